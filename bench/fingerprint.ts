@@ -1,12 +1,10 @@
-/** Fingerprints a second, queries among a million, and what the indexes take of memory. */
+/** Fingerprints a second, queries among a million, and what the index takes of memory. */
 import { parseArgs } from 'node:util';
 import {
   broder,
   bucketHash,
   crawlhash,
-  type FeatureSet,
   HammingIndex,
-  JaccardIndex,
   minhash,
   type NearDuplicates,
   superShingles,
@@ -75,42 +73,6 @@ function hammingFigures(bits: 32 | 64): readonly Figure[] {
   ];
 }
 
-/** Pages of one template: a third of the features is shared by many, and every tenth page is a near-duplicate of the one before. */
-function pages(): readonly FeatureSet[] {
-  const random = randomOf(5);
-  const drawn = () => random.below(2 ** 21) * 2 ** 32 + random.below(2 ** 32);
-  const made: FeatureSet[] = [];
-  for (let i = 0; i < size; i++) {
-    const before = made[i - 1]?.hashes;
-    const hashes = Float64Array.from({ length: 60 }, (_, j) => {
-      if (i % 10 === 0 && before !== undefined && j > 3) return before[j] ?? 0;
-      return j < 20 ? random.below(20_000) : drawn();
-    });
-    made.push({ hashes: Float64Array.from(new Set(hashes)).sort(), weights: null });
-  }
-  return made;
-}
-
-function jaccardFigures(): readonly Figure[] {
-  const sets = pages();
-  const start = process.threadCpuUsage();
-  const index = new JaccardIndex(sets, 0.3);
-  const { user, system } = process.threadCpuUsage(start);
-  const figures = [0.1, 0.2, 0.3].map((threshold) => {
-    const step = Math.floor(size / queries);
-    const { time, found } = queryTime((i) => index.within(sets[i * step] as FeatureSet, threshold));
-    return figure(`within ${threshold} of Jaccard`, time, 'ms', { atMost: 2 }, `${found.toFixed(1)} found`);
-  });
-  const build = figure(
-    'index of Jaccard, made in',
-    (user + system) / 1e6,
-    's',
-    null,
-    `${million} sets of 60 features`,
-  );
-  return [...figures, build, figure('index of Jaccard', index.bytes / 2 ** 20, 'MiB', null)];
-}
-
 const methods: Readonly<Record<string, NearDuplicates<unknown>>> = {
   crawlhash: crawlhash() as NearDuplicates<unknown>,
   crawlhash64: crawlhash({ bits: 64 }) as NearDuplicates<unknown>,
@@ -126,4 +88,3 @@ const speeds = Object.entries(methods).flatMap(([name, method]) => [
 printFigures('fingerprint', speeds, values.json);
 printFigures('fingerprint', hammingFigures(32), values.json);
 printFigures('fingerprint', hammingFigures(64), values.json);
-printFigures('fingerprint', jaccardFigures(), values.json);

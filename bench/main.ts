@@ -41,6 +41,7 @@ const benchmarks: Readonly<Record<string, string>> = {
     'the server over 100,000 pages and 1,000,000 visits: every list, and 200 readers beside a run [--pages N] [--only sqlite] [--parts lists] [--data DIR] [--database URL] [--json]',
   cluster:
     'workers over one PostgreSQL: 40 slow hosts with 1, 2 and 4 of them, 500 schedules due in a minute, memory and dead rows over a day [--parts hosts,schedules,day] [--hosts N] [--pages N] [--a-project-each] [--schedules N] [--due N] [--minutes N] [--json]',
+  soak: 'a day of hourly schedules on fast clocks, on both databases: what grows in memory, handles, connections, rows [--hours N] [--rate N] [--projects N] [--only sqlite,postgres] [--json]',
   web: 'the web interface over 100,000 pages and 1,000,000 visits: server time, script while scrolling, first view [--pages N] [--data DIR] [--only VIEW] [--json]',
   store: 'writing pages to the database [sqlite | URL of a PostgreSQL] [pages] [queued rows]',
 };

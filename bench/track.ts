@@ -2,7 +2,6 @@ import { type Segment, scanHtml, scanTags, segmentHtml, segmentsVersion } from '
 import {
   compareSegments,
   confirmChange,
-  diffSegments,
   judgeChanges,
   learnVolatileRules,
   SeenMemory,
@@ -83,14 +82,11 @@ function comparingFigures(): readonly Figure[] {
     ['one paragraph', 1, 800_000, 2000],
     ['400,000 paragraphs', 400_000, 1, 2000],
   ] as const;
-  return shapes.flatMap(([name, paragraphs, words, atMost]) => {
+  return shapes.map(([name, paragraphs, words, atMost]) => {
     const [first, second] = [ownPage(1, paragraphs, words), ownPage(2, paragraphs, words)];
     const leaves = (page: Buffer): readonly Segment[] => segmentHtml(page).leaves;
     const note = `${(first.length / 1e6).toFixed(1)} MB each, nothing shared`;
-    return [
-      timeOf(`compare, ${name}`, () => compareSegments(leaves(first), leaves(second)), atMost, note),
-      timeOf(`diff, ${name}`, () => diffSegments(leaves(first), leaves(second)), atMost, note),
-    ];
+    return timeOf(`compare, ${name}`, () => compareSegments(leaves(first), leaves(second)), atMost, note);
   });
 }
 

@@ -7,7 +7,7 @@ import { undiciClient } from './undici-client.ts';
 
 /**
  * What the program needs to send its first request. Finding and reading hundreds of small files takes longer than the whole
- * rest of the start (docs/decisions/0013-speed.md). Everything else is loaded from node_modules on first use.
+ * rest of the start (docs/decisions/runtime.md). Everything else is loaded from node_modules on first use.
  */
 const BUNDLED = [
   'commander',

@@ -138,7 +138,12 @@ describe('what is published', () => {
       ...readFileSync(join(projectRoot, path), 'utf8').matchAll(/new Worker\(new URL\(`\.\/([\w-]+)\./g),
     ]);
     const threads = started.map(([, name = '']) => `${name}.js`);
-    expect(threads.toSorted()).toEqual(['pdf-thread.js', 'replay-thread.js', 'writer-thread.js']);
+    expect(threads.toSorted()).toEqual([
+      'pdf-thread.js',
+      'replay-thread.js',
+      'work-thread.js',
+      'writer-thread.js',
+    ]);
     expect(readdirSync(new URL('dist/cli', root))).toEqual(expect.arrayContaining(threads));
   });
 

@@ -6,6 +6,8 @@ import { endpointLinesPlugin } from './build/endpoint-lines.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
+  // The server puts its own in the place of this one, anew for each page.
+  html: { cspNonce: '__NONCE__' },
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['en-GB', 'en-US'] }), enforce: 'pre' },

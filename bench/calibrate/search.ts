@@ -20,7 +20,7 @@ interface SetToSearch {
 
 const four = (kind: GeneratedKind): readonly GeneratedKind[] => [kind, kind, kind, kind];
 
-/** Those that the search was made on, and those that came after it (decisions 69 and 87). */
+/** Those that the search was made on, and those that came after it (docs/measurements/calibration.md). */
 const sets: Readonly<Record<string, SetToSearch>> = {
   'records 11': { kinds: four('records'), seed: 11 },
   'records 21': { kinds: four('records'), seed: 21 },

@@ -10,6 +10,7 @@ export const accessErrors = {
   ACCESS_LINK_NOT_FOUND: 'stop',
   ACCESS_LINK_AMBIGUOUS: 'stop',
   ACCESS_SELECTOR_INVALID: 'stop',
+  ACCESS_SELECTOR_COSTLY: 'stop',
   ACCESS_PATTERN_INVALID: 'stop',
   ACCESS_LOGIN_UNAVAILABLE: 'retry',
   ACCESS_LOGIN_FORM_CHANGED: 'stop',
@@ -39,7 +40,7 @@ export interface SeenPage {
   readonly body: Uint8Array;
 }
 
-export interface AccessFailure {
+interface AccessFailure {
   readonly cause?: unknown;
   /** The page that came instead of the expected one. */
   readonly page?: SeenPage;

@@ -7,7 +7,7 @@ import { openDataFolder, placeOfData, requireBodies } from './open-data-folder.t
 import { packageFacts } from './package-facts.ts';
 
 /** One thing that Tidemark needs or can use. */
-export interface MachineCheck {
+interface MachineCheck {
   readonly name: string;
   /** `missing` is something optional. */
   readonly state: 'ok' | 'missing' | 'broken';
@@ -123,8 +123,25 @@ function checkDataFolder(data: string): MachineCheck {
   } catch (error) {
     return broken((error as Error).message);
   }
+  const open = existing === folder ? readableByOthers(folder) : [];
+  if (open.length > 0)
+    return {
+      name: 'Data folder',
+      state: 'broken',
+      found: `${folder}: other users of this machine may read ${open.join(', ')}`,
+      advice: `Run: chmod -R go-rwx '${folder.replaceAll("'", "'\\''")}'. Change passwords and secrets if somebody else may have read them.`,
+    };
   const found = existing === folder ? folder : `${folder} (created when needed)`;
   return { name: 'Data folder', state: 'ok', found, advice: null };
+}
+
+/** What an older version made for everybody. Behind a folder that is closed, the rights of its files do not matter. */
+function readableByOthers(folder: string): readonly string[] {
+  // Windows has other rights.
+  if (process.platform === 'win32') return [];
+  const isOpen = (path: string) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+  if (!isOpen(folder)) return [];
+  return ['tidemark.db', 'tidemark.db-wal', 'content'].filter((name) => isOpen(join(folder, name)));
 }
 
 function nearestExisting(folder: string): string {

@@ -3,29 +3,18 @@ import type { KeyPlace } from '../access/index.ts';
 import type { Config } from '../config/index.ts';
 import type { ProjectDefinition, ProjectFile } from '../project/index.ts';
 import type { Project, Store } from '../store/index.ts';
-import { openCalibrations, openDataFolder } from './open-data-folder.ts';
+import { type DataPlace, openCalibrations, openDataFolder, placeOfData } from './open-data-folder.ts';
 import type { StoredProject } from './projects/stored-project.ts';
 import type { StoredSecrets } from './projects/stored-secrets.ts';
 
 export type { Calibration } from './calibration/index.ts';
-export { checkMachine, type MachineCheck } from './check-machine.ts';
+export { checkMachine } from './check-machine.ts';
 export type { WorkerEvent } from './cluster/held-work.ts';
 export type { ImportedFile } from './coming-over/imported-files.ts';
-export type { DemoSite } from './demo-site/start-demo-site.ts';
 export type { DetectorsPlace, NamedDetector, ReplayedMatch } from './detect/index.ts';
 export { AppError } from './errors.ts';
-export type {
-  ExplorationHandle,
-  ExplorationProgress,
-  KeptExploration,
-} from './explorations/exploration-handle.ts';
-export {
-  type ExplorationSettings,
-  type OpenExploration,
-  openExploration,
-  type WantedExploration,
-} from './explorations/open-exploration.ts';
-export type { ExplorationRequest } from './explorations/start-exploration.ts';
+export type { ExplorationHandle } from './explorations/exploration-handle.ts';
+export { openExploration } from './explorations/open-exploration.ts';
 export { overviewOf, type StoredGraph, storedGraph } from './explorations/stored-graph.ts';
 export type {
   ChangedSitePage,
@@ -37,16 +26,13 @@ export type {
   VisitOptions,
 } from './library.ts';
 export { packageFacts } from './package-facts.ts';
-export type { AddedProject, ProjectFileToAdd } from './projects/add-project.ts';
-export { removeProject } from './projects/remove-project.ts';
-export { seenPageFile } from './projects/seen-page-file.ts';
+export { removeProject, seenPageFile } from './projects/remove-project.ts';
 export type { FoundPage, NamedRule, RuleExplained } from './report/index.ts';
 export type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run/run-request.ts';
 export type { RunSettings } from './run/run-settings.ts';
 export type { SearchHit } from './search/search-pages.ts';
 export type { ApplicationToExplore } from './states/explore-application.ts';
 export type { CrawlPerformance, DetectorResults, MatchesPerPage, PeriodUnit } from './statistics/index.ts';
-export type { TidiedProject } from './upkeep/index.ts';
 export type { WatchEvent } from './watch/watch-projects.ts';
 export type { StoredSecrets };
 export { openCalibrations, openDataFolder };
@@ -113,8 +99,20 @@ export const upkeep = (): Promise<typeof import('./upkeep/index.ts')> => import(
 export const calibration = (): Promise<typeof import('./calibration/index.ts')> =>
   import('./calibration/index.ts');
 
+/** Brings the data of an older Tidemark up to date. Throws what `migrateStore` throws. */
+export const migrateData = async (
+  place: DataPlace,
+  how: { readonly check: boolean },
+): Promise<{ readonly from: number; readonly to: number }> => {
+  const { migrateStore } = await import('../store/index.ts');
+  return migrateStore({ ...placeOfData(place), command: 'tidemark migrate' }, how);
+};
+
 /** Everything in the database, in a file and back. */
-export const backups = (): Promise<typeof import('./backup/index.ts')> => import('./backup/index.ts');
+export const backups = (): Promise<typeof import('./backup.ts')> => import('./backup.ts');
+
+/** The log of programs that run for long. */
+export const logging = (): Promise<typeof import('./log-lines.ts')> => import('./log-lines.ts');
 
 /** Users of a server: who they are, and what they may do. */
 export const people = (): Promise<typeof import('./people/index.ts')> => import('./people/index.ts');

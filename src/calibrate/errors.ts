@@ -13,7 +13,7 @@ export const calibrateErrors = {
   CALIBRATE_FILE_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
-export type CalibrateErrorCode = keyof typeof calibrateErrors;
+type CalibrateErrorCode = keyof typeof calibrateErrors;
 
 /** Why a setting cannot be calibrated: something is missing, or makes no sense. */
 export class CalibrateError extends TidemarkError {

@@ -1,18 +1,10 @@
 // The setting that fits one's own sites: judged states, replayed settings, figures (D7 to D9, D11). See docs/calibration.md.
-export { CalibrateError, calibrateErrors } from './errors.ts';
-export type { Known } from './judge/classes.ts';
+export { CalibrateError } from './errors.ts';
 export { agreementOf, type JudgesAgreement } from './judge/kappa.ts';
-export { judgementOf, type Likeness, type LikenessOf, type StatesJudgement } from './judge/questions.ts';
-export {
-  allPairs,
-  type JudgeVerdict,
-  pairKey,
-  pairOf,
-  type StatePair,
-  type VerdictWord,
-} from './judge/verdict.ts';
-export type { JudgedSite, MeasuredSite, StateMetric } from './metrics/metric.ts';
-export { type Figures, figuresOf, type MetricName, measured, metrics } from './metrics/metrics.ts';
+export { judgementOf, type LikenessOf, type StatesJudgement } from './judge/questions.ts';
+export { allPairs, type JudgeVerdict, pairKey, type StatePair } from './judge/verdict.ts';
+export type { JudgedSite } from './metrics/metric.ts';
+export { type Figures, figuresOf, measured } from './metrics/metrics.ts';
 export type { PointResult, SiteResult } from './points/point-result.ts';
 export {
   equalityPoint,
@@ -30,4 +22,4 @@ export { type MeasuredPoint, measuredPoints, type RunPoint } from './read/measur
 export { type Mistake, mistakesOf } from './read/mistakes.ts';
 export { costOf, recommended, tradeOff } from './read/recommend.ts';
 export { likelyCosts, profileOf, type SiteProfile } from './search/family-profile.ts';
-export { type GridSearch, type SearchFound, searchGrid } from './search/search-grid.ts';
+export { type SearchFound, searchGrid } from './search/search-grid.ts';

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
+import type { Config } from '../config/index.ts';
 import { exitCodes } from './exit-codes.ts';
-import { type GlobalOptions, outputOf } from './output.ts';
+import { humanBytes } from './human-numbers.ts';
+import { type GlobalOptions, type Output, outputOf } from './output.ts';
 import { Table } from './table.ts';
-import { tellHoldings } from './upkeep/tell-holdings.ts';
+import { wouldGo } from './upkeep/tidied-in-words.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -33,4 +35,32 @@ async function run(_options: unknown, command: Command): Promise<void> {
   }
   await table.end();
   await tellHoldings(output, config);
+}
+
+/** What is stored of each project, and what of it could go; nothing where nothing is stored, or cannot be read. */
+async function tellHoldings(output: Output, config: Config): Promise<void> {
+  const { upkeep } = await import('../app/index.ts');
+  const { dataHoldings } = await upkeep();
+  const held = await dataHoldings(config);
+  if (held === null) return;
+  if (output.json) {
+    for (const project of held.projects) await output.object(project);
+    await output.object({ databaseBytes: held.databaseBytes, fileBytes: held.fileBytes });
+    return;
+  }
+  const { grouped } = await import('../publish/index.ts');
+  await output.line('');
+  const files = held.fileBytes === 0 ? '' : `, and files beside it ${humanBytes(held.fileBytes)}`;
+  await output.line(`The database takes ${humanBytes(held.databaseBytes)}${files}.`);
+  if (held.projects.length === 0) return;
+  const table = new Table(output, ['project', 'pages', 'runs', 'visits', 'could go']);
+  for (const { project, pages, runs, visits, couldGo } of held.projects)
+    await table.row(
+      project,
+      grouped(pages),
+      grouped(runs),
+      grouped(visits),
+      couldGo.keep === null ? 'keeps everything' : await wouldGo(couldGo),
+    );
+  await table.end();
 }

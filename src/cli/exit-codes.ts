@@ -5,7 +5,7 @@ export const exitCodes = {
   failed: 1,
   /** The command, an option, a setting or an input file is wrong. */
   usage: 2,
-  /** With --exit-code: the site has changed. */
+  /** With --exit-code: the site has changed. With `migrate --check`: the data is older than the program. */
   changed: 3,
   /** Ctrl-C: finished work is kept, and the same command continues it. */
   interrupted: 130,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, type CommanderError } from 'commander';
-import { backupCommand, restoreCommand } from './backup/backup-commands.ts';
+import { backupCommand, migrateCommand, restoreCommand } from './backup/backup-commands.ts';
 import { calibrateCommand } from './calibrate/calibrate-command.ts';
 import { confirmCommand } from './changes/confirm-command.ts';
 import { diffCommand } from './changes/diff-command.ts';
@@ -95,6 +95,7 @@ export function tidemarkProgram(): Command {
     robotsCommand,
     backupCommand,
     restoreCommand,
+    migrateCommand,
     tidyCommand,
     doctorCommand,
     completionCommand,

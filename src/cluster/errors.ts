@@ -2,6 +2,7 @@ import { type ErrorTable, TidemarkError } from '../base/index.ts';
 
 export const clusterErrors = {
   CLUSTER_NEEDS_POSTGRES: 'stop',
+  CLUSTER_KEY_NOT_SHARED: 'stop',
   CLUSTER_DEAD_LETTER_UNKNOWN: 'stop',
   CLUSTER_NODE_UNKNOWN: 'stop',
   CLUSTER_RUN_WAITS: 'retry',
@@ -9,7 +10,7 @@ export const clusterErrors = {
   CLUSTER_WORKER_FAILED: 'stop',
 } as const satisfies ErrorTable;
 
-export type ClusterErrorCode = keyof typeof clusterErrors;
+type ClusterErrorCode = keyof typeof clusterErrors;
 
 /** A failure of what several machines do together. */
 export class ClusterError extends TidemarkError {

@@ -12,7 +12,7 @@ import {
 } from '../store/index.ts';
 
 /** `run`: a whole run, or the plan or the end of a shared one. `share`: one host of a shared run. */
-export type JobKind = 'run' | 'share';
+type JobKind = 'run' | 'share';
 
 /** One try of a job: what fences the writes of whoever took it. */
 export interface JobTry {
@@ -46,6 +46,8 @@ const DEAD_LETTERS = { run: 'run-dead', share: 'share-dead' } as const satisfies
 const HEARTBEAT = 10;
 /** How often such jobs are looked for, in milliseconds. All jobs are counted then: those that are done are gone, so these are few. */
 const LOOK_AFTER = 2000;
+/** And by all other nodes, in case that the one that should do it cannot: its connection may hang while it gives signs of life by another. */
+const LOOK_AFTER_ALL_THE_SAME = 20_000;
 /** Stopping a worker gives its jobs back, and that counts: only a run that ends its workers again and again comes this far. */
 const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
@@ -196,9 +198,10 @@ export class RunJobs implements ShareJobs {
     await this.#boss.deleteJob(deadQueue, id);
   }
 
-  /** Jobs whose workers are gone go to others, and those that are done are cleared away. To be called about once a second, by one node. */
-  lookAfter(): void {
-    if (performance.now() - this.#lookedAfter < LOOK_AFTER) return;
+  /** Jobs whose workers are gone go to others, and those that are done are cleared away. To be called about once a second; `isOurs` is true in one node. */
+  lookAfter(isOurs: boolean): void {
+    const every = isOurs ? LOOK_AFTER : LOOK_AFTER_ALL_THE_SAME;
+    if (performance.now() - this.#lookedAfter < every) return;
     this.#lookedAfter = performance.now();
     this.#lookingAfter ??= this.#boss
       .supervise()

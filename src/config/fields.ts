@@ -177,12 +177,25 @@ export const configFields = {
   port: field(
     'TIDEMARK_PORT',
     '4280',
-    z.coerce
-      .number('it must be a number')
-      .int('it must be a whole number')
-      .min(0, 'it cannot be below 0')
-      .max(65_535, 'it cannot be above 65535'),
+    // Not every text that JavaScript takes for a number: 0x1 and 1e3 are typing errors.
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'it must be a whole number from 0 to 65535')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'it must be a whole number from 0 to 65535'),
     'Port that `tidemark serve` listens on; 0 chooses a free one.',
+  ),
+  logLevel: field(
+    'TIDEMARK_LOG_LEVEL',
+    'info',
+    z.enum(['error', 'warn', 'info', 'debug'], 'it must be error, warn, info or debug'),
+    'What goes to the log: `error`, `warn`, `info` (every request, too) or `debug` (also health probes).',
+  ),
+  logFormat: field(
+    'TIDEMARK_LOG_FORMAT',
+    '',
+    z.enum(['', 'json', 'text'], 'it must be json or text, or empty'),
+    'How `tidemark worker` and `tidemark watch` write their log: `json` or `text`; empty is JSON for a worker without a terminal, text otherwise. `tidemark serve` always writes JSON.',
   ),
   openMetrics: field(
     'TIDEMARK_OPEN_METRICS',

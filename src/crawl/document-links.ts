@@ -21,7 +21,7 @@ export interface DocumentLink {
 }
 
 /** The links of a document, each URL once, and the links that are not valid URLs. */
-export interface DocumentLinks {
+interface DocumentLinks {
   readonly links: readonly DocumentLink[];
   readonly invalid: readonly string[];
   /** How many links were left out because there are too many. */

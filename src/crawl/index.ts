@@ -1,10 +1,8 @@
-export type { CrawlTools } from './crawl-tools.ts';
 export type { DetectStage, JudgedVisit, VisitFindings } from './detect-stage.ts';
 export { type DocumentLink, isRoute } from './document-links.ts';
 export { DrawnAddresses } from './drawn/drawn-addresses.ts';
 export { Committer } from './engine/committer.ts';
 export { CrawlEngine } from './engine/crawl-engine.ts';
-export type { CrawlEngineOptions } from './engine/crawl-engine-options.ts';
 export type { CrawlEvent } from './engine/crawl-event.ts';
 export {
   type CrawlEnding,
@@ -20,16 +18,14 @@ export { allHosts, type OwnHosts, onlyHost } from './frontier/own-hosts.ts';
 export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';
 export { comparerOfFiles } from './list/compare-files.ts';
 export { FileReader, hasWords } from './list/file-reader.ts';
-export type { ListSiteOptions } from './list/list-options.ts';
 export { ListSite } from './list/list-site.ts';
-export { PagePictures, type PictureChoice } from './render/page-pictures.ts';
-export { type RenderChoice, RenderedPages, type RenderedPagesOptions } from './render/rendered-pages.ts';
+export { PagePictures } from './render/page-pictures.ts';
+export { RenderedPages } from './render/rendered-pages.ts';
 export { withoutLogin } from './resolved-links.ts';
 export { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from './robots-gate.ts';
 export { SessionDoubts } from './session-doubts.ts';
 export { openPage } from './steps/built-in-actions.ts';
-export { type FormToSend, formToSend } from './steps/form-to-send.ts';
-export { logoutLinks } from './steps/logout-links.ts';
+export { formToSend } from './steps/form-to-send.ts';
 export { membersScope } from './steps/members-scope.ts';
 export { type Applicant, Membership } from './steps/membership.ts';
 export { linksIn, PageForms } from './steps/page-forms.ts';
@@ -43,7 +39,6 @@ export { StepEntrances } from './steps/step-entrances.ts';
 export { nameOfStep, StepError, stepFailure } from './steps/step-error.ts';
 export { readStepRunState, type StepRunState } from './steps/step-run-state.ts';
 export { type StepTools, stepTools } from './steps/step-tools.ts';
-export { askAgain } from './track/ask-again.ts';
 export {
   type Equality,
   type PageView,
@@ -52,10 +47,10 @@ export {
   wholePage,
 } from './track/equality/equality.ts';
 export { PartialView } from './track/equality/partial-view.ts';
-export type { ComparedPage, ComparisonPlugIn, PlugInAnswer } from './track/equality/plug-in.ts';
+export type { ComparisonPlugIn } from './track/equality/plug-in.ts';
 export { findAliases } from './track/find-aliases.ts';
 export { NotModified } from './track/not-modified.ts';
-export type { NewText, PageNews } from './track/page-news.ts';
+export type { NewText } from './track/page-news.ts';
 export { PageTracker } from './track/page-tracker.ts';
 export { PageVersion } from './track/page-version.ts';
 export { renamePages } from './track/rename-pages.ts';

@@ -9,8 +9,7 @@ let known = 0;
 
 /**
  * Makes the links of a page absolute; null for one that is not a URL. Pages of one folder have the same menus, so the address
- * is remembered by folder and link: of 34 addresses on a page of documentation, all but 4 were met before
- * (docs/decisions/0046-processor-time-of-a-page.md).
+ * is remembered by folder and link: of 34 addresses on a page of documentation, all but 4 were met before.
  */
 export function resolvedLinks(base: string): (link: string) => string | null {
   let resolve: ((link: string) => string) | null = null;

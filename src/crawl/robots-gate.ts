@@ -15,7 +15,7 @@ export interface RobotsGate {
 export const openGate: RobotsGate = { refusal: () => null };
 
 /** What a robots.txt file says besides its rules. */
-export interface RobotsNews {
+interface RobotsNews {
   readonly origin: string;
   /** Seconds, or null. */
   readonly crawlDelay: number | null;
@@ -23,7 +23,7 @@ export interface RobotsNews {
   readonly sitemaps: readonly string[];
 }
 
-export interface RobotsTxtGateOptions {
+interface RobotsTxtGateOptions {
   readonly cache: RobotsCache;
   /** Our name in robots.txt. */
   readonly userAgent: string;

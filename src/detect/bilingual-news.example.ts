@@ -8,7 +8,7 @@ const englishMore = [...english, 'AH1N1', 'disease'];
 const polishMore = [...polish, 'AH1N1', 'choroba'];
 
 /** The five detectors of the paper's test (C, section IV), for two languages. */
-export const paperDetectors: readonly DetectorDefinition[] = [
+const paperDetectors: readonly DetectorDefinition[] = [
   { name: 'Simple', any: [{ words: english }, { words: polish }] },
   { name: 'Stem', any: [{ stems: english }, { stems: polish }] },
   { name: 'Dist', any: [{ close: { stems: english, within: 5 } }, { close: { stems: polish, within: 5 } }] },

@@ -7,7 +7,7 @@ import type { KindContext } from './model/detector-kind.ts';
 import { isStemLanguage, type Stemmers } from './stem/stemmers.ts';
 
 /** Where and in what a detector looks. */
-export interface DetectorScope {
+interface DetectorScope {
   /** Null: on all pages. */
   readonly isInScope: ((url: string) => boolean) | null;
   readonly region: string | null;
@@ -24,7 +24,7 @@ export interface Detector {
   readonly condition: DetectorCondition;
 }
 
-export interface CompileOptions {
+interface CompileOptions {
   readonly stemmers: Stemmers;
   /** What the patterns of `match` mean. The project has the rules for addresses. */
   readonly addresses: (patterns: NonNullable<DetectorDefinition['match']>) => (url: string) => boolean;

@@ -5,14 +5,13 @@ import type { ResultsMemory } from './memory/results-memory.ts';
 import type { Finding, ReadSegment, Subject } from './model/condition.ts';
 import type { Match, MatchPlace } from './model/match.ts';
 import type { DetectorNews } from './model/page-news.ts';
-import { PageLanguage } from './news/page-language.ts';
 import { segmentsInRegion } from './news/region-segments.ts';
 import { SegmentsToRead } from './news/segments-to-read.ts';
-import type { Stemmers } from './stem/stemmers.ts';
+import { isStemLanguage, type StemLanguage, type Stemmers, stemLanguages } from './stem/stemmers.ts';
 import { SegmentReading } from './words/segment-reading.ts';
 
 /** What the detectors say about a visit, and the memory to keep with the page. */
-export interface Detected {
+interface Detected {
   readonly matches: readonly Match[];
   readonly memory: ResultsMemory;
 }
@@ -202,4 +201,27 @@ function placeOf({ words, shownBy }: Finding, { segment, segments }: Subject): M
   const { segment: leaf, reading } = shown;
   const sentence = reading.sentenceText(reading.sentenceAt(words[0]?.start ?? 0));
   return { segment: hashText(leaf), path: leaf.path, text: leaf.text, sentence };
+}
+
+/** The language of a page, if it has a stemmer. Found out when somebody asks, and once. */
+class PageLanguage {
+  readonly #news: Pick<DetectorNews, 'language'>;
+  #number: number | undefined;
+
+  constructor(news: Pick<DetectorNews, 'language'>) {
+    this.#news = news;
+  }
+
+  get language(): StemLanguage | null {
+    return stemLanguages[this.number - 1] ?? null;
+  }
+
+  /** 0 for none. */
+  get number(): number {
+    if (this.#number === undefined) {
+      const { language } = this.#news;
+      this.#number = language !== null && isStemLanguage(language) ? stemLanguages.indexOf(language) + 1 : 0;
+    }
+    return this.#number;
+  }
 }

@@ -14,7 +14,7 @@ import { asUtf8, decodeText, detectCharset } from './text/charset.ts';
 const mostText = 1_000_000;
 
 /** A document with its leaves. */
-export interface DocumentWithLeaves {
+interface DocumentWithLeaves {
   /** Of a large one, the beginning of its text: nobody reads more of it. */
   readonly document: ReadDocument;
   readonly leaves: Leaves;

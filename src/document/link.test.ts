@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmbedded, isNavigation, isNofollow, type LinkKind } from './link.ts';
+import { isNavigation, isNofollow, type LinkKind } from './link.ts';
 
 test.each<[LinkKind, 'followed' | 'fetched with the page' | 'neither']>([
   ['page', 'followed'],
@@ -23,7 +23,6 @@ test.each<[LinkKind, 'followed' | 'fetched with the page' | 'neither']>([
   ['sitemap', 'neither'],
 ])('%s: %s', (kind, expected) => {
   expect(isNavigation(kind)).toBe(expected === 'followed');
-  expect(isEmbedded(kind)).toBe(expected === 'fetched with the page');
 });
 
 test.each([

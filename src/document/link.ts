@@ -50,25 +50,10 @@ export interface Link {
 }
 
 const navigation: ReadonlySet<LinkKind> = new Set(['page', 'frame', 'refresh', 'next', 'prev', 'alternate']);
-const embedded: ReadonlySet<LinkKind> = new Set([
-  'image',
-  'media',
-  'script',
-  'stylesheet',
-  'object',
-  'icon',
-  'css',
-  'resource',
-]);
 
 /** Whether the link leads to another page. */
 export function isNavigation(kind: LinkKind): boolean {
   return navigation.has(kind);
-}
-
-/** Whether the link is a part of the page that holds it. */
-export function isEmbedded(kind: LinkKind): boolean {
-  return embedded.has(kind);
 }
 
 /** Whether the page asks robots not to follow this link. */

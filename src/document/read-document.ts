@@ -15,7 +15,7 @@ export type ReadDocument =
   /** Pictures, archives, programs: compared by their bytes only. */
   | { readonly type: 'other' };
 
-export type DocumentType = ReadDocument['type'];
+type DocumentType = ReadDocument['type'];
 
 /** Reads a body by its Content-Type, and by its first bytes where that says nothing or only "XML". */
 export function readDocument(bytes: Uint8Array, contentType: string | null): ReadDocument {

@@ -14,7 +14,7 @@ export const exploreErrors = {
   EXPLORE_PAGE_FAILED: 'skip',
 } as const satisfies ErrorTable;
 
-export type ExploreErrorCode = keyof typeof exploreErrors;
+type ExploreErrorCode = keyof typeof exploreErrors;
 
 /** Why an action led nowhere, or why an application cannot be explored at all. */
 export class ExploreError extends TidemarkError {

@@ -1,11 +1,9 @@
 // States of applications that scripts build, in a real browser (D5, D6). See docs/states.md.
-export { type AvoidedKind, avoidedWords } from './candidates/avoided-words.ts';
+export { avoidedWords } from './candidates/avoided-words.ts';
 export { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
 export { exploreStates } from './engine/explore.ts';
-export { type Replay, TapePlayer, type TapeReplayOptions } from './engine/replay.ts';
-export { ExploreError } from './errors.ts';
+export { TapePlayer } from './engine/replay.ts';
 export type {
-  AvoidedElement,
   ExplorationRecord,
   ExplorationSoFar,
   Loads,
@@ -21,11 +19,11 @@ export {
   usualExploreLimits,
 } from './explore-options.ts';
 export { actionInWords } from './graph/action-in-words.ts';
-export { type FlaggedState, flagStates, type TriedExploration } from './graph/flag-states.ts';
-export { type MatchedStates, matchStates } from './graph/match-states.ts';
-export type { Action, ActionKind, ElementPlace, State, StateGraph, Transition } from './graph/state-graph.ts';
+export { type FlaggedState, flagStates } from './graph/flag-states.ts';
+export { matchStates } from './graph/match-states.ts';
+export type { Action, State, StateGraph, Transition } from './graph/state-graph.ts';
 export { actionsTo, waysToStates } from './graph/ways-to-states.ts';
 export { MemoryRecord } from './memory-record.ts';
 export type { Tape, TapedState, TapedTry } from './tape.ts';
 export { type ApplicationAccess, freeAccess, type ReachedPage } from './visitor/application-access.ts';
-export { usualVisit, type VisitManner } from './visitor/visit-manner.ts';
+export { usualVisit } from './visitor/visit-manner.ts';

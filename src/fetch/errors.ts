@@ -60,7 +60,7 @@ export interface Hop {
 }
 
 /** Where a failure happened, as far as it is known. */
-export interface FailurePlace {
+interface FailurePlace {
   readonly url?: string;
   readonly hops?: readonly Hop[];
   readonly cause?: unknown;

@@ -10,13 +10,15 @@ export { crawlhashOfText } from './algorithms/text-crawlhash.ts';
 export type { ComparableContent, PageElement } from './comparable-content.ts';
 export { FingerprintError } from './errors.ts';
 export { combined, type Feature, type FeatureKind, weighted } from './features/feature.ts';
-export { inverseDocumentFrequency } from './features/idf.ts';
 export { anchorFeatures, linkFeatures, metadataFeatures } from './features/page-features.ts';
 export { type ShingleUnit, shingleFeatures, shingles } from './features/shingles.ts';
-export { englishStopWords } from './features/stop-words.ts';
-export { type TermOptions, termFeatures } from './features/terms.ts';
+export {
+  englishStopWords,
+  inverseDocumentFrequency,
+  type TermOptions,
+  termFeatures,
+} from './features/terms.ts';
 export { HammingIndex, type NearFingerprint } from './search/hamming-index.ts';
-export { JaccardIndex } from './search/jaccard-index.ts';
 export { contentSetting } from './settings/content.ts';
 export { equalitySetting } from './settings/equality.ts';
 export { algorithmNames, namedAlgorithm, namedFeatures } from './settings/named-algorithms.ts';

@@ -11,7 +11,7 @@ export const notifyErrors = {
   NOTIFY_FAILED: 'retry',
 } as const satisfies ErrorTable;
 
-export type NotifyErrorCode = keyof typeof notifyErrors;
+type NotifyErrorCode = keyof typeof notifyErrors;
 
 /** A message that did not reach its channel. `retry` means that it is tried again later, `skip` that it is given up. */
 export class NotifyError extends TidemarkError {

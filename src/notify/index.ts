@@ -1,4 +1,4 @@
-export type { Channel, ChannelTools, Delivery, LocalTools, ProgramRun } from './channels/channel.ts';
+export type { Channel, ChannelTools } from './channels/channel.ts';
 export { channelAddress, channelCheck, channelOf, channels, isLocalChannel } from './channels/channels.ts';
 export { toolsOfThisMachine } from './channels/local-tools.ts';
 export { postJson } from './channels/post.ts';
@@ -7,19 +7,17 @@ export {
   type DeliveryCounts,
   type DeliveryOptions,
   deliverDue,
-  deliveryRetries,
   type OpenChannel,
   type TriedMessage,
 } from './delivery/deliver.ts';
-export { NotifyError, notifyErrors } from './errors.ts';
 export { moreInWords } from './message/group-occasions.ts';
 export { fittingText, type Message, subjectOf } from './message/message.ts';
 export { plainText } from './message/renderings.ts';
-export { type Occasion, type OccasionChange, type OccasionPage, readOccasion } from './occasion/occasion.ts';
+export { type Occasion, type OccasionChange, readOccasion } from './occasion/occasion.ts';
 export {
   channelName,
   type NotificationRule,
   notificationRules,
 } from './rules/notification-rule.ts';
-export { type OutboxPlan, planOutbox } from './rules/plan-outbox.ts';
+export { planOutbox } from './rules/plan-outbox.ts';
 export { reminders, type SiteHealth } from './rules/reminders.ts';

@@ -1,33 +1,20 @@
 export { draftProjectFile } from './draft/draft-project-file.ts';
-export type {
-  FormSurvey,
-  HttpAccountSurvey,
-  RobotsSurvey,
-  SitemapSurvey,
-  SiteSurvey,
-} from './draft/site-survey.ts';
-export { type UrlShape, urlShapes } from './draft/url-shapes.ts';
-export { ProjectError } from './errors.ts';
+export type { FormSurvey, HttpAccountSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
+export { urlShapes } from './draft/url-shapes.ts';
 export type { ChannelCheck } from './file/checks/check-notify.ts';
 export { checkProject } from './file/checks/check-project.ts';
 export { editProjectFile } from './file/edit/edit-project-file.ts';
+export { withHiddenChannels } from './file/edit/hidden-channels.ts';
 export { setInProjectFile } from './file/edit/set-values.ts';
 export { writeProjectFile, writtenProject } from './file/edit/write-project-file.ts';
-export {
-  type ProjectFile,
-  type ProjectFileOptions,
-  parseProjectFile,
-  readProjectFile,
-} from './file/parse-project-file.ts';
-export type { FileProblem, ProjectProblem } from './file/problems/file-problem.ts';
+export { type ProjectFile, parseProjectFile, readProjectFile } from './file/parse-project-file.ts';
 export { ProjectFileError, reportFileProblems } from './file/problems/project-file-error.ts';
-export type { PageLink, UrlPatternEntry } from './file/schema/addresses.ts';
+export { type ProjectAddress, projectAddresses } from './file/project-addresses.ts';
+export type { PageLink } from './file/schema/addresses.ts';
 export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts';
-export type { CrawlEntry } from './file/schema/crawl-entry.ts';
 export type { FieldValue, FormEntry } from './file/schema/form-entry.ts';
 export type { JsonLoginEntry, JsonValue } from './file/schema/json-login-entry.ts';
 export type { KeepEntry } from './file/schema/keep-entry.ts';
-export type { LimitsEntry } from './file/schema/limits-entry.ts';
 export { type NotifyEntry, type NotifyEvent, notifyEvents } from './file/schema/notify-entry.ts';
 export {
   addressOf,
@@ -35,38 +22,29 @@ export {
   projectFileJsonSchema,
 } from './file/schema/project-schema.ts';
 export type { SecretReference } from './file/schema/secret-reference.ts';
-export type { FormLogin, Login, SessionEntry } from './file/schema/session-entry.ts';
+export type { SessionEntry } from './file/schema/session-entry.ts';
 export type { StatesEntry } from './file/schema/states-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
 export type { TimeWindow } from './file/schema/time-window.ts';
-export { type DetectorSurroundings, typedDetector } from './file/typed-detector.ts';
+export { typedDetector } from './file/typed-detector.ts';
 export { backupFiles, importChangedetection } from './import/changedetection/import-changedetection.ts';
 export type { Fate, ImportedSecret, ImportedWatch, ImportedWatches } from './import/imported-part.ts';
-export { importUrlwatch, type UrlwatchFiles } from './import/urlwatch/import-urlwatch.ts';
-export { type DigestTime, type Weekday, weekdays, writeDigestTime } from './notify/digest-time.ts';
+export { importUrlwatch } from './import/urlwatch/import-urlwatch.ts';
+export { type DigestTime, weekdays } from './notify/digest-time.ts';
 export {
   fillTemplate,
   parseTemplate,
-  type TemplateName,
   type TemplatePart,
   type TemplateValues,
 } from './notify/message-template.ts';
 export { anyPattern, compileRules } from './rules/compile-rules.ts';
-export type { AnswerFacts, RuleSubject } from './rules/conditions.ts';
-export { explainUrl, type MatchingRule, type UrlExplained } from './rules/explain-url.ts';
-export { type RuleCount, RuleCounts, type RuleCountsState, type RuleTableRow } from './rules/rule-counts.ts';
-export type {
-  Limits,
-  QueryConditions,
-  RuleConditions,
-  RuleDefinition,
-  RuleMatch,
-} from './rules/rule-definition.ts';
-export type { CompiledRule, RuleDecision, RuleDefault, RuleSet } from './rules/rule-set.ts';
+export { explainUrl, type UrlExplained } from './rules/explain-url.ts';
+export { RuleCounts, type RuleTableRow } from './rules/rule-counts.ts';
+export type { RuleDefinition } from './rules/rule-definition.ts';
 export { judgeAnswer, type UserRules } from './rules/user-rules.ts';
 export { nextRunAt, type ScheduleHistory } from './schedule/next-run.ts';
-export { type MissedRuns, type Schedule, usualSchedule } from './schedule/schedule.ts';
-export { type BudgetState, Budgets } from './scope/budgets.ts';
+export { type Schedule, usualSchedule } from './schedule/schedule.ts';
+export { Budgets } from './scope/budgets.ts';
 export {
   type Candidate,
   type CandidateKind,
@@ -74,17 +52,10 @@ export {
   candidateKind,
   type ScopeRule,
 } from './scope/candidate.ts';
-export {
-  type ContentRule,
-  type ContentSettings,
-  defaultContentSettings,
-  type FetchedContent,
-  judgeContent,
-} from './scope/content-rules.ts';
-export { FileScope, type FileScopeSettings, type FoundFile, type SubTree } from './scope/file-scope.ts';
-export type { AssetChoice } from './scope/kinds-and-extensions.ts';
-export { type ScopePrefix, scopePrefix } from './scope/place-and-depth.ts';
-export type { Rule, ScopeDecision, Verdict } from './scope/rule.ts';
+export { type FetchedContent, judgeContent } from './scope/content-rules.ts';
+export { FileScope, type FoundFile, type SubTree } from './scope/file-scope.ts';
+export { scopePrefix } from './scope/place-and-depth.ts';
+export type { ScopeDecision } from './scope/rule.ts';
 export {
   type Scope,
   type ScopeSettings,

@@ -7,11 +7,15 @@ export const apiErrors = {
   API_NOT_LOGGED_IN: 'stop',
   API_NOT_ALLOWED: 'stop',
   API_STOPPING: 'retry',
+  API_NOT_READY: 'retry',
   API_BUSY: 'retry',
+  API_TOO_COSTLY: 'stop',
+  API_TOO_MANY: 'retry',
+  API_TOO_MANY_STREAMS: 'retry',
   API_FAILED: 'stop',
 } as const satisfies ErrorTable;
 
-export type ApiErrorCode = keyof typeof apiErrors;
+type ApiErrorCode = keyof typeof apiErrors;
 
 /** A request that the server refuses, or cannot answer. */
 export class ApiError extends TidemarkError {

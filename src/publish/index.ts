@@ -1,12 +1,10 @@
 import type { CalibrationReport } from './calibration/calibration-report.ts';
 import type { Overview } from './overview/overview.ts';
 
-export type { CalibrationReport } from './calibration/calibration-report.ts';
 export { diffHtml } from './diff/diff-html.ts';
-export { type DiffTextOptions, diffText } from './diff/diff-text.ts';
+export { diffText } from './diff/diff-text.ts';
 export {
   changedWords,
-  countedChanges,
   type DiffChange,
   type DiffJudge,
   type DiffVersion,
@@ -15,10 +13,9 @@ export {
   type PageDiff,
 } from './diff/page-diff.ts';
 export { counted, grouped, inDays, moment } from './in-words.ts';
-export { type LifeTextOptions, lifeText } from './life/life-text.ts';
+export { lifeText } from './life/life-text.ts';
 export { type LifeRule, type LifeVisit, lifeJson, type PageLife } from './life/page-life.ts';
-export { newsJson } from './news/news-json.ts';
-export { type NewsTextOptions, newsText } from './news/news-text.ts';
+export { newsText } from './news/news-text.ts';
 export { newsSummary } from './news/news-words.ts';
 export {
   type ChangeGroup,
@@ -26,6 +23,7 @@ export {
   type LastingPages,
   type LostPage,
   type NewsPage,
+  newsJson,
   type RunNews,
 } from './news/run-news.ts';
 export type { Overview, StateContent } from './overview/overview.ts';
@@ -33,9 +31,9 @@ export type { ChangedPictures } from './pictures/pictures-html.ts';
 export { areaInWords, placeInWords } from './place-in-words.ts';
 export { printable } from './printable.ts';
 export type { NearDuplicate, NearDuplicateClass } from './report/near-duplicates.ts';
-export { type ReportHtmlOptions, reportHtml } from './report/report-html.ts';
+export { reportHtml } from './report/report-html.ts';
 export { reportCsv, reportJson } from './report/report-json-csv.ts';
-export { type ReportTextOptions, reportText } from './report/report-text.ts';
+export { reportText } from './report/report-text.ts';
 export { reportXml } from './report/report-xml.ts';
 export {
   type AliasTotals,
@@ -62,24 +60,13 @@ export {
   stateNewsText,
 } from './state-graph/state-news.ts';
 export { type Ink, withoutColors } from './terminal/styled-text.ts';
-export { cutEnd, cutMiddle, padded, textWidth } from './terminal/text-width.ts';
+export { cutEnd, padded, textWidth } from './terminal/text-width.ts';
 
 /** Loaded on first use: no other command needs its parser. */
 export const readableText = async (html: string): Promise<string> =>
   (await import('./page-text/readable-text.ts')).readableText(html);
 
-export type {
-  ApiServerParts,
-  ApiServices,
-  Asking,
-  Caller,
-  Gate,
-  Knock,
-  Refusal,
-  SentBytes,
-  SentEvent,
-  Service,
-} from './api/index.ts';
+export type { ApiServices, Asking, Caller, Gate, Knock, SentBytes, SentEvent } from './api/index.ts';
 export { ApiError, notFound } from './errors.ts';
 export {
   CountsByLabel,
@@ -93,6 +80,8 @@ export {
   type AccessVerdict,
   accessTo,
   anonymous,
+  browserCookie,
+  browserIn,
   changesNothing,
   clientAddress,
   complaintAboutName,
@@ -143,7 +132,7 @@ export async function* overviewHtml(overview: Overview): AsyncGenerator<string> 
 export const smallPicture = async (png: Uint8Array, width: number): Promise<Uint8Array> =>
   (await import('./overview/small-picture.ts')).smallPicture(png, width);
 
-export { type WebFiles, webFilesIn } from './web/web-files.ts';
+export { webFilesIn } from './web/web-files.ts';
 
 /** Figures 9 to 15 for somebody's own sites, as one file that needs nothing else. */
 export async function* calibrationHtml(report: CalibrationReport): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
 /** A page that shows what another one shows (E3). */
-export interface Alias {
+interface Alias {
   readonly pageId: number;
   readonly url: string;
   readonly ofPageId: number;

@@ -23,7 +23,7 @@ import { keepTold } from './tables/told-change.ts';
 import { queueAfter304 } from './tables/untrue-304.ts';
 import { insertUnchanged, insertVisits } from './tables/visit.ts';
 
-export interface CommitParts {
+interface CommitParts {
   readonly database: Database;
   readonly bodies: Bodies;
   readonly pageIds: IdBlocks;

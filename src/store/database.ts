@@ -115,7 +115,7 @@ export interface AlikeRows {
   readonly shared: BulkRow;
 }
 
-export type GivenColumns = Readonly<Record<string, ColumnType>>;
+type GivenColumns = Readonly<Record<string, ColumnType>>;
 
 /**
  * One statement for many rows. Both databases get the same SQL around the rows: SQLite runs it once per row on a

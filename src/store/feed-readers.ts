@@ -1,5 +1,5 @@
 /** A program that reads the change feed under a name of its own. */
-export interface FeedReader {
+interface FeedReader {
   readonly name: string;
   /** The place of the last change that it has seen. */
   readonly place: number;

@@ -7,7 +7,7 @@ import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
 import { createExploration, createExploredNews } from './explorations/exploration-schema.ts';
 import { createBodyObject } from './objects/object-schema.ts';
-import { createPeople } from './people/people-schema.ts';
+import { createPeople, nameProxyUsers } from './people/people-schema.ts';
 import type { Tables } from './schema.ts';
 import { createAlias, createQuietSignature } from './tables/alias.ts';
 import { createContent } from './tables/content.ts';
@@ -27,6 +27,7 @@ import { createReadMark } from './tables/read-mark.ts';
 import { createRendering } from './tables/rendering.ts';
 import {
   addConfirmed,
+  addDueAt,
   addPlan,
   addResumeAt,
   createLeftOut,
@@ -114,6 +115,8 @@ export const migrations: readonly Migration[] = [
   createBodyObject,
   addNodeWork,
   indexHandedRuns,
+  addDueAt,
+  nameProxyUsers,
 ];
 
 export const schemaVersion = migrations.length;
@@ -137,18 +140,25 @@ function refuseNewer(version: number): void {
   }
 }
 
-/** Brings the database up to date, in one transaction. Throws STORE_TOO_NEW. */
-export async function migrate(database: Database): Promise<void> {
+/** 0 for a database without tables. Throws STORE_TOO_NEW. */
+export async function storedSchemaVersion(database: Database): Promise<number> {
   const version = await database.read((db) => versionOf(db, database.dialect));
   refuseNewer(version);
-  if (version === schemaVersion) return;
-  await database.write(async ({ db }) => {
+  return version;
+}
+
+/** Brings the database up to date, in one transaction. Returns the version that it had. Throws STORE_TOO_NEW. */
+export async function migrate(database: Database): Promise<number> {
+  const version = await storedSchemaVersion(database);
+  if (version === schemaVersion) return version;
+  return database.write(async ({ db }) => {
     await database.dialect.lockSchema(db);
     // Another process may have been first.
     const current = await versionOf(db, database.dialect);
     refuseNewer(current);
     for (const step of migrations.slice(current)) await step(db, database.dialect);
     await noteSchemaVersion(db);
+    return current;
   });
 }
 
@@ -163,15 +173,14 @@ export async function noteSchemaVersion(db: Transaction<Tables>): Promise<void> 
 
 /** For readers, which change nothing. Throws STORE_MISSING, STORE_TOO_OLD or STORE_TOO_NEW. */
 export async function requireCurrentSchema(database: Database): Promise<void> {
-  const version = await database.read((db) => versionOf(db, database.dialect));
-  refuseNewer(version);
+  const version = await storedSchemaVersion(database);
   if (version === 0) {
     throw new StoreError('STORE_MISSING', 'Nothing is stored here yet. Track a site first.');
   }
   if (version < schemaVersion) {
     throw new StoreError(
       'STORE_TOO_OLD',
-      `The data has schema version ${version} and needs ${schemaVersion}. Any crawl with this Tidemark brings it up to date.`,
+      `The data has schema version ${version} and needs ${schemaVersion}. Run "tidemark migrate" to bring it up to date; take a backup before, with the Tidemark that wrote it.`,
     );
   }
 }

@@ -50,7 +50,7 @@ export type OutboxSettlement =
   | { readonly state: 'dead'; readonly error: string }
   | { readonly state: 'postponed'; readonly nextTry: number };
 
-export interface OutboxListing {
+interface OutboxListing {
   readonly projectId?: number | undefined;
   readonly state?: OutboxState | undefined;
   readonly limit: number;
@@ -83,7 +83,12 @@ export interface Outbox {
   /** Removes rows that were sent before this time, in milliseconds since 1970; what was given up stays. Returns how many. */
   removeSent(before: number): Promise<number>;
   /** How many rows are not sent yet, and how many were given up. */
-  unsent(): Promise<Readonly<Record<'waiting' | 'dead', number>>>;
+  unsent(): Promise<{
+    readonly waiting: number;
+    readonly dead: number;
+    /** When the oldest waiting one could have been sent first, in milliseconds since 1970; in the future for digests; null when none waits. */
+    readonly oldestWaiting: number | null;
+  }>;
   /** Tells this database from every other one. */
   instanceId(): Promise<string>;
 }

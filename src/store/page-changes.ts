@@ -2,7 +2,7 @@
 export type PageChangeKind = 'new' | 'updated' | 'gone' | 'back' | 'merged';
 
 /** A row of the change feed. */
-export interface PageChange {
+interface PageChange {
   /** 1, 2, 3 ... over all projects. */
   readonly place: number;
   readonly kind: PageChangeKind;
@@ -21,7 +21,7 @@ export interface PageChange {
   readonly mergedInto: number | null;
 }
 
-export interface ChangePart {
+interface ChangePart {
   readonly changes: readonly PageChange[];
   /** Where the next part begins: everything up to this place has been looked at. */
   readonly upTo: number;

@@ -1,5 +1,5 @@
 /** The last run of a project whose news somebody has read. */
-export interface ReadMark {
+interface ReadMark {
   readonly projectId: number;
   readonly run: number;
 }

@@ -25,6 +25,8 @@ export interface Run {
   readonly pauseReason: string | null;
   /** When a site that asked for a long wait may be asked again; null when the run is not paused for that. */
   readonly resumeAt: number | null;
+  /** The time of the schedule that it is for; null when it was started by hand. One that began later is late. */
+  readonly dueAt: number | null;
   /** Null before they are counted. */
   readonly knownPages: KnownPageCounts | null;
   /** When, and by whom, its results were confirmed (B9); null before. */

@@ -4,7 +4,7 @@ import { takeOffers } from './tables/offer.ts';
 import { addLeftOut, saveRunState } from './tables/run.ts';
 
 /** What a commit tells about the run as a whole. */
-export type LedgerEntry = Pick<
+type LedgerEntry = Pick<
   CrawlCommit,
   'runId' | 'visits' | 'leftOut' | 'savedState' | 'offers' | 'takenOffers'
 >;

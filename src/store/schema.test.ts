@@ -5,6 +5,7 @@ import { databaseKinds, type Place } from '../../test/databases/store-databases.
 import { placeForEachTest } from '../../test/databases/store-for-each-test.ts';
 import { openStore } from './index.ts';
 import { migrate, migrations, schemaVersion } from './migrations.ts';
+import { nameProxyUsers } from './people/people-schema.ts';
 
 describe.each(databaseKinds)('the schema on %s', (kind) => {
   let place: Place;
@@ -73,6 +74,45 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
       'robots',
     );
     await database.close();
+  });
+
+  test('users who came by the proxy stay who they are; users of the same server who did not come so do not become its', async () => {
+    const before = migrations.indexOf(nameProxyUsers);
+    const old = rawDatabase(place);
+    await old.write(async ({ db }) => {
+      for (const step of migrations.slice(0, before)) await step(db, old.dialect);
+      await sql`insert into meta (key, value) values ('schema_version', ${String(before)})`.execute(db);
+      const users = [
+        [1, 'ada', null, 1_000_003],
+        [2, 'boss', 'scrypt$1', 2_000_000],
+        [3, 'admin', null, 3_000_000],
+        // Removed, and added again by the operator.
+        [4, 'eve', null, 9_000_000],
+      ] as const;
+      for (const [id, name, password, at] of users)
+        await sql`insert into user_account (id, name, role, password, created_at)
+          values (${id}, ${name}, 'reader', ${password}, ${at})`.execute(db);
+      const lines = [
+        [1, 1_000_000, 'ada', 'ada', 'reader, named by a proxy'],
+        [2, 2_000_000, 'boss', 'boss', 'reader, named by a proxy'],
+        [3, 3_000_000, 'operator', 'admin', 'the first administrator'],
+        [4, 4_000_000, 'eve', 'eve', 'reader, named by a proxy'],
+        [5, 9_000_000, 'operator', 'eve', 'reader'],
+      ] as const;
+      for (const [id, at, actor, subject, detail] of lines)
+        await sql`insert into audit_entry (id, at, actor, action, subject, detail)
+          values (${id}, ${at}, ${actor}, 'add user', ${subject}, ${detail})`.execute(db);
+    });
+    await old.close();
+    const store = await openStore({ ...place, access: 'write' });
+    const external = (await store.people.listUsers()).map(({ name, external: from }) => [name, from]);
+    expect(external).toEqual([
+      ['ada', { issuer: 'proxy', subject: 'ada' }],
+      ['admin', null],
+      ['boss', null],
+      ['eve', null],
+    ]);
+    await store.close();
   });
 
   test('pages from before there was tracking are compared with their last good visit', async () => {

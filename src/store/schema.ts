@@ -12,13 +12,13 @@ import type { RunState, VisitOutcome } from './records.ts';
 import type { SearchTables } from './search/search-tables.ts';
 
 /** Facts about the database itself: `schema_version`, `instance_id`. */
-export interface MetaTable {
+interface MetaTable {
   readonly key: string;
   readonly value: string;
 }
 
 /** The next free id of each kind of row. */
-export interface IdBlockTable {
+interface IdBlockTable {
   readonly name: string;
   readonly next: number;
 }
@@ -43,6 +43,7 @@ export interface RunTable {
   readonly saved_state: string | null;
   readonly pause_reason: string | null;
   readonly resume_at: number | null;
+  readonly due_at: number | null;
   /** `KnownPageCounts` as JSON; null before they are counted. */
   readonly known_pages: string | null;
   /** When, and by whom, its results were confirmed (B9). */
@@ -54,7 +55,7 @@ export interface RunTable {
 }
 
 /** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
-export interface PageTable {
+interface PageTable {
   readonly id: number;
   readonly project_id: number;
   readonly identity: string;
@@ -112,7 +113,7 @@ export interface VisitTable {
 }
 
 /** What a run told about an updated page, as it judged then (X7). */
-export interface ToldChangeTable {
+interface ToldChangeTable {
   readonly run_id: number;
   readonly page_id: number;
   /** `groupKeys` of its changes. */
@@ -135,7 +136,7 @@ export interface ContentTable {
 }
 
 /** A piece of a large body, on a server (see `content-part.ts`). */
-export interface ContentPartTable {
+interface ContentPartTable {
   readonly sha256: Uint8Array;
   /** 0, 1, 2 ... */
   readonly part: number;
@@ -143,7 +144,7 @@ export interface ContentPartTable {
 }
 
 /** URLs that a run did not follow, counted by reason. */
-export interface LeftOutTable {
+interface LeftOutTable {
   readonly run_id: number;
   readonly reason: string;
   readonly count: number;
@@ -151,14 +152,14 @@ export interface LeftOutTable {
 }
 
 /** A secret of a user, encrypted with a key that the database does not have. */
-export interface SecretTable {
+interface SecretTable {
   readonly name: string;
   readonly sealed: string;
   readonly changed_at: number;
 }
 
 /** Rules learned about a site: which parts of its URLs and pages are volatile (X1). */
-export interface LearnedRuleTable {
+interface LearnedRuleTable {
   readonly project_id: number;
   readonly id: string;
   readonly kind: LearnedKind;
@@ -174,7 +175,7 @@ export interface LearnedRuleTable {
 }
 
 /** Hashes of every leaf that a page ever had (C3), packed by `SeenMemory`. */
-export interface PageMemoryTable {
+interface PageMemoryTable {
   readonly page_id: number;
   readonly hashes: Uint8Array;
 }
@@ -191,14 +192,14 @@ export interface ListedFileTable {
 }
 
 /** What a page shows, as a hash of text, links and images (E3). */
-export interface SignatureTable {
+interface SignatureTable {
   readonly page_id: number;
   readonly project_id: number;
   readonly signature: Uint8Array;
 }
 
 /** A page that shows what another one shows (E3). */
-export interface AliasTable {
+interface AliasTable {
   readonly page_id: number;
   readonly project_id: number;
   readonly of_page_id: number;
@@ -229,7 +230,7 @@ export interface OutboxTable {
 }
 
 /** What happened to a page: the rows of the change feed (B8). */
-export interface PageChangeTable {
+interface PageChangeTable {
   readonly id: number;
   readonly project_id: number;
   readonly run_id: number;
@@ -241,14 +242,14 @@ export interface PageChangeTable {
 }
 
 /** A program that reads the change feed under a name of its own, and how far it has read. */
-export interface FeedReaderTable {
+interface FeedReaderTable {
   readonly name: string;
   readonly place: number;
   readonly at: number;
 }
 
 /** What a detector found at a visit. */
-export interface FoundMatchTable {
+interface FoundMatchTable {
   readonly run_id: number;
   readonly page_id: number;
   /** 0, 1, 2 ... among the matches of the page. */
@@ -259,13 +260,13 @@ export interface FoundMatchTable {
 }
 
 /** What detectors have told about a page (C6), packed by `ResultsMemory`. */
-export interface ResultMemoryTable {
+interface ResultMemoryTable {
   readonly page_id: number;
   readonly results: Uint8Array;
 }
 
 /** How a browser showed a page at a visit; no row where none did. */
-export interface RenderingTable {
+interface RenderingTable {
   readonly run_id: number;
   readonly page_id: number;
   /** How often the page was rendered to be compared; 0 when only a picture was taken. */
@@ -275,7 +276,7 @@ export interface RenderingTable {
 }
 
 /** How far somebody has read what the runs of a project told. */
-export interface ReadMarkTable {
+interface ReadMarkTable {
   readonly reader: string;
   readonly project_id: number;
   readonly run_number: number;

@@ -62,11 +62,16 @@ export interface Projects {
 
 export interface Runs {
   /** Starts the project's next run. */
-  begin(projectId: number, start: Pick<Run, 'startedAt' | 'settings'>): Promise<Run>;
+  begin(
+    projectId: number,
+    start: Pick<Run, 'startedAt' | 'settings'> & Partial<Pick<Run, 'dueAt'>>,
+  ): Promise<Run>;
   /** The newest run; null before the first. */
   latest(projectId: number): Promise<Run | null>;
   /** The newest run of every project that has one, by the ids of projects. */
   latestOfAll(): Promise<ReadonlyMap<number, Run>>;
+  /** How many projects have a newest run that pauses (unless its process was ended), and one that read no page at all. */
+  inTrouble(): Promise<{ readonly paused: number; readonly failing: number }>;
   /** Newest first. */
   list(projectId: number): Promise<readonly Run[]>;
   change(runId: number, change: RunChange): Promise<void>;
@@ -107,7 +112,7 @@ export interface Offers {
   waiting(runId: number, limit: number): Promise<readonly Offer[]>;
 }
 
-export interface PageListing {
+interface PageListing {
   /** The id of the last page of the previous part. */
   readonly after?: number;
   readonly limit: number;
@@ -128,7 +133,7 @@ export interface Pages {
   origin(pageId: number): Promise<PageOrigin | null>;
 }
 
-export interface VisitTotals {
+interface VisitTotals {
   readonly outcome: VisitRecord['outcome'];
   readonly count: number;
   readonly bytes: number;

@@ -2,27 +2,14 @@ export { comparableVersion } from './budget/comparable-version.ts';
 export { compareInBulk } from './budget/compare-in-bulk.ts';
 export { isTooLong, isWithinBudget, twinBudget, visitBudget } from './budget/comparison-budget.ts';
 export { partsInBulk } from './budget/hashes-with-links.ts';
-export {
-  compareSegments,
-  type SegmentChange,
-  type SegmentFlag,
-  segmentOf,
-} from './compare/compare-segments.ts';
+export { compareSegments, type SegmentChange, segmentOf } from './compare/compare-segments.ts';
 export type { HashSource } from './compare/number-sequences.ts';
 export { sameWords } from './compare/segment-likeness.ts';
 export { asWritten, type LinkIdentity, sameLinks } from './compare/segment-links.ts';
 export { leavesIn, type Snapshot, snapshotOf } from './compare/snapshot.ts';
-export { diffOfChange, diffSegments, type SegmentDiff } from './diff/diff-segments.ts';
 export { diffWords, type WordChange } from './diff/diff-words.ts';
-export { TrackError } from './errors.ts';
 export { type Comparison, comparisonOf, confirmedComparison } from './flags/comparison.ts';
-export {
-  decideFlag,
-  type Flag,
-  type FlagDecision,
-  type PageHistory,
-  type VisitResult,
-} from './flags/decide-flag.ts';
+export { decideFlag, type Flag, type FlagDecision, type VisitResult } from './flags/decide-flag.ts';
 export { phrasesOf, shareIn } from './flags/page-phrases.ts';
 export { type PageSigns, sharedSignsOfUnknown, signsOf } from './flags/page-signs.ts';
 export {
@@ -45,29 +32,22 @@ export {
   type FileFacts,
   type FileFate,
   fateOfFile,
-  type GoodVersion,
   isStillGone,
   type KnownFile,
 } from './listing/file-fate.ts';
 export { GoneFiles, type NamedContent } from './listing/gone-files.ts';
-export { type FetchOutcome, judgeFetched, judgeUnfetched } from './listing/judge-file.ts';
+export { judgeFetched, judgeUnfetched } from './listing/judge-file.ts';
 export { type ListingProblem, ListingProblems } from './listing/listing-problems.ts';
-export { type ConfirmedChange, type ConfirmOptions, confirmChange } from './noise/confirm-change.ts';
+export { type ConfirmedChange, confirmChange } from './noise/confirm-change.ts';
 export { observeLists } from './noise/drawn-list.ts';
-export { type JudgeOptions, judgeChanges } from './noise/judge-changes.ts';
+export { judgeChanges } from './noise/judge-changes.ts';
 export { type JudgedChange, realChange } from './noise/judged-change.ts';
 export { learnVolatileRules } from './noise/learn-rules.ts';
 export { quietSegments } from './noise/quiet-segments.ts';
 export { type ReviewedRules, reviewRules } from './noise/review-rules.ts';
 export { SharedChanges } from './noise/shared-changes.ts';
-export { type ShownPageAt, SiteTimes } from './noise/site-times.ts';
-export {
-  explainRule,
-  mergeRules,
-  type SegmentPlace,
-  type TimeRule,
-  type VolatileRule,
-} from './noise/volatile-rule.ts';
+export { SiteTimes } from './noise/site-times.ts';
+export { explainRule, mergeRules, type TimeRule, type VolatileRule } from './noise/volatile-rule.ts';
 export {
   type ChangeRate,
   estimateChangeRate,
@@ -76,12 +56,7 @@ export {
   sampledDays,
   unpackSamples,
 } from './rate/change-rate.ts';
-export {
-  type IntervalLimits,
-  type SuggestedInterval,
-  suggestInterval,
-  usualLimits,
-} from './rate/suggest-interval.ts';
+export { type SuggestedInterval, suggestInterval } from './rate/suggest-interval.ts';
 export { SeenMemory } from './seen-memory.ts';
 export { ChangeGrouper, type KeyGroup, keysIn } from './told/group-changes.ts';
 export { groupKeys } from './told/group-key.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { dataForThisTest } from '../manners/data-for-this-test.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { linkPage, pagesOf } from '../sites/site-server.ts';
-import { browserForThisTest } from './browser-for-this-test.ts';
+import { browserForThisTest, readerOfFiles } from './browser-for-this-test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
 
@@ -54,7 +54,7 @@ test('the HTML of reports and diffs is right for all readers, light and dark, wi
   const browser = await browserForThisTest();
   for (const [name, file] of Object.entries(files)) {
     for (const { colorScheme, width } of screens) {
-      const visitor = await browser.newVisitor({
+      const visitor = await readerOfFiles(browser, {
         colorScheme,
         viewport: { width, height: 800 },
         bypassCSP: true,

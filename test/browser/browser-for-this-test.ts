@@ -1,3 +1,4 @@
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import {
   type Egress,
@@ -18,6 +19,16 @@ export async function browserForThisTest(
   });
   onTestFinished(() => browser.close());
   return browser;
+}
+
+/** Somebody who opens files that were written, as people do. A visitor of sites closes such a page at once. */
+export async function readerOfFiles(
+  browser: GuardedBrowser,
+  options?: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const reader = await browser.newVisitor(options);
+  reader.removeAllListeners('page');
+  return reader;
 }
 
 export const hasPackagedChromium = packagedChromiumFolder() !== null;

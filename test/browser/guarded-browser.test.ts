@@ -1,7 +1,11 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { describe, expect, test } from 'vitest';
-import { openBrowser } from '../../src/fetch/index.ts';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openBrowser, openInPage, RequestGate } from '../../src/fetch/index.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { serveThisTest } from '../servers/for-this-test.ts';
 import { loopbackEgress } from '../servers/loopback-egress.ts';
@@ -88,6 +92,65 @@ describe('a browser behind the egress guard', () => {
     expect((await refused) ?? 'ERR_HTTP_RESPONSE_CODE_FAILURE').toContain('ERR_HTTP_RESPONSE_CODE_FAILURE');
     expect(inside.connections()).toBe(0);
     expect(site.pages()).not.toContain('/worker.js');
+  });
+
+  test('opens nothing but sites: no file, no page of the browser, by whatever way a page tries', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'tidemark-scheme-')), 'secret.html');
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    writeFileSync(file, '<!doctype html><title>SECRET</title>');
+    const secret = pathToFileURL(file).href;
+    const site = await siteForThisTest(
+      pagesOf({
+        '/': html(`<iframe src="${secret}"></iframe><iframe src="data:text/html,<p>own"></iframe>
+          <img src="${secret}"><script src="${secret}"></script><link rel=stylesheet href="${secret}">
+          <script>
+            const tried = (go) => { try { go(); } catch {} };
+            tried(() => new Worker('${secret}'));
+            tried(() => window.open('${secret}'));
+            tried(() => window.open('view-source:${secret}'));
+            tried(() => window.open('chrome://version'));
+            fetch('${secret}').then(() => 'in', () => 'out').then((how) => { document.title = how; });
+          </script>`),
+        '/script': html(`<script>location = '${secret}'</script><p>still here`),
+        '/refresh': html(`<meta http-equiv=refresh content="0;url=${secret}"><p>still here`),
+        '/redirect': (response) => response.writeHead(302, { location: secret }).end(),
+      }),
+    );
+    const browser = await browserForThisTest();
+    const visitor = await browser.newVisitor();
+    const shown: string[] = [];
+    visitor.on('page', (each) => each.on('framenavigated', (frame) => shown.push(frame.url())));
+    const page = await visitor.newPage();
+    const gate = await RequestGate.of(
+      await visitor.newCDPSession(page),
+      { session: null, refusal: () => null },
+      browser,
+    );
+    for (const address of [secret, `view-source:${site.origin}/`, 'chrome://version', 'ftp://127.0.0.1/'])
+      await expect(openInPage(page, address, {}), address).rejects.toMatchObject({
+        code: 'FETCH_SCHEME_UNKNOWN',
+      });
+    await openInPage(page, `${site.origin}/`, {});
+    await page.waitForFunction(`document.title === 'out'`);
+    for (const path of ['/script', '/refresh']) {
+      await openInPage(page, `${site.origin}${path}`, {});
+      await page.getByText('still here').waitFor();
+    }
+    await expect(openInPage(page, `${site.origin}/redirect`, {})).rejects.toThrow('ERR_UNSAFE_REDIRECT');
+    expect(shown.filter((url) => url.startsWith('file:') || url.startsWith('chrome:'))).toEqual([]);
+    // Past all of that: the gate refuses what the debugger itself was told to open.
+    gate.takeRefusal();
+    await expect(page.goto(secret)).rejects.toThrow();
+    expect(gate.takeRefusal()).toContain('a browser visits http:// and https:// only');
+    expect(await page.title().catch(() => '')).not.toBe('SECRET');
+  });
+
+  test('closes a page that shows a file, when nothing else refused it', async () => {
+    const browser = await browserForThisTest();
+    const page = await (await browser.newVisitor()).newPage();
+    const closed = page.waitForEvent('close');
+    await page.goto(pathToFileURL(import.meta.filename).href).catch(() => undefined);
+    await closed;
   });
 
   test('two visitors share no cookies', async () => {

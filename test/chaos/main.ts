@@ -2,6 +2,7 @@
 const kinds: Readonly<Record<string, () => Promise<unknown>>> = {
   crawl: () => import('./crawl-kills.ts'),
   cluster: () => import('./cluster/main.ts'),
+  starved: () => import('./starved/main.ts'),
 };
 
 const kind = process.argv[2] ?? 'crawl';

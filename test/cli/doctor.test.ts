@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -45,6 +45,25 @@ describe('tidemark doctor', () => {
     });
     expect(await check('Data folder', [], { TIDEMARK_DATA: file })).toMatchObject({ exitCode: 1 });
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'complains about data that others may read, and says what to do',
+    async () => {
+      const old = join(folder, 'old');
+      mkdirSync(old, { mode: 0o755 });
+      writeFileSync(join(old, 'tidemark.db'), '', { mode: 0o644 });
+      chmodSync(old, 0o755);
+      chmodSync(join(old, 'tidemark.db'), 0o644);
+      expect(await check('Data folder', ['--data', old])).toMatchObject({
+        exitCode: 1,
+        state: 'broken',
+        found: `${old}: other users of this machine may read tidemark.db`,
+        advice: expect.stringContaining(`chmod -R go-rwx '${old}'`),
+      });
+      chmodSync(old, 0o700);
+      expect(await check('Data folder', ['--data', old])).toMatchObject({ state: 'ok' });
+    },
+  );
 
   it('the command line overrules the environment', async () => {
     expect(await check('Data folder', ['--data', folder], { TIDEMARK_DATA: file })).toMatchObject({

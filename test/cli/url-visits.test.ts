@@ -77,7 +77,7 @@ describe('tidemark url pair', () => {
     for (const { evidence } of found.rules) expect(evidence).not.toBe('');
   });
 
-  it('pairs the example of the README; what only one visitor saw stays apart', async () => {
+  it('pairs the example of docs/url.md; what only one visitor saw stays apart', async () => {
     const { pairs, onlyA, onlyB } = await pair(shop);
     expect(pairs).toHaveLength(13);
     expect(onlyA).toEqual(['https://ads.example.net/banner/spring-sale.gif']);

@@ -10,6 +10,7 @@ import {
   type WorkerEvent,
 } from '../../src/app/cluster/index.ts';
 import type { RunRequest } from '../../src/app/run/run-request.ts';
+import { AtMost } from '../../src/base/index.ts';
 import { RunJobs } from '../../src/cluster/index.ts';
 import { readConfig } from '../../src/config/index.ts';
 import type { ClusterStore } from '../../src/store/index.ts';
@@ -39,7 +40,7 @@ export async function clusterForThisTest(
   onTestFinished(() => store.close());
   const jobs = await RunJobs.open(databaseUrl, () => undefined);
   onTestFinished(() => jobs.close());
-  const handles = new HandedRunHandles(store, jobs, () => undefined);
+  const handles = new HandedRunHandles(store, jobs, new AtMost(4), () => undefined);
   onTestFinished(() => handles.close());
   const said: (WorkerEvent & { worker: number })[] = [];
   let count = 0;

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { rawDatabase } from '../databases/raw-database.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
 import { clusterForThisTest } from './cluster-for-this-test.ts';
 import { linkedHosts, manyHosts } from './many-hosts.ts';
@@ -46,4 +48,24 @@ test('/metrics of the server counts what each worker does', { timeout: 300_000 }
   // A job ends after its last page was told, and its end is told with a later sign of life.
   for (const name of ['jobs_waiting', 'jobs_active', 'shares_open', 'dead_letters', 'node_jobs'])
     await expect.poll(() => sum(`tidemark_${name}`), { timeout: 30_000, message: name }).toBe(0);
+  // Two more that were killed with jobs in their hands: one a minute ago, one long before.
+  const database = rawDatabase({ kind: 'postgres', url });
+  onTestFinished(() => database.close());
+  for (const [id, ago] of [
+    ['lately', 60_000],
+    ['before', 1_800_000],
+  ] as const)
+    await database.statement((db) =>
+      sql`insert into node (id, name, kind, version, wanted, runs, load, started_at, seen_at)
+        select ${id}, ${`host/${id}`}, 'worker', version, 'work', 5, load, started_at, seen_at - ${ago}::bigint from node limit 1`.execute(
+        db,
+      ),
+    );
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  expect(text).toContain('tidemark_node_up{node="host/lately",id="lately",kind="worker"} 0');
+  expect(text.split('\n').filter((line) => line.includes('host/'))).toHaveLength(1);
+  expect(await sum('tidemark_node_jobs')).toBe(0);
+  expect(await sum('tidemark_nodes_gone')).toBe(2);
+  expect(await sum('tidemark_workers')).toBe(2);
+  expect(await sum('tidemark_jobs_oldest_waiting_seconds')).toBe(0);
 });

@@ -1,11 +1,15 @@
 import { existsSync, globSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readProjectFile } from './markdown.ts';
 import { projectRoot } from './planted-tree.ts';
 
-/** Pages that say where things are. Decisions are not among them: they tell of their day. */
-const pages = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{*,extending/*}.md', { cwd: projectRoot })];
+/** Pages that say where things are, and how figures are measured. */
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...globSync('docs/{*,extending/*,decisions/*,measurements/*}.md', { cwd: projectRoot }),
+];
 
 /** Files of the project that a page names, as `src/x/y.ts` or, within src, `x/y.ts`. */
 function filesNamedIn(text: string): readonly string[] {
@@ -26,3 +30,52 @@ test('a file that is not there would be found', () => {
     filesNamedIn('see `crawl/standard-plan.ts` and `src/no/such-file.ts`').filter((path) => !exists(path)),
   ).toEqual(['src/no/such-file.ts']);
 });
+
+const { scripts } = JSON.parse(readProjectFile('package.json')) as {
+  readonly scripts: Readonly<Record<string, string>>;
+};
+
+/** Commands of the project that a page names, and that are not there. */
+function missingCommandsIn(text: string): readonly string[] {
+  const named = [...text.matchAll(/\bnpm run (?:--silent )?([a-z][a-z:]*)(?: -- ([a-z][a-z-]*))?/g)].filter(
+    ([, script = '', argument]) =>
+      !(script in scripts) ||
+      (script === 'bench' && argument !== undefined && !exists(`bench/${argument}.ts`)),
+  );
+  const tested = [...text.matchAll(/\bvitest run ((?:(?:src|test)\/[^\s`)]+ ?)+)/g)].flatMap(
+    ([, paths = '']) =>
+      paths
+        .trim()
+        .split(' ')
+        .filter((path) => !exists(path)),
+  );
+  return [...named.map(([command]) => command), ...tested];
+}
+
+test.each(pages)('%s names only commands that are there', (page) => {
+  expect(missingCommandsIn(readProjectFile(page))).toEqual([]);
+});
+
+test('a command that is not there would be found', () => {
+  const text =
+    '`npm run bench -- url`, `npm run bench -- nothing`, `npm run nowhere`, `npx vitest run test/guards test/none`';
+  expect(missingCommandsIn(text)).toEqual(['npm run bench -- nothing', 'npm run nowhere', 'test/none']);
+});
+
+test.each(['decisions', 'measurements'])('the index of docs/%s links each of its notes once', (folder) => {
+  const notes = globSync(`docs/${folder}/*.md`, { cwd: projectRoot }).map((file) => basename(file));
+  const linked = [...readProjectFile(`docs/${folder}/README.md`).matchAll(/^\| \[[^\]]+\]\(([^)]+)\)/gm)].map(
+    ([, file = '']) => file,
+  );
+  expect(linked.toSorted()).toEqual(notes.filter((file) => file !== 'README.md').toSorted());
+});
+
+test.each(globSync('docs/decisions/[!R]*.md', { cwd: projectRoot }))(
+  '%s has a status, the question, the choice, why, the consequence, and what would change it',
+  (note) => {
+    const parts = [...readProjectFile(note).matchAll(/^(?:Status: |\*\*([^*]+)\.\*\*)/gm)].map(
+      ([all, name]) => name ?? all.trim(),
+    );
+    expect(parts).toEqual(['Status:', 'Question', 'Choice', 'Why', 'Consequence', 'What would change it']);
+  },
+);

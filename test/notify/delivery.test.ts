@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { deliverDue, notificationRules, type Occasion, planOutbox } from '../../src/notify/index.ts';
+import { webhook } from '../../src/notify/channels/webhook.ts';
+import {
+  type Channel,
+  type DeliveryOptions,
+  deliverDue,
+  notificationRules,
+  type Occasion,
+  planOutbox,
+} from '../../src/notify/index.ts';
 import { exampleOccasion } from '../../src/notify/occasion/occasion.example.ts';
 import type { NotifyEntry } from '../../src/project/index.ts';
 import type { Store } from '../../src/store/index.ts';
@@ -34,8 +42,9 @@ describe.each(databaseKinds)('messages are delivered on %s', (kind) => {
             now: clock.now,
           }),
         }),
-      deliver: () =>
+      deliver: (more: Pick<DeliveryOptions, 'channels'> = {}) =>
         deliverDue({
+          ...more,
           outbox: store.outbox,
           open: async (_project, channel) => {
             const rule = rules.find((each) => each.channel === channel);
@@ -60,6 +69,19 @@ describe.each(databaseKinds)('messages are delivered on %s', (kind) => {
     expect(await deliver()).toEqual({ sent: 0, waiting: 0, dead: 0 });
     expect(new Set(hook.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
     expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  });
+
+  test('again when a channel fails in a way that nobody foresaw', async () => {
+    const { find, deliver, rows } = await sender({ to: 'https://hook.example/' });
+    await find({ key: 'a' });
+    const broken: Channel = {
+      ...webhook,
+      send: () => Promise.reject(new TypeError('message.parts is not iterable')),
+    };
+    expect(await deliver({ channels: [broken] })).toEqual({ sent: 0, waiting: 1, dead: 0 });
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', lastError: expect.stringContaining('not iterable') },
+    ]);
   });
 
   test('again after a failure, later and later, under the same key, and in the end as dead letters that can be retried', async () => {

@@ -30,7 +30,7 @@ export const readsServer: RouteNeeds = { role: 'reader', project: null, scope: '
 /** Adds a user with `goodPassword`. */
 export async function addKnownUser(parts: PeopleParts, name: string, role: UserRole) {
   const user = await addUser(parts, name, role, theOperator);
-  await changePassword(parts, user, goodPassword, theOperator);
+  await changePassword(parts, user, { password: goodPassword, keepTokens: false }, theOperator);
   return user;
 }
 

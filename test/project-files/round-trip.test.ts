@@ -50,6 +50,7 @@ const words = fc.oneof(
     .string({ minLength: 1, maxLength: 20 })
     .filter((word) => word.trim() !== '' && !/\p{Cc}|\p{Cs}/u.test(word)),
 );
+const oneLine = words.filter((text) => !/[\r\n]/.test(text));
 const name = words.map((word) => word.replace(/[/\\\n]/g, '_').trim()).filter((word) => word !== '');
 const secret = fc.oneof(
   fc.record({ env: fc.constantFrom('NEWS_PASSWORD', '_x1') }),
@@ -281,8 +282,8 @@ const project = fc
         maxPageSize: bytes,
         timeout: ms,
         attempts: fc.integer({ min: 1, max: 9 }),
-        userAgent: words,
-        contact: words,
+        userAgent: oneLine,
+        contact: oneLine,
         proxy: fc.oneof(fc.constantFrom('http://proxy:8080', 'socks5://127.0.0.1:1080'), secret),
       }),
     },

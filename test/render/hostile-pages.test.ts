@@ -11,7 +11,7 @@ test('pages that loop, crash, alert or never rest harm nobody else', async () =>
   const site = await siteForThisTest(
     pagesOf({
       '/': shell(
-        `app.innerHTML = ['loop', 'crash', 'alerts', 'ticker', 'polls', 'popups', 'reloads', 'good'].map((name) => '<a href="/' + name + '">' + name + '</a>').join(' ')`,
+        `app.innerHTML = ['loop', 'crash', 'alerts', 'ticker', 'polls', 'popups', 'reloads', 'grows', 'good'].map((name) => '<a href="/' + name + '">' + name + '</a>').join(' ')`,
       ),
       '/loop': shell('for (;;) ;'),
       '/crash': shell('const all = []; for (;;) all.push(new Array(1e7).fill("x" + all.length));'),
@@ -27,10 +27,16 @@ test('pages that loop, crash, alert or never rest harm nobody else', async () =>
       '/reloads': shell(
         `app.innerHTML = '<p>Again and again</p>'; if (Math.random() < 2) setTimeout(() => location.reload(), 1);`,
       ),
+      '/grows': shell(`app.textContent = 'x'.repeat(3e6)`),
       '/good': show('The tide is out'),
     }),
   );
-  const application = await trackedApplication(site.origin, { timeout: 20, twin: false, concurrency: 4 });
+  const application = await trackedApplication(site.origin, {
+    timeout: 20,
+    twin: false,
+    concurrency: 4,
+    maxPageBytes: 2_000_000,
+  });
   const errors: string[] = [];
   const { state } = await application.visit({
     onEvent: (event) => {
@@ -39,7 +45,11 @@ test('pages that loop, crash, alert or never rest harm nobody else', async () =>
     },
   });
   expect(state).toBe('finished');
-  expect(errors.toSorted()).toEqual(['/crash FETCH_RENDERING_FAILED', '/loop FETCH_RENDERING_FAILED']);
+  expect(errors.toSorted()).toEqual([
+    '/crash FETCH_RENDERING_FAILED',
+    '/grows FETCH_TOO_LARGE',
+    '/loop FETCH_RENDERING_FAILED',
+  ]);
   for (const [path, text] of [
     ['/alerts', 'Nobody answered'],
     ['/ticker', 'Low water'],

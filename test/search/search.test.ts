@@ -146,6 +146,13 @@ describe.each(databaseKinds)('searching on %s', (kind) => {
     expect(await paths('tides', { host: 'example.com' })).toEqual([]);
   });
 
+  test('several who fill the index at once add each version once', async () => {
+    await storePages(store, pages);
+    await Promise.all([1, 2, 3, 4].map(() => fillSearchIndex(store)));
+    expect(await store.search.missing(10, null)).toEqual([]);
+    expect(await paths('東京')).toEqual(['/tokyo']);
+  });
+
   test('the index catches up with what was stored, in any number of parts', async () => {
     await storePages(store, [{ path: '/a', title: 'A', text: 'alpha' }], { isFinished: false });
     expect(await fillSearchIndex(store)).toBe(1);

@@ -50,7 +50,12 @@ test('a one-time link is looked at, used once, and followed by a log-in', async 
   const weak = await post('/api/link/use', '', { token, password: 'short' });
   expect([weak.status, await weak.json()]).toMatchObject([422, { code: 'APP_PASSWORD_UNSAFE' }]);
   const cookie = await chooseOverHttp(server.url, link, goodPassword);
-  expect(await (await get('/api/me', cookie)).json()).toEqual({ name: 'ada', role: 'editor', token: null });
+  expect(await (await get('/api/me', cookie)).json()).toEqual({
+    name: 'ada',
+    role: 'editor',
+    token: null,
+    hasPassword: true,
+  });
   const again = await post('/api/link', '', { token });
   expect([again.status, await again.json()]).toMatchObject([404, { code: 'APP_LINK_INVALID' }]);
 });
@@ -102,7 +107,10 @@ test('a new password, and logging out everywhere, end the other sessions', async
 
 test('tokens are listed without their values, and removed by nobody else', async () => {
   const cora = await newUser(server, 'cora', 'editor');
-  const made = await post('/api/me/tokens', cora, { name: 'a mirror', scope: 'read', days: 3 });
+  const made = await post('/api/me/tokens', cora, {
+    ...{ name: 'a mirror', scope: 'read', days: 3 },
+    password: goodPassword,
+  });
   const { token, id } = (await made.json()) as { token: string; id: number };
   const listed = await (await get('/api/me/tokens', cora)).text();
   expect(listed).not.toContain(token);
@@ -122,6 +130,44 @@ test('tokens are listed without their values, and removed by nobody else', async
   expect(await remove(server.cookie, id)).toEqual(await remove(server.cookie, 987654));
   expect((await remove(cora, id))[0]).toBe(204);
   expect(await statusOf(fetch(`${server.url}/api/me`, { headers: asToken }))).toBe(401);
+});
+
+test('a new token needs the password, and ends with it unless it is to stay', async () => {
+  const eli = await newUser(server, 'eli', 'editor');
+  const add = async (more: object) => {
+    const answer = await post('/api/me/tokens', eli, { name: 'x', ...more });
+    return [answer.status, (await answer.json()) as { code: string; token: string }] as const;
+  };
+  expect(await add({})).toMatchObject([403, { code: 'APP_PASSWORD_NEEDED' }]);
+  expect(await add({ password: 'not the password' })).toMatchObject([401, { code: 'APP_LOGIN_WRONG' }]);
+  const [, { token }] = await add({ password: goodPassword });
+  const asToken = () =>
+    statusOf(fetch(`${server.url}/api/me`, { headers: { authorization: `Bearer ${token}` } }));
+  const wished = { old: goodPassword, password: 'another long password', keepTokens: true };
+  const changed = await post('/api/me/password', eli, wished, 'PUT');
+  expect([changed.status, await asToken()]).toEqual([204, 200]);
+  const now = changed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  expect(await statusOf(post('/api/logout/everywhere', now))).toBe(204);
+  expect(await asToken()).toBe(401);
+});
+
+test('a browser in which a user logged in gets past a flood of guesses from everywhere', async () => {
+  await newUser(server, 'fay', 'reader');
+  const behind = await serverForThisTest(await databases.fresh(), { TIDEMARK_PROXY_ADDRESSES: '127.0.0.1' });
+  await newUser(behind, 'fay', 'reader');
+  const tryFrom = (address: string, password: string, cookie = '') =>
+    fromOwnPage(behind.url, '/api/login', { name: 'fay', password }, { 'x-forwarded-for': address, cookie });
+  const first = await tryFrom('203.0.113.1', goodPassword);
+  const known = first.headers.getSetCookie().find((header) => header.startsWith('tidemark-browser-')) ?? '';
+  expect(known).toMatch(
+    /^tidemark-browser-\d+=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+  );
+  let last = 0;
+  for (let n = 0; n < 310 && last !== 429; n++)
+    last = (await tryFrom(`10.0.${n >> 8}.${n & 255}`, 'x')).status;
+  expect(last).toBe(429);
+  expect((await tryFrom('203.0.113.2', goodPassword)).status).toBe(429);
+  expect((await tryFrom('203.0.113.2', goodPassword, known.split(';')[0])).status).toBe(200);
 });
 
 test('a role and a share count from the next request on, also for events that are being sent', async () => {
@@ -235,7 +281,7 @@ test('users come from an identity provider, and are readers at first', async () 
     expect([returned.status, returned.headers.get('location')]).toEqual([303, '/']);
     const session = returned.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const me = await fetch(`${own.url}/api/me`, { headers: { cookie: session } });
-    expect(await me.json()).toEqual({ name: 'eve', role: 'reader', token: null });
+    expect(await me.json()).toEqual({ name: 'eve', role: 'reader', token: null, hasPassword: false });
   } finally {
     vi.restoreAllMocks();
     await provider.close();

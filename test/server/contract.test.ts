@@ -63,8 +63,11 @@ test('the description has every endpoint, with its parameters, and is served', a
 
 test.each(['/', '/welcome', '/api/'])('the page %s runs only scripts of this server', async (path) => {
   const page = await fetch(`${server.url}${path}`);
-  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const policy = page.headers.get('content-security-policy') ?? '';
+  const [, nonce = ''] = /script-src 'nonce-([\w-]{22})';/.exec(policy) ?? [];
+  expect(policy).toContain(`style-src 'nonce-${nonce}';`);
   const html = await page.text();
+  expect(html).toContain(`<script nonce="${nonce}" type="module" src="/page/`);
   expect(html).not.toMatch(/<script(?![^>]* src="\/page\/)|<style|\son\w+=|\sstyle=|https?:\/\//);
   const parts = [...html.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(([, part]) => part ?? '');
   expect(parts.length).toBeGreaterThan(1);

@@ -24,6 +24,7 @@ afterAll(async () => {
 
 async function run(project: string): Promise<void> {
   const { number } = await client.startRun({ project, body: {} });
+  if (number === null) throw new Error('a server alone never waits for a worker');
   expect(await endedRun(server, project, number)).toBe('finished');
 }
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GuardedBrowser, openBrowser } from '../../src/fetch/index.ts';
+import { readerOfFiles } from '../browser/browser-for-this-test.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { mailboxForThisTest } from '../notify/mailbox.ts';
 import { goodPassword } from '../people/people-for-test.ts';
@@ -146,7 +147,7 @@ notify: ['atom:hostile.atom', 'mailto:me@example.org']\n`,
     contentOf(await readFile(join(folder, 'hostile.atom'), 'utf8')),
   );
   reached.length = 0;
-  const visitor = await browser.newVisitor({ acceptDownloads: false });
+  const visitor = await readerOfFiles(browser, { acceptDownloads: false });
   const [name = '', value = ''] = server.cookie.split('=');
   await visitor.addCookies([{ name, value, url: server.url }]);
   const addresses = [
@@ -209,6 +210,7 @@ test('in a browser: the link, a password, a token, logging out and in again', {
   await page.click('#choose button');
   await page.locator('#member #who', { hasText: 'ada' }).waitFor();
   await page.fill('#add-token input[name=name]', 'a mirror');
+  await page.fill('#add-token input[name=password]', goodPassword);
   await page.click('#add-token button');
   await page.locator('#tokens li', { hasText: 'a mirror (read)' }).waitFor();
   const token = (await page.locator('#new-token code').textContent()) ?? '';

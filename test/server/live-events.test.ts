@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import type { Place } from '../databases/store-databases.ts';
 import { storePlaceForEachTest } from '../databases/store-for-each-test.ts';
+import { newUser } from './people-of-a-server.ts';
 import {
   endedRun,
   eventsIn,
@@ -60,6 +61,25 @@ test('whoever loses the connection goes on where it broke, and misses nothing', 
     state: 'finished',
     progress: { pages: 7 },
   });
+});
+
+test('one user has 20 streams at most, others still have theirs, and one that ends makes room', async () => {
+  const ada = await newUser(server, 'ada', 'reader');
+  const leaving = new AbortController();
+  const open = (headers: Record<string, string>, signal = leaving.signal) =>
+    fetch(`${server.url}/api/events`, { headers, signal });
+  const ending = new AbortController();
+  const first = await open({ cookie: ada }, ending.signal);
+  const others = await Promise.all(Array.from({ length: 19 }, () => open({ cookie: ada })));
+  expect([first, ...others].map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const refused = await open({ cookie: ada });
+  expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'API_TOO_MANY_STREAMS' }]);
+  const ofOthers = await open({ authorization: `Bearer ${server.token}` });
+  expect(ofOthers.status).toBe(200);
+  ending.abort();
+  // The server learns a little later that the connection is gone.
+  await expect.poll(async () => (await open({ cookie: ada })).status, { timeout: 20_000 }).toBe(200);
+  leaving.abort();
 });
 
 test('an id of another process says nothing: the state of all runs comes first', async () => {

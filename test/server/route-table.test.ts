@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiServer } from '../../src/publish/api/index.ts';
 import type { Endpoint } from '../../src/publish/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/publish/contract/endpoints.ts';
 import { RequestMeter } from '../../src/publish/metrics/index.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
-import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { type Databases, databaseKinds, startDatabases } from '../databases/store-databases.ts';
 import { goodPassword } from '../people/people-for-test.ts';
 import { type Headers, type Population, populate } from './people-of-a-server.ts';
 import { endedRun, fromOwnPage, logInOverHttp, type StartedServer, startedServer } from './started-server.ts';
 
 /** Who may use an endpoint, decided here once more, by hand. */
 type Class =
+  /** Probes: nobody looks at who they are. */
+  | 'everybody with any token'
   | 'everybody'
   | 'people who are logged in'
   | 'whoever is known'
@@ -23,8 +25,8 @@ type Class =
 
 /** A new endpoint does not compile here, and fails below, until somebody has decided who may use it. */
 const classes: Readonly<Record<EndpointName, Class>> = {
-  isAlive: 'everybody',
-  isReady: 'everybody',
+  isAlive: 'everybody with any token',
+  isReady: 'everybody with any token',
   showHomePage: 'everybody',
   showWelcomePage: 'everybody',
   describeApi: 'everybody',
@@ -155,6 +157,7 @@ const userNames: Readonly<Record<string, string>> = {
 const people: readonly string[] = Object.keys(userNames);
 
 function expected(who: string, kind: Class): Verdict {
+  if (kind === 'everybody with any token') return 'let in';
   if (who === 'token that is none') return 'not logged in';
   if (kind === 'everybody') return 'let in';
   if (who === 'anonymous') return 'not logged in';
@@ -193,20 +196,6 @@ let databases: Databases;
 let site: EditedSite;
 let server: StartedServer;
 let population: Population;
-beforeAll(async () => {
-  databases = await startDatabases('sqlite');
-  site = await editedSite();
-  server = await startedServer(await databases.fresh());
-  population = await populate(server, site.url);
-  await server.post('/api/projects/tides/runs');
-  await endedRun(server, 'tides', 1);
-});
-afterAll(async () => {
-  await server.close();
-  await site.close();
-  await databases.stop();
-});
-
 const all = Object.entries(endpoints) as readonly (readonly [EndpointName, Endpoint])[];
 
 /** Parameters that lead to nothing, but for the project: whoever is let in changes nothing by it. */
@@ -221,6 +210,8 @@ const nothing: Readonly<Record<string, string>> = {
   part: 'style.css',
 };
 const bodies: Readonly<Record<string, object>> = {
+  // The tokens of the others are still needed.
+  logOutEverywhere: { keepTokens: true },
   logIn: { name: 'nobody-at-all', password: 'x' },
   lookAtLink: { token: 'none' },
   useLink: { token: 'none', password: 'x' },
@@ -296,148 +287,173 @@ async function seen(answer: Response, name: string): Promise<string> {
   return written.replaceAll(name, 'NAME');
 }
 
-test('things of others answer as things that do not exist, byte by byte', { timeout: 300_000 }, async () => {
-  const strangers = ['other', 'token for another project', 'anonymous'];
-  for (const who of strangers) {
-    const headers = population.callers[who] ?? {};
-    for (const [name, { path }] of all.filter(([, endpoint]) => endpoint.access.project === 'of the path')) {
-      const [theirs, none] = [await ask(name, 'tides', headers), await ask(name, 'never', headers)];
-      expect(await seen(theirs, 'tides'), `${who} at ${path}`).toBe(await seen(none, 'never'));
+describe.each(databaseKinds)('on %s', (kind) => {
+  beforeAll(async () => {
+    databases = await startDatabases(kind);
+    site = await editedSite();
+    server = await startedServer(await databases.fresh());
+    population = await populate(server, site.url);
+    await server.post('/api/projects/tides/runs');
+    await endedRun(server, 'tides', 1);
+  });
+  afterAll(async () => {
+    await server.close();
+    await site.close();
+    await databases.stop();
+  });
+
+  test('things of others answer as things that do not exist, byte by byte', {
+    timeout: 300_000,
+  }, async () => {
+    const strangers = ['other', 'token for another project', 'anonymous'];
+    for (const who of strangers) {
+      const headers = population.callers[who] ?? {};
+      for (const [name, { path }] of all.filter(
+        ([, endpoint]) => endpoint.access.project === 'of the path',
+      )) {
+        const [theirs, none] = [await ask(name, 'tides', headers), await ask(name, 'never', headers)];
+        expect(await seen(theirs, 'tides'), `${who} at ${path}`).toBe(await seen(none, 'never'));
+      }
+      const get = (path: string) => fetch(`${server.url}${path}`, { headers });
+      for (const path of [
+        '/api/changes?x=1',
+        '/api/search?q=tide',
+        '/api/statistics?x=1',
+        '/api/events?x=1',
+      ]) {
+        const [theirs, none] = [await get(`${path}&project=tides`), await get(`${path}&project=never`)];
+        expect(await seen(theirs, 'tides'), `${who} at ${path}`).toBe(await seen(none, 'never'));
+      }
     }
-    const get = (path: string) => fetch(`${server.url}${path}`, { headers });
-    for (const path of ['/api/changes?x=1', '/api/search?q=tide', '/api/statistics?x=1', '/api/events?x=1']) {
-      const [theirs, none] = [await get(`${path}&project=tides`), await get(`${path}&project=never`)];
-      expect(await seen(theirs, 'tides'), `${who} at ${path}`).toBe(await seen(none, 'never'));
-    }
-  }
-  const cookie = population.cookies.other;
-  const wish = (project: string) =>
-    fromOwnPage(server.url, '/api/me/tokens', { name: 'x', project }, { cookie });
-  expect(await seen(await wish('tides'), 'tides')).toBe(await seen(await wish('never'), 'never'));
-  // An assistant names projects in its messages.
-  const told = async (tool: string, project: string) => {
-    const message = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: tool, arguments: { project, file: '1', query: 'tide' } },
+    const cookie = population.cookies.other;
+    const wish = (project: string) =>
+      fromOwnPage(server.url, '/api/me/tokens', { name: 'x', project, password: goodPassword }, { cookie });
+    expect(await seen(await wish('tides'), 'tides')).toBe(await seen(await wish('never'), 'never'));
+    // An assistant names projects in its messages.
+    const told = async (tool: string, project: string) => {
+      const message = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: tool, arguments: { project, file: '1', query: 'tide' } },
+      };
+      const accept = 'application/json, text/event-stream';
+      return seen(await fromOwnPage(server.url, '/mcp', message, { cookie, accept }), project);
     };
-    const accept = 'application/json, text/event-stream';
-    return seen(await fromOwnPage(server.url, '/mcp', message, { cookie, accept }), project);
-  };
-  for (const tool of ['search', 'read_page', 'what_changed', 'explain']) {
-    const theirs = await told(tool, 'tides');
-    expect(theirs, tool).toContain('API_NOT_FOUND');
-    expect(theirs, tool).toBe(await told(tool, 'never'));
-  }
-});
+    for (const tool of ['search', 'read_page', 'what_changed', 'explain']) {
+      const theirs = await told(tool, 'tides');
+      expect(theirs, tool).toContain('API_NOT_FOUND');
+      expect(theirs, tool).toBe(await told(tool, 'never'));
+    }
+  });
 
-test('lists over all projects show each caller only their own', async () => {
-  const lists = ['/api/projects', '/api/changes', '/api/search?q=tides', '/api/statistics'];
-  const names = async (who: string): Promise<readonly string[]> => {
-    const headers = population.callers[who] ?? {};
-    const texts = await Promise.all(
-      lists.map(async (path) => (await fetch(`${server.url}${path}`, { headers })).text()),
+  test('lists over all projects show each caller only their own', async () => {
+    const lists = ['/api/projects', '/api/changes', '/api/search?q=tides', '/api/statistics'];
+    const names = async (who: string): Promise<readonly string[]> => {
+      const headers = population.callers[who] ?? {};
+      const texts = await Promise.all(
+        lists.map(async (path) => (await fetch(`${server.url}${path}`, { headers })).text()),
+      );
+      return ['tides', 'moons', 'ships'].filter((name) => texts.some((text) => text.includes(`"${name}"`)));
+    };
+    expect(await names('administrator')).toEqual(['tides', 'moons', 'ships']);
+    expect(await names('owner')).toEqual(['tides', 'moons']);
+    expect(await names('reader')).toEqual(['tides']);
+    expect(await names('other')).toEqual(['ships']);
+    expect(await names('token for another project')).toEqual(['moons']);
+  });
+
+  test('a page of another site changes nothing, whoever is logged in', async () => {
+    const changing = all.filter(([, { method }]) => method !== 'GET');
+    const cookie = server.cookie;
+    for (const [name, { path, access }] of changing) {
+      for (const foreign of [
+        {},
+        { 'x-tidemark-client': 'test' },
+        { 'sec-fetch-site': 'same-origin' },
+        { 'sec-fetch-site': 'cross-site', 'x-tidemark-client': 'test' },
+        { origin: 'https://evil.example', 'x-tidemark-client': 'test' },
+      ] as Headers[]) {
+        const answer = await ask(name, 'tides', { cookie, ...foreign });
+        expect([answer.status, await verdictOf(answer, 'tides')], `${path} ${access.role}`).toEqual([
+          403,
+          'not allowed',
+        ]);
+      }
+    }
+  });
+
+  test('security headers are on every answer, good or bad', async () => {
+    for (const path of [
+      '/',
+      '/welcome',
+      '/api/',
+      '/healthz',
+      '/api/me',
+      '/api/projects',
+      '/nowhere',
+      '/page/home.js',
+    ]) {
+      for (const headers of [{}, population.callers['administrator'] ?? {}]) {
+        const answer = await fetch(`${server.url}${path}`, { headers });
+        await answer.body?.cancel();
+        const value = (name: string) => answer.headers.get(name);
+        expect(value('content-security-policy'), path).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+        expect(value('content-security-policy'), path).not.toMatch(/unsafe/);
+        expect([value('x-content-type-options'), value('referrer-policy')], path).toEqual([
+          'nosniff',
+          'no-referrer',
+        ]);
+        expect(value('cross-origin-resource-policy'), path).toBe('same-origin');
+      }
+    }
+  });
+
+  /** Requests that succeed and end what the others need come last: sessions, and the project itself. */
+  const rank = (name: EndpointName, who: string): number =>
+    name === 'removeProject' && who === 'token for the project' ? 2 : name === 'logOutEverywhere' ? 1 : 0;
+
+  test('every endpoint answers everybody as it is classified', { timeout: 300_000 }, async () => {
+    const { callers, cookies } = population;
+    const spare = new Map<string, string>();
+    for (const [who, user] of Object.entries(userNames))
+      spare.set(who, await logInOverHttp(server.url, user, goodPassword));
+    /** For requests that succeed: something of its own to end. */
+    const arranged = async (name: EndpointName, who: string, headers: Headers) => {
+      if (name === 'logOut' && spare.has(who))
+        return { project: 'tides', headers: { ...headers, cookie: spare.get(who) ?? '' } };
+      if (
+        name !== 'removeProject' ||
+        !within('administrators', 'owners').includes(who) ||
+        rank(name, who) === 2
+      )
+        return { project: 'tides', headers };
+      const project = `victim of ${who}`;
+      const cookie = cookies.owner;
+      await fromOwnPage(server.url, '/api/projects', { url: site.url, name: project }, { cookie });
+      return { project, headers };
+    };
+    const wrong: string[] = [];
+    let asked = 0;
+    const asking = all
+      .flatMap(([name]) => Object.entries(callers).map(([who, headers]) => ({ name, who, headers })))
+      .sort((a, b) => rank(a.name, a.who) - rank(b.name, b.who));
+    for (const { name, who, headers } of asking) {
+      const { project, headers: sent } = await arranged(name, who, headers);
+      const verdict = await verdictOf(await ask(name, project, sent), project);
+      const wanted = expected(who, classes[name]);
+      if (verdict !== wanted) wrong.push(`${who} at ${name}: ${verdict}, not ${wanted}`);
+      asked++;
+      if (endpoints[name].method !== 'GET') continue;
+      const { status } = await ask(name, project, sent, 'HEAD');
+      const isRefused = status === 401 || status === 403;
+      if (isRefused !== (wanted === 'not logged in' || wanted === 'not allowed'))
+        wrong.push(`${who} at HEAD ${name}: ${status}`);
+      asked++;
+    }
+    expect(wrong).toEqual([]);
+    expect(asked).toBe(
+      Object.keys(callers).length * all.flatMap(([, { method }]) => (method === 'GET' ? [1, 2] : [1])).length,
     );
-    return ['tides', 'moons', 'ships'].filter((name) => texts.some((text) => text.includes(`"${name}"`)));
-  };
-  expect(await names('administrator')).toEqual(['tides', 'moons', 'ships']);
-  expect(await names('owner')).toEqual(['tides', 'moons']);
-  expect(await names('reader')).toEqual(['tides']);
-  expect(await names('other')).toEqual(['ships']);
-  expect(await names('token for another project')).toEqual(['moons']);
-});
-
-test('a page of another site changes nothing, whoever is logged in', async () => {
-  const changing = all.filter(([, { method }]) => method !== 'GET');
-  const cookie = server.cookie;
-  for (const [name, { path, access }] of changing) {
-    for (const foreign of [
-      {},
-      { 'x-tidemark-client': 'test' },
-      { 'sec-fetch-site': 'same-origin' },
-      { 'sec-fetch-site': 'cross-site', 'x-tidemark-client': 'test' },
-      { origin: 'https://evil.example', 'x-tidemark-client': 'test' },
-    ] as Headers[]) {
-      const answer = await ask(name, 'tides', { cookie, ...foreign });
-      expect([answer.status, await verdictOf(answer, 'tides')], `${path} ${access.role}`).toEqual([
-        403,
-        'not allowed',
-      ]);
-    }
-  }
-});
-
-test('security headers are on every answer, good or bad', async () => {
-  for (const path of [
-    '/',
-    '/welcome',
-    '/api/',
-    '/healthz',
-    '/api/me',
-    '/api/projects',
-    '/nowhere',
-    '/page/home.js',
-  ]) {
-    for (const headers of [{}, population.callers['administrator'] ?? {}]) {
-      const answer = await fetch(`${server.url}${path}`, { headers });
-      await answer.body?.cancel();
-      const value = (name: string) => answer.headers.get(name);
-      expect(value('content-security-policy'), path).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-      expect(value('content-security-policy'), path).not.toMatch(/unsafe/);
-      expect([value('x-content-type-options'), value('referrer-policy')], path).toEqual([
-        'nosniff',
-        'no-referrer',
-      ]);
-      expect(value('cross-origin-resource-policy'), path).toBe('same-origin');
-    }
-  }
-});
-
-/** Requests that succeed and end what the others need come last: sessions, and the project itself. */
-const rank = (name: EndpointName, who: string): number =>
-  name === 'removeProject' && who === 'token for the project' ? 2 : name === 'logOutEverywhere' ? 1 : 0;
-
-test('every endpoint answers everybody as it is classified', { timeout: 300_000 }, async () => {
-  const { callers, cookies } = population;
-  const spare = new Map<string, string>();
-  for (const [who, user] of Object.entries(userNames))
-    spare.set(who, await logInOverHttp(server.url, user, goodPassword));
-  /** For requests that succeed: something of its own to end. */
-  const arranged = async (name: EndpointName, who: string, headers: Headers) => {
-    if (name === 'logOut' && spare.has(who))
-      return { project: 'tides', headers: { ...headers, cookie: spare.get(who) ?? '' } };
-    if (
-      name !== 'removeProject' ||
-      !within('administrators', 'owners').includes(who) ||
-      rank(name, who) === 2
-    )
-      return { project: 'tides', headers };
-    const project = `victim of ${who}`;
-    const cookie = cookies.owner;
-    await fromOwnPage(server.url, '/api/projects', { url: site.url, name: project }, { cookie });
-    return { project, headers };
-  };
-  const wrong: string[] = [];
-  let asked = 0;
-  const asking = all
-    .flatMap(([name]) => Object.entries(callers).map(([who, headers]) => ({ name, who, headers })))
-    .sort((a, b) => rank(a.name, a.who) - rank(b.name, b.who));
-  for (const { name, who, headers } of asking) {
-    const { project, headers: sent } = await arranged(name, who, headers);
-    const verdict = await verdictOf(await ask(name, project, sent), project);
-    const wanted = expected(who, classes[name]);
-    if (verdict !== wanted) wrong.push(`${who} at ${name}: ${verdict}, not ${wanted}`);
-    asked++;
-    if (endpoints[name].method !== 'GET') continue;
-    const { status } = await ask(name, project, sent, 'HEAD');
-    const isRefused = status === 401 || status === 403;
-    if (isRefused !== (wanted === 'not logged in' || wanted === 'not allowed'))
-      wrong.push(`${who} at HEAD ${name}: ${status}`);
-    asked++;
-  }
-  expect(wrong).toEqual([]);
-  expect(asked).toBe(
-    Object.keys(callers).length * all.flatMap(([, { method }]) => (method === 'GET' ? [1, 2] : [1])).length,
-  );
+  });
 });

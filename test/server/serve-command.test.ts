@@ -110,3 +110,13 @@ test('an address that cannot be used is told, with what to choose', async () => 
     'tidemark: 192.0.2.1 is not an address of this machine: choose another with --host, such as 127.0.0.1. [APP_ADDRESS_UNUSABLE]\n',
   ]);
 });
+
+test('a port that is no plain number is refused', async () => {
+  for (const port of ['0x1', '1e3', ' 80', '', '65536', '-1']) {
+    const refused = await runCommand(['serve', `--port=${port}`, '--data', folder]);
+    expect([port, refused.exitCode, refused.stderr]).toEqual([
+      ...[port, 2],
+      expect.stringContaining('it must be a whole number from 0 to 65535'),
+    ]);
+  }
+});

@@ -28,6 +28,7 @@ const cheap = new Passwords({ log2n: 4, r: 8, p: 1 });
 export async function startedServer(
   place: Place,
   environment: Readonly<Record<string, string>> = {},
+  more: { readonly webFolder?: string; readonly requestTimeoutMs?: number } = {},
 ): Promise<StartedServer> {
   const folder = place.kind === 'sqlite' ? place.folder : await mkdtemp(join(tmpdir(), 'tidemark-keys-'));
   const config = readConfig(
@@ -42,11 +43,23 @@ export async function startedServer(
     passwords: cheap,
     // The plain pages: what was built of the web interface may be old.
     webFolder: '',
+    ...more,
   });
   const cookie = await logInAsAdministrator(server);
   const token = await tokenOf(server.url, cookie, { name: 'tests', scope: 'admin' });
+  return serverAt({ url: server.url, token, cookie }, async () => {
+    await server.close();
+    if (place.kind === 'postgres') await rm(folder, { recursive: true, force: true });
+  });
+}
+
+/** How a server is asked that listens already. */
+export function serverAt(
+  { url, token, cookie }: Pick<StartedServer, 'url' | 'token' | 'cookie'>,
+  close: () => Promise<void>,
+): StartedServer {
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`${server.url}${path}`, {
+    fetch(`${url}${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}`, ...init.headers },
     });
@@ -56,23 +69,14 @@ export async function startedServer(
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     return JSON.parse(text) as T;
   };
-  const close = async () => {
-    await server.close();
-    if (place.kind === 'postgres') await rm(folder, { recursive: true, force: true });
-  };
   return {
-    url: server.url,
-    token,
-    cookie,
-    ask,
-    json,
+    ...{ url, token, cookie, ask, json, close },
     post: (path, body = {}) =>
       json(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    close,
     [Symbol.asyncDispose]: close,
   };
 }
@@ -125,7 +129,7 @@ export const fromOwnPage = (
 
 /** A token of whoever has the session. */
 export async function tokenOf(url: string, cookie: string, wish: object): Promise<string> {
-  const answer = await fromOwnPage(url, '/api/me/tokens', wish, { cookie });
+  const answer = await fromOwnPage(url, '/api/me/tokens', { password: goodPassword, ...wish }, { cookie });
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { token: string }).token;
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProblemError, type TidemarkClient, tidemarkClient } from '../../src/publish/contract/client.ts';
+import { openStore } from '../../src/store/index.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { endedRun, type StartedServer, startedServer } from './started-server.ts';
@@ -115,6 +116,11 @@ test('what is not for users is refused when it is written, in words that say wha
     ['preference: { user: me, password: { file: secret.key } }', 'the file secret.key'],
     ['session: { cookies: secret.key }', 'the file secret.key'],
     ['compare: [{ plugin: ./x.mjs }]', 'the plug-in ./x.mjs'],
+    ['states: { start: file:///etc/passwd }\ncrawl: { robots: ignore }', 'file:///etc/passwd'],
+    ['states: { start: "http://127.0.0.1:9/" }', 'loopback'],
+    ['session: { logout: { open: file:///etc/passwd } }', 'file:///etc/passwd'],
+    ['crawl: { proxy: "http://10.0.0.1:8080" }', 'private network'],
+    ['notify: ["http://127.0.0.1:9/hook"]', 'loopback'],
   ] as const) {
     const file = `name: x\nsource: https://example.org/\n${entry}\n`;
     const [code, detail] = await refusal(client.addProject({ body: { file } }));
@@ -122,6 +128,29 @@ test('what is not for users is refused when it is written, in words that say wha
   }
   expect((await client.listProjects({})).items).toEqual([]);
 });
+
+test.each(['ignore', 'obey'])(
+  'a file that an older version stored as the start of an application is not read (robots: %s)',
+  async (robots) => {
+    const outside = await siteAt('127.0.0.1', (_, response) => html(response, '<p>Told.</p>'));
+    try {
+      const file = `name: x\nsource: '${outside.origin}/'\ncrawl: { robots: ${robots} }\nstates: { start: file:///etc/passwd }\n`;
+      const store = await openStore({ kind: 'sqlite', folder, access: 'write' });
+      const settings = { file, folder, userWrote: { operatorFile: null } };
+      await store.projects.create({
+        ...{ name: 'x', startUrl: `${outside.origin}/`, createdAt: 0 },
+        settings: JSON.stringify(settings),
+      });
+      await store.close();
+      await serve('127.0.0.1');
+      const [code] = await refusal(client.startExploration({ project: 'x', body: {} }));
+      expect(code).toBe('APP_OPERATOR_ONLY');
+      expect((await client.listExplorations({ project: 'x' })).items).toEqual([]);
+    } finally {
+      await outside.close();
+    }
+  },
+);
 
 describe('what is not public stays out of reach', () => {
   test('by redirects, links, robots.txt, sitemaps, forms, pictures of a rendered page and messages', {
@@ -150,8 +179,14 @@ describe('what is not public stays out of reach', () => {
       const host = new URL(inside.origin).host;
       const file = `name: x\nsource: ${outside.origin}/\ncrawl: { scope: ['${new URL(outside.origin).host}', '${host}'], assets: all }
 forms: [{ fill: { q: tides } }]
-notify: [{ to: '${inside.origin}/hook' }]\n`;
+notify: [{ to: { secret: hook } }]\n`;
       await client.addProject({ body: { file } });
+      // What a secret holds is not known when the project is written.
+      await client.keepProjectSecret({
+        project: 'x',
+        secret: 'hook',
+        body: { value: `${inside.origin}/hook` },
+      });
       expect(await run('x', 1)).toBe('finished');
       const { items } = await client.listPages({ project: 'x', which: 'all' });
       expect(items.map(({ url, flag }) => `${new URL(url).pathname} ${flag}`)).toEqual(
@@ -172,8 +207,9 @@ notify: [{ to: '${inside.origin}/hook' }]\n`;
 
   test('as a proxy', async () => {
     await serve('');
-    const file = `name: x\nsource: http://example.org/\ncrawl: { proxy: '${inside.origin}', attempts: 1 }\n`;
+    const file = `name: x\nsource: http://example.org/\ncrawl: { proxy: { secret: proxy }, attempts: 1 }\n`;
     await client.addProject({ body: { file } });
+    await client.keepProjectSecret({ project: 'x', secret: 'proxy', body: { value: inside.origin } });
     await run('x', 1);
     const { items } = await client.listPages({ project: 'x', which: 'all' });
     expect(items).toMatchObject([{ flag: null, status: null }]);

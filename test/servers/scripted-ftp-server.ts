@@ -9,11 +9,15 @@ export interface FtpScript {
   readonly list?: (folder: string, command: string) => string | null;
   /** The reply after a listing. Default `226 done`. */
   readonly afterList?: string;
+  /** Goes on writing after that. */
+  readonly floodsAfterList?: (control: Socket) => void;
   /** Writes a file to the data connection from an offset on, and says how the transfer ends. */
   readonly send?: (data: Socket, path: string, offset: number) => 'complete' | 'silent' | 'broken';
   /** A special reply to a command, or null for the usual one. An empty one means silence. */
   readonly reply?: (command: string, argument: string) => string | null;
   readonly greeting?: string;
+  /** Writes to the control connection, after it was accepted, whatever it likes, instead of a greeting. */
+  readonly floods?: (control: Socket) => void;
   /** Refuses a connection that makes so many: 421 at once, other replies at the log-in. Null accepts it. */
   readonly refuses?: (connections: number) => string | null;
 }
@@ -107,7 +111,8 @@ function serve(
         if (raw === null) return void say('550 Permission denied');
         say('150 here it comes');
         (await data)?.end(raw, 'latin1');
-        return void say(script.afterList ?? '226 done');
+        say(script.afterList ?? '226 done');
+        return void script.floodsAfterList?.(control);
       }
       case 'RETR': {
         const socket = await data;
@@ -137,5 +142,6 @@ function serve(
     }
   });
   if (refusal?.startsWith('421') === true) control.end(`${refusal}\r\n`);
+  else if (script.floods !== undefined) script.floods(control);
   else say(script.greeting ?? '220 hello');
 }

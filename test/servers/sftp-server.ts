@@ -44,6 +44,8 @@ export interface SftpServerOptions {
   readonly dropsOnLink?: boolean;
   /** Names that it adds to every folder. */
   readonly extraNames?: readonly string[];
+  /** Answers every question for names with these, without end. */
+  readonly endlessNames?: readonly string[];
 }
 
 const { STATUS_CODE } = utils.sftp;
@@ -155,6 +157,15 @@ function serve(sftp: SFTPWrapper, options: SftpServerOptions, client: Connection
   sftp.on('READDIR', (id, handle) => {
     const entry = open.get(handle.readUInt32BE());
     if (entry === undefined || !('names' in entry)) return sftp.status(id, STATUS_CODE.FAILURE);
+    if (options.endlessNames !== undefined)
+      return sftp.name(
+        id,
+        options.endlessNames.map((filename) => ({
+          filename,
+          longname: filename,
+          attrs: attrsOf('', filename),
+        })),
+      );
     const some = entry.names.slice(entry.next, entry.next + 100);
     entry.next += some.length;
     if (some.length === 0) return sftp.status(id, STATUS_CODE.EOF);

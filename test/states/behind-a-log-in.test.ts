@@ -187,3 +187,17 @@ test('robots.txt, rules and the pace of the project hold as in a crawl', async (
   const pauses = opened.slice(1).map((at, i) => at - (opened[i] ?? 0));
   expect(Math.min(...pauses)).toBeGreaterThan(150);
 });
+
+test.each(['ignore', 'obey'])(
+  'a file of this machine is no application, also for whoever runs the program (robots: %s)',
+  async (robots) => {
+    const site = await siteForThisTest((_, response) => void response.writeHead(404).end());
+    const { exitCode, stderr, states } = await explored(
+      `name: office\nsource: ${site.origin}/\ncrawl: { robots: ${robots} }\nstates: { start: 'file:///etc/passwd' }\n`,
+    );
+    expect([exitCode, states]).toEqual([2, []]);
+    expect(stderr).toContain(
+      'file:///etc/passwd is no application: applications are explored over http:// and https:// only',
+    );
+  },
+);

@@ -59,3 +59,14 @@ test('pages that loop, alert, crash and leak are left, and no browser stays', {
   expect(seen.some(({ html }) => html.includes('The good page at the end of all.'))).toBe(true);
   if (process.platform === 'linux') expect(browsersOf(process.pid)).toEqual([]);
 });
+
+test('a text, a title or an attribute without end is cut, as a page of many elements is', async () => {
+  const huge = `'x'.repeat(5e6)`;
+  const page = `<main id="main"></main><script>document.title = ${huge}; main.textContent = ${huge}; main.dataset.a = ${huge}; main.dataset.b = ${huge};</script>`;
+  const { seen } = await exploredInThisTest(
+    { '/': scripted(page) },
+    { visit: { ...usualVisit, mostCharacters: 10_000 } },
+  );
+  expect(seen.length).toBeGreaterThan(0);
+  for (const { html } of seen) expect(html.length).toBeLessThan(100_000);
+});

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { actionInWords, type StateGraph } from '../../src/explore/index.ts';
 import { atThreshold } from '../../src/publish/contract/state-graph/at-threshold.ts';
 import { overviewHtml, type StateContent } from '../../src/publish/index.ts';
-import { browserForThisTest } from '../browser/browser-for-this-test.ts';
+import { browserForThisTest, readerOfFiles } from '../browser/browser-for-this-test.ts';
 import { hostileGraph, hostileTexts } from './hostile-graph.ts';
 import { madeUpGraph } from './made-up-application.ts';
 
@@ -32,7 +32,7 @@ async function overviewFile(
 
 /** A page that shows the overview, with everything that the browser complained about. */
 async function opened(url: string, options: Readonly<Record<string, unknown>> = {}) {
-  const visitor = await (await browserForThisTest()).newVisitor({
+  const visitor = await readerOfFiles(await browserForThisTest(), {
     viewport: { width: 1300, height: 850 },
     reducedMotion: 'reduce',
     ...options,

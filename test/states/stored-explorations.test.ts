@@ -84,7 +84,7 @@ describe.each(databaseKinds)('explorations on %s', (kind) => {
       const { record, close, exploration } = await openExploration(store, wanted);
       await writeDown(record, steps);
       expect(exploration.number).toBe(number);
-      const { endExploration } = await import('../../src/app/explorations/end-exploration.ts');
+      const { endExploration } = await import('../../src/app/explorations/start-exploration.ts');
       const news = await endExploration(store, exploration, 'complete', definition, 1000);
       told.push((await outbox()).length);
       await endExploration(store, exploration, 'complete', definition, 2000);

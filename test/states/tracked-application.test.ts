@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { browserForThisTest } from '../browser/browser-for-this-test.ts';
+import { browserForThisTest, readerOfFiles } from '../browser/browser-for-this-test.ts';
 import { dataForThisTest } from '../manners/data-for-this-test.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { pagesOf } from '../sites/site-server.ts';
@@ -112,7 +112,7 @@ test('an application is explored three times: what is new, updated and missing i
   const [html = '', json = ''] = files;
   expect(JSON.parse(readFileSync(json, 'utf8')).states).toHaveLength(4);
   const page = await (
-    await (await browserForThisTest()).newVisitor({ viewport: { width: 1300, height: 850 } })
+    await readerOfFiles(await browserForThisTest(), { viewport: { width: 1300, height: 850 } })
   ).newPage();
   await page.goto(pathToFileURL(html).href);
   expect(await page.locator('#graph').getAttribute('data-states')).toBe('4');

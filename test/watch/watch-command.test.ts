@@ -91,3 +91,21 @@ test('Ctrl-C and a closed pipe end a watch without half a line', async () => {
     expect(printed).not.toContain('\u001b');
   }
 });
+
+test('a watch writes a log of JSON lines where its operator asks for it', async () => {
+  const site = await siteForThisTest((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('Lamp');
+  });
+  const watch = (environment: Readonly<Record<string, string>>, data: string) =>
+    runTidemark(['--data', data, 'watch', '--once', `${site.origin}/lamp`, '--page'], { environment });
+  const { stderr, stdout, exitCode } = await watch({ TIDEMARK_LOG_FORMAT: 'json' }, await folder());
+  expect([exitCode, stdout]).toEqual([0, '']);
+  const lines = stderr
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { event?: string; level: number });
+  expect(lines.map(({ event }) => event)).toEqual(expect.arrayContaining(['started', 'ended', 'planned']));
+  expect(new Set(lines.map(({ level }) => level))).toEqual(new Set([30]));
+  const { stderr: text } = await watch({}, await folder());
+  expect(text).toMatch(/: run 1\n/);
+});

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { addProject } from '../../src/app/projects/add-project.ts';
-import { type WatchEvent, watchProjects } from '../../src/app/watch/watch-projects.ts';
+import { ProjectWatch, type WatchEvent } from '../../src/app/watch/watch-projects.ts';
+import { Supervisor } from '../../src/base/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import type { SetClock } from './set-clock.ts';
 
@@ -43,11 +44,10 @@ export function watchForThisTest(
   const seen: EventKind[] = [];
   let wake: () => void = () => undefined;
   const stopping = new AbortController();
-  const ended = watchProjects({
+  const watch = new ProjectWatch({
     open,
     surroundings: (store) => ({ store, clock, storedSecret: () => Promise.resolve(null) }),
     projects,
-    once,
     clock,
     signal: stopping.signal,
     onEvent: (event) => {
@@ -56,6 +56,7 @@ export function watchForThisTest(
       wake();
     },
   });
+  const ended = once ? watch.once() : watchUntil(watch, clock, stopping.signal);
   ended.catch(() => undefined);
   const stop = async () => {
     stopping.abort();
@@ -81,4 +82,20 @@ export function watchForThisTest(
     ended,
     stop,
   };
+}
+
+/** As `tidemark watch` does: the first round tells what is wrong. */
+async function watchUntil(watch: ProjectWatch, clock: SetClock, signal: AbortSignal): Promise<void> {
+  const supervisor = new Supervisor({ clock, onFailure: () => undefined });
+  try {
+    await watch.round();
+    watch.start(supervisor);
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      if (signal.aborted) resolve();
+    });
+  } finally {
+    await supervisor.stop();
+    await watch.ended();
+  }
 }

@@ -42,7 +42,7 @@ export function formDataEntries(
   return entries;
 }
 
-export interface EncodedForm {
+interface EncodedForm {
   readonly contentType: string;
   readonly body: Buffer;
 }

@@ -13,7 +13,7 @@ export interface FillOptions {
 }
 
 /** What a browser would send. */
-export interface FormRequest {
+interface FormRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   /** Null when there is no body. */

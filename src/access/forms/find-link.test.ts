@@ -54,3 +54,10 @@ test('no match and several matches are errors that show the links of the page', 
   expect(failure({ text: 'x' }, '<p>')).toMatch(/the page has no links$/);
   expect(failure({ selector: 'a[' })).toMatch(/^ACCESS_SELECTOR_INVALID: "a\[" is not a CSS selector/);
 });
+
+test('a selector that takes too long on a page is an error, not a wait', () => {
+  const nested = `${'<div>'.repeat(500)}<p><a href=/x>x</a>`;
+  expect(failure({ selector: '.nope div div div div div p' }, nested)).toMatch(
+    /^ACCESS_SELECTOR_COSTLY: ".nope div div div div div p" takes too long on https:\/\/a\.test/,
+  );
+});

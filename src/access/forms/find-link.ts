@@ -1,14 +1,6 @@
 import { AccessError } from '../errors.ts';
 import { nearestNames } from './nearest-names.ts';
-import {
-  ancestor,
-  type Element,
-  isInside,
-  type PageTree,
-  parsePage,
-  select,
-  visibleText,
-} from './page-tree.ts';
+import { ancestor, type Element, type PageTree, parsePage, select, visibleText } from './page-tree.ts';
 
 /** Which link of a page is meant. With both, both must match. */
 export interface LinkWish {
@@ -48,16 +40,24 @@ export function linksByText(html: string, url: string): readonly PageLink[] {
 }
 
 function selected(page: PageTree, selector: string): readonly PageLink[] {
-  return select(page, selector).flatMap((element) => {
+  const isAround = new Set<object>();
+  const links = select(page, selector).flatMap((element) => {
     const self = linksAmong(page, [element]);
     if (self.length > 0) return self;
     const around = ancestor(element, 'a');
     if (around !== null) return linksAmong(page, [around]);
-    return linksAmong(
-      page,
-      page.elements.filter((inner) => isInside(inner, element)),
-    );
+    isAround.add(element);
+    return [];
   });
+  if (isAround.size === 0) return links;
+  // In the order of the source, so that the parent of each element is known before it.
+  const inner = page.elements.filter((element) => {
+    const { parent } = element;
+    if (parent === null || !isAround.has(parent)) return false;
+    isAround.add(element);
+    return true;
+  });
+  return [...links, ...linksAmong(page, inner)];
 }
 
 function linksAmong(page: PageTree, elements: readonly Element[]): readonly PageLink[] {

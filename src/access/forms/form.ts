@@ -14,7 +14,7 @@ interface FieldFacts {
 }
 
 /** `text`, `password`, `hidden`, `textarea` and all others that hold one text. */
-export interface TextField extends FieldFacts {
+interface TextField extends FieldFacts {
   readonly kind: 'text';
   /** The `type` attribute, or `textarea`. */
   readonly type: string;
@@ -37,7 +37,7 @@ export interface SelectField extends FieldFacts {
   readonly options: readonly FieldOption[];
 }
 
-export interface FileField extends FieldFacts {
+interface FileField extends FieldFacts {
   readonly kind: 'file';
 }
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 
-export interface MultipartPart {
+interface MultipartPart {
   readonly name: string;
   readonly filename: string | null;
   readonly type: string | null;

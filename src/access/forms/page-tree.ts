@@ -1,5 +1,5 @@
-import { selectAll } from 'css-select';
 import { DomHandler, Parser, type parseDocument } from 'htmlparser2';
+import { selection } from '../../document/index.ts';
 import { AccessError } from '../errors.ts';
 
 type Document = ReturnType<typeof parseDocument>;
@@ -44,39 +44,49 @@ export function parsePage(html: string, url: string): PageTree {
   };
 }
 
-/** The elements that match, in the order of the source, without those inside a `template`. */
-export function select({ root }: PageTree, selector: string): readonly Element[] {
+/** The elements that match, in the order of the source, without those inside a `template`. Throws ACCESS_SELECTOR_COSTLY. */
+export function select({ root, url }: PageTree, selector: string): readonly Element[] {
+  const found = selectorCalled(selector)(root);
+  if (found !== null) return found;
+  throw new AccessError(
+    'ACCESS_SELECTOR_COSTLY',
+    `"${selector}" takes too long on ${url}: write it with fewer ancestors, or without :has() and counting.`,
+  );
+}
+
+function selectorCalled(selector: string): ReturnType<typeof selection> {
   try {
-    return selectAll<ChildNode, Element>(selector, root.children);
+    return selection([selector]);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AccessError('ACCESS_SELECTOR_INVALID', `"${selector}" is not a CSS selector: ${reason}`, {
-      cause,
-    });
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new AccessError('ACCESS_SELECTOR_INVALID', cause.message, { cause });
   }
 }
 
 const invisible: ReadonlySet<string> = new Set(['script', 'style', 'template']);
 
-/** The text inside an element as a reader sees it: white space collapsed. */
+/** Of the name of a link or a button; a page may put all of itself into each of 500 nested ones. */
+const LONGEST_NAME = 2000;
+
+/** The beginning of the text inside an element as a reader sees it: white space collapsed. */
 export function visibleText(element: Element): string {
-  return rawText(element)
+  return rawText(element, LONGEST_NAME)
     .replace(/[\t\n\f\r ]+/g, ' ')
     .trim();
 }
 
-/** The text inside an element as written. */
-export function rawText(element: Element): string {
+/** The text inside an element as written; `most` is how many nodes and characters of it are read. */
+export function rawText(element: Element, most = Number.POSITIVE_INFINITY): string {
   let text = '';
-  const open: ChildNode[] = [element];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'text') text += node.data;
-    else if ('children' in node && !('name' in node && invisible.has(node.name))) {
-      for (let i = node.children.length - 1; i >= 0; i--) {
-        const child = node.children[i];
-        if (child !== undefined) open.push(child);
-      }
-    }
+  let nodes = 0;
+  const open = [{ children: [element] as readonly ChildNode[], at: 0 }];
+  for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
+    const node = level.children[level.at++];
+    if (node === undefined) open.pop();
+    else if (node.type === 'text') text += node.data;
+    else if ('children' in node && !('name' in node && invisible.has(node.name)))
+      open.push({ children: node.children, at: 0 });
+    if (++nodes > most || text.length > most) break;
   }
   return text;
 }
@@ -87,12 +97,6 @@ export function ancestor(element: Element, name: string): Element | null {
     if ('name' in around && around.name === name) return around as Element;
   }
   return null;
-}
-
-export function isInside(element: Element, outer: object): boolean {
-  for (let around = element.parent; around !== null; around = around.parent)
-    if (around === outer) return true;
-  return false;
 }
 
 const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'object', 'output']);

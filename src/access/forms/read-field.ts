@@ -1,5 +1,5 @@
 import type { FieldOption, FormEnctype, FormField, FormMethod, SelectField } from './form.ts';
-import { ancestor, type Element, isInside, type PageTree, rawText, visibleText } from './page-tree.ts';
+import { ancestor, type Element, type PageTree, rawText, visibleText } from './page-tree.ts';
 
 /** Reads a control; null for one that a form never sends (`output`, plain buttons). */
 export function readField(element: Element, page: PageTree): FormField | null {
@@ -69,14 +69,24 @@ export function readAction(address: string | undefined, page: Pick<PageTree, 'ur
 /** By its own attribute, or by a `fieldset` around it, unless it is in that fieldset's first `legend`. */
 function isDisabled(element: Element): boolean {
   if (element.attribs['disabled'] !== undefined) return true;
-  for (let fieldset = ancestor(element, 'fieldset'); fieldset !== null; ) {
-    if (fieldset.attribs['disabled'] !== undefined) {
-      const legend = fieldset.children.find((child) => 'name' in child && child.name === 'legend');
-      if (legend === undefined || !isInside(element, legend)) return true;
-    }
-    fieldset = ancestor(fieldset, 'fieldset');
+  let inside: Element = element;
+  for (let around = element.parent; around !== null && 'attribs' in around; around = around.parent) {
+    const isClosed = around.name === 'fieldset' && around.attribs['disabled'] !== undefined;
+    if (isClosed && firstLegend(around) !== inside) return true;
+    inside = around;
   }
   return false;
+}
+
+/** Looked for once: a fieldset may have 100,000 fields. */
+const legends = new WeakMap<Element, { readonly legend: Element | null }>();
+
+function firstLegend(fieldset: Element): Element | null {
+  const known = legends.get(fieldset);
+  if (known !== undefined) return known.legend;
+  const legend = fieldset.children.find((child) => 'attribs' in child && child.name === 'legend') ?? null;
+  legends.set(fieldset, { legend: legend as Element | null });
+  return legend as Element | null;
 }
 
 function readSelect(element: Element, facts: Pick<SelectField, 'name' | 'id' | 'disabled'>): SelectField {

@@ -18,7 +18,7 @@ interface FileCookie {
 }
 
 /** The cookies as `HttpSession` takes them, and how many there were. */
-export interface ReadCookies {
+interface ReadCookies {
   readonly cookies: SerializedCookieJar;
   readonly kept: number;
   /** The number of cookies left out because they have expired. */

@@ -14,7 +14,7 @@ export function isLogoutLink(url: string, text?: string): boolean {
 }
 
 /** Why a link is taken for a log-out link, for reports; null when it is not. */
-export function logoutReason(url: string, text?: string): string | null {
+function logoutReason(url: string, text?: string): string | null {
   const part = partsOfUrl(url).find((each) =>
     isPhraseWithCompanions(wordsOf(each), logout, addressCompanions),
   );

@@ -5,7 +5,7 @@ import type { Entrance } from './entrance.ts';
 import { loginFailure } from './login-failure.ts';
 
 /** A log-in by an object that is posted, as the scripts of many sites do. */
-export interface JsonLogin {
+interface JsonLogin {
   /** Absolute. */
   readonly url: string;
   /** With its secrets; written as JSON. */

@@ -3,7 +3,7 @@ import type { VisitorAnswer } from '../forms/fill-form.ts';
 import type { Redactor } from '../secrets/redactor.ts';
 import { describeSeenPage, seenPage } from './seen-page.ts';
 
-export interface FailedLogin {
+interface FailedLogin {
   /** What was being done: `opening the log-in page`. */
   readonly step: string;
   /** The page that came instead of the expected one. */

@@ -1,10 +1,10 @@
-import { scanHtml } from '../../document/index.ts';
+import { detectCharset, scanHtml } from '../../document/index.ts';
+import { phrasesOf, shareIn } from '../../track/index.ts';
 import type { VisitorAnswer, VisitorFetch } from '../forms/fill-form.ts';
 import type { Redactor } from '../secrets/redactor.ts';
 import type { Entrance } from './entrance.ts';
 import { loginFailure } from './login-failure.ts';
 import { looksLikeLoginUrl, looksLikeLoginWall } from './login-wall.ts';
-import { MembersView } from './members-view.ts';
 import { PageCheck, type PageSign } from './page-check.ts';
 import { decodedPage } from './seen-page.ts';
 
@@ -151,4 +151,31 @@ export class LoginFlow {
     }
     return page;
   }
+}
+
+/** A share of what members see up to which none of it is there. */
+const NONE_OF_IT = 0.1;
+
+/**
+ * What members see on a page and strangers do not. Without signs of being logged in, a public page says nothing by itself,
+ * but it no longer shows this to somebody whose session has ended.
+ */
+class MembersView {
+  readonly #onlyMembers: ReadonlySet<string>;
+
+  constructor(member: VisitorAnswer, stranger: VisitorAnswer) {
+    const forAll = phrasesIn(stranger);
+    this.#onlyMembers = new Set([...phrasesIn(member)].filter((phrase) => !forAll.has(phrase)));
+  }
+
+  /** Null when members and strangers see the same. */
+  isSeenOn(page: VisitorAnswer): boolean | null {
+    if (this.#onlyMembers.size === 0) return null;
+    return shareIn(this.#onlyMembers, phrasesIn(page)) > NONE_OF_IT;
+  }
+}
+
+function phrasesIn({ body, headers }: VisitorAnswer): ReadonlySet<string> {
+  const { title, bodyText } = scanHtml(body, detectCharset(body, headers.get('content-type')).charset);
+  return phrasesOf({ title, text: bodyText });
 }

@@ -4,7 +4,7 @@ import { parsePage } from '../forms/page-tree.ts';
 import { addressCompanions, isPhraseWithCompanions, Phrases, partsOfUrl, wordsOf } from './phrases.ts';
 
 /** A page that asks the visitor to log in instead of showing what was requested. */
-export interface LoginWall {
+interface LoginWall {
   readonly kind: 'address' | 'password field';
   /** For messages. */
   readonly reason: string;

@@ -1,5 +1,4 @@
-import { RE2JS } from 're2js';
-import { decodeText, detectCharset, documentType, scanHtml } from '../../document/index.ts';
+import { compilePattern, decodeText, detectCharset, documentType, scanHtml } from '../../document/index.ts';
 import { AccessError } from '../errors.ts';
 import { parsePage, select } from '../forms/page-tree.ts';
 
@@ -67,7 +66,7 @@ function compile({ kind, value, negated = false }: PageSign): CompiledSign {
         holds: (page) => page.matches(value),
       };
     case 'url': {
-      const pattern = compilePattern(value);
+      const pattern = urlPattern(value);
       return {
         negated,
         failure: negated ? `the URL matches ${quoted}` : `the URL does not match ${quoted}`,
@@ -77,14 +76,12 @@ function compile({ kind, value, negated = false }: PageSign): CompiledSign {
   }
 }
 
-function compilePattern(pattern: string): RE2JS {
+function urlPattern(pattern: string): ReturnType<typeof compilePattern> {
   try {
-    return RE2JS.compile(pattern);
+    return compilePattern(pattern);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new AccessError('ACCESS_PATTERN_INVALID', `"${pattern}" is not a valid pattern: ${reason}`, {
-      cause,
-    });
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new AccessError('ACCESS_PATTERN_INVALID', cause.message, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Words in a row, in one spelling: `Sign-Out`, `signOut` and `sign out` are all `sign out`. */
-export type Words = readonly string[];
+type Words = readonly string[];
 
 /** Lower case, without accents. Anything but letters and digits separates words, and so does a capital inside a word. */
 export function wordsOf(text: string): Words {

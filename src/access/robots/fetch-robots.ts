@@ -52,7 +52,7 @@ function webAddress(location: string | null, base: string): string | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-export interface RobotsReading {
+interface RobotsReading {
   readonly robots: Robots;
   /** Whether the site has said what it allows. If not, an older copy is better than this reading, and the site is asked again soon. */
   readonly certain: boolean;

@@ -1,7 +1,7 @@
 import { productToken, type Robots, type RobotsGroup, type RobotsRule } from './parse-robots.ts';
 import { comparablePath, type PathPattern, pathPattern } from './path-pattern.ts';
 
-export interface RobotsVerdict {
+interface RobotsVerdict {
   readonly allowed: boolean;
   /** The line that decided, as the site wrote it, or why one answer applies to the whole site; null when nothing forbids the URL. */
   readonly rule: string | null;

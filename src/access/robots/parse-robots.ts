@@ -15,7 +15,7 @@ export interface RobotsRule {
 }
 
 /** A crawl-delay line applies to the agents named before it: see `addCrawlDelay`. */
-export interface CrawlDelay {
+interface CrawlDelay {
   readonly seconds: number;
   /** It applies to this many agents, from the first of the group. */
   readonly agentCount: number;
@@ -30,7 +30,7 @@ export interface RobotsGroup {
 }
 
 /** One answer for every path, because there is no file, or none that could be read. */
-export interface RobotsBlanket {
+interface RobotsBlanket {
   readonly allowed: boolean;
   readonly because: string;
   /** What is wrong with the site when nothing is allowed: "does not answer". */

@@ -19,7 +19,7 @@ const defaultByteBudget = 64 * 1024 * 1024;
 /** The cost of an entry without its text. */
 const entryBytes = 512;
 
-export interface RobotsCacheOptions {
+interface RobotsCacheOptions {
   readonly fetchOnce: FetchOnce;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -34,7 +34,7 @@ export function decryptField(field: string, place: string, key: SecretKey): stri
   if (keyId !== key.id) {
     throw new AccessError(
       'ACCESS_SECRET_WRONG_KEY',
-      `${place} was encrypted with another key (${keyId}; the one in use is ${key.id}). Restore that key, or store the secret again.`,
+      `${place} was encrypted with another key (${keyId}; the one in use is ${key.id}). Restore that key, or store the secret again; a server and its workers need the same TIDEMARK_SECRET_KEY.`,
     );
   }
   const sealed = Buffer.from(encoded, 'base64url');

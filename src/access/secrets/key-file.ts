@@ -31,7 +31,7 @@ export function keyOfText(text: string): SecretKey | null {
 export async function openKeyFile(path: string): Promise<SecretKey> {
   const known = await readKeyFile(path);
   if (known !== null) return known;
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   // It gets its name only when it is complete and on disk: half a key would lose every secret.
   const file = await open(draft, 'wx', 0o600);

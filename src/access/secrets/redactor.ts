@@ -47,7 +47,7 @@ export class Redactor {
   }
 }
 
-export interface FoundSecret {
+interface FoundSecret {
   /** Which secret: its place in the list. */
   readonly index: number;
   /** In bytes from the start. */

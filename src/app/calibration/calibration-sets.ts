@@ -43,7 +43,7 @@ export function checkSetName(name: string): void {
 }
 
 /** A set as lists show it. */
-export interface SetSummary {
+interface SetSummary {
   readonly set: CalibrationSet;
   readonly sites: Awaited<ReturnType<Calibrations['sites']>>;
   readonly states: ReadonlyMap<number, number>;

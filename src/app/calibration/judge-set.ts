@@ -14,7 +14,7 @@ import { sitesOfSet } from './sites-of-set.ts';
 type Kept = Pick<Store, 'calibrations'>;
 
 /** What is compared to find the next question. It never changes once the sites are recorded. */
-export interface SitesToJudge {
+interface SitesToJudge {
   readonly site: number;
   readonly states: number;
   readonly tried: number;
@@ -25,7 +25,7 @@ export interface SitesToJudge {
 const rememberedOf = new WeakMap<Kept['calibrations'], Map<string, readonly SitesToJudge[]>>();
 const mostRemembered = 8;
 
-export async function sitesToJudge(store: Kept, set: CalibrationSet): Promise<readonly SitesToJudge[]> {
+async function sitesToJudge(store: Kept, set: CalibrationSet): Promise<readonly SitesToJudge[]> {
   const counts = await store.calibrations.stateCounts(set.id);
   const key = `${set.id} ${set.createdAt} ${JSON.stringify([...counts])}`;
   const remembered = rememberedOf.get(store.calibrations) ?? new Map<string, readonly SitesToJudge[]>();
@@ -75,7 +75,7 @@ const ofSite = (verdicts: readonly StoredVerdict[], site: number): readonly Stor
   verdicts.filter((each) => each.site === site);
 
 /** Two judges over all sites of a set. */
-export interface JudgesOverSites extends Omit<JudgesAgreement, 'disagreements'> {
+interface JudgesOverSites extends Omit<JudgesAgreement, 'disagreements'> {
   readonly disagreements: readonly (StatePair & { readonly site: number })[];
 }
 

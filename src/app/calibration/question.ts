@@ -7,14 +7,14 @@ import { judgements, type SiteJudgement } from './judge-set.ts';
 type Kept = Pick<Store, 'calibrations'>;
 
 /** A state as judges see it beside another one. */
-export interface StateToJudge {
+interface StateToJudge {
   readonly number: number;
   readonly url: string;
   readonly title: string;
   readonly texts: readonly { readonly text: string; readonly isOnlyHere: boolean }[];
 }
 
-export interface Question {
+interface Question {
   readonly pair: {
     readonly site: number;
     readonly siteUrl: string;

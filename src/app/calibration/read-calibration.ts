@@ -67,7 +67,7 @@ export async function readCalibration(
 }
 
 /** What is kept with a set as its recommendation. */
-export interface Recommendation {
+interface Recommendation {
   readonly setting: string;
   readonly weight: number;
   readonly figures: Figures;

@@ -12,7 +12,7 @@ import type { RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { siteEgress, userAgentOf } from '../site/site-network.ts';
 import { tapingRecord } from './recorded-tape.ts';
 
-export interface RecordingRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
+interface RecordingRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
   readonly set: CalibrationSet;
   readonly states?: StatesEntry;
   readonly onEvent?: (event: ExploreEvent) => void;
@@ -27,7 +27,7 @@ export interface RecordingSettings {
   readonly [asked: string]: unknown;
 }
 
-export interface KeptRecording {
+interface KeptRecording {
   readonly site: RecordedSite;
   readonly exploration: Exploration;
   readonly resumed: boolean;

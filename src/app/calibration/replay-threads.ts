@@ -5,7 +5,7 @@ import type { ReplayedPoint, ReplayJob, SiteToReplay } from './replayed-sites.ts
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /** Asks a thread what the settings of a family make of the sites. */
-export type ReplayFamily = (family: SettingFamily) => Promise<readonly ReplayedPoint[]>;
+type ReplayFamily = (family: SettingFamily) => Promise<readonly ReplayedPoint[]>;
 
 /** Threads that share the work of replaying. */
 export class ReplayThreads {

@@ -14,7 +14,7 @@ import type { CalibrationSet, Store } from '../../store/index.ts';
 import { judgedSites } from './judge-set.ts';
 import { pointRunner } from './run-points.ts';
 
-export interface SearchRequest {
+interface SearchRequest {
   readonly set: CalibrationSet;
   readonly threads: number;
   readonly budget: number;

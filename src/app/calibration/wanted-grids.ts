@@ -21,12 +21,12 @@ export async function runWantedGrid(store: Kept, wish: GridWish, request: Points
 }
 
 /** What a helper did for one set. */
-export interface Helped {
+interface Helped {
   readonly set: CalibrationSet;
   readonly settings: number;
 }
 
-export interface HelpRequest extends Pick<PointsRequest, 'threads' | 'claimMs'> {
+interface HelpRequest extends Pick<PointsRequest, 'threads' | 'claimMs'> {
   readonly signal: AbortSignal;
   /** Something is to be done for a set. */
   readonly onBegin: (set: CalibrationSet) => void;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { AtMost } from '../../base/index.ts';
 import { ClusterError, type RunJobs } from '../../cluster/index.ts';
 import { type ClusterStore, StoreError } from '../../store/index.ts';
 import type { RunHandle, RunRequest } from '../run/run-request.ts';
@@ -9,8 +10,8 @@ import { HandedRunWatch } from './handed-run-watch.ts';
 
 /** How often is asked how far the runs are, in milliseconds. */
 const ASK = 500;
-/** How long a run may wait for a worker before whoever started it is told so, in milliseconds. */
-const LONGEST_WAIT = 20_000;
+/** How long a run may wait for a worker before whoever started it is told so, in milliseconds. A worker that has room begins within this time. */
+const LONGEST_WAIT = 3000;
 /** Every so many questions, whether a run was given up. */
 const LOOK_FOR_GIVEN_UP = 20;
 
@@ -18,16 +19,28 @@ const LOOK_FOR_GIVEN_UP = 20;
 export class HandedRunHandles {
   readonly #cluster: ClusterStore;
   readonly #jobs: RunJobs;
+  /** Hundreds of runs may be due at once; the pool has a few connections. */
+  readonly #starts: AtMost;
   /** Called with a run that has begun after whoever started it was told that it waits. */
   readonly #onLate: (run: RunHandle) => void;
+  /** Called with what such a run met when it could not begin. */
+  readonly #onLateFailure: (project: string, error: unknown) => void;
   readonly #watched = new Map<string, HandedRunWatch>();
   #asking: Promise<void> | null = null;
   #hasLeft = false;
 
-  constructor(cluster: ClusterStore, jobs: RunJobs, onLate: (run: RunHandle) => void) {
+  constructor(
+    cluster: ClusterStore,
+    jobs: RunJobs,
+    starts: AtMost,
+    onLate: (run: RunHandle) => void,
+    onLateFailure: (project: string, error: unknown) => void = () => undefined,
+  ) {
     this.#cluster = cluster;
     this.#jobs = jobs;
+    this.#starts = starts;
     this.#onLate = onLate;
+    this.#onLateFailure = onLateFailure;
   }
 
   /**
@@ -36,12 +49,14 @@ export class HandedRunHandles {
    */
   async start(request: RunRequest, { isPatient }: { readonly isPatient: boolean }): Promise<RunHandle> {
     const { project } = request;
-    if ([...this.#watched.values()].some((watch) => watch.project === project)) throw alreadyRuns(project);
+    const known = [...this.#watched.values()].find((each) => each.project === project);
+    if (known !== undefined) throw alreadyThere(known);
     const run = { jobId: randomUUID(), project, request: JSON.stringify(request) };
-    const jobId = await this.#cluster.handed.add(run, (statements) =>
-      this.#jobs.send(run.jobId, project, statements),
+    const jobId = await this.#starts.do(() =>
+      this.#cluster.handed.add(run, (statements) => this.#jobs.send(run.jobId, project, statements)),
     );
-    if (this.#watched.has(jobId)) throw alreadyRuns(project);
+    const first = this.#watched.get(jobId);
+    if (first !== undefined) throw alreadyThere(first);
     const watch = new HandedRunWatch(jobId, project, (reason) => this.#pause(watch, reason));
     this.#watched.set(jobId, watch);
     this.#asking ??= this.#keepAsking().finally(() => {
@@ -64,15 +79,14 @@ export class HandedRunHandles {
 
   async #begunSoon(watch: HandedRunWatch): Promise<RunHandle> {
     const late = new AbortController();
-    const waits = setTimeout(LONGEST_WAIT, null, { signal: late.signal, ref: false }).catch(() => null);
-    const handle = await Promise.race([watch.begun, waits]);
+    const isLate = setTimeout(LONGEST_WAIT, null, { signal: late.signal, ref: false }).catch(() => null);
+    const handle = await Promise.race([watch.begun, isLate]);
     late.abort();
     if (handle !== null) return handle;
-    watch.begun.then(this.#onLate, () => undefined);
-    throw new ClusterError(
-      'CLUSTER_RUN_WAITS',
-      `The run of "${watch.project}" waits for a worker: all of them are busy. It starts by itself.`,
-    );
+    watch.begun.then(this.#onLate, (error: unknown) => {
+      if (!isWaiting(error)) this.#onLateFailure(watch.project, error);
+    });
+    throw new ClusterError('CLUSTER_RUN_WAITS', waitsForWorker(watch));
   }
 
   /** Without a reason the server stops, and not the run. */
@@ -107,5 +121,17 @@ export class HandedRunHandles {
   }
 }
 
-const alreadyRuns = (project: string): StoreError =>
-  new StoreError('STORE_LOCKED', `A run of "${project}" is under way at a worker. Wait for it or stop it.`);
+const waitsForWorker = ({ project }: HandedRunWatch): string =>
+  `The run of "${project}" waits for a worker: all of them are busy. It starts by itself.`;
+
+const alreadyThere = (watch: HandedRunWatch): StoreError =>
+  new StoreError(
+    'STORE_LOCKED',
+    watch.hasBegun
+      ? `A run of "${watch.project}" is under way at a worker. Wait for it or stop it.`
+      : waitsForWorker(watch),
+  );
+
+/** Whether a run was accepted, and begins when a worker has room. */
+export const isWaiting = (error: unknown): boolean =>
+  error instanceof ClusterError && error.code === 'CLUSTER_RUN_WAITS';

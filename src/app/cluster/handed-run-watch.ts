@@ -1,4 +1,5 @@
-import { ClusterError, WorkerFailure } from '../../cluster/index.ts';
+import { type Decision, TidemarkError } from '../../base/index.ts';
+import { ClusterError } from '../../cluster/index.ts';
 import type { CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
 import type { HandedRun } from '../../store/index.ts';
 import type { RunEnding, RunHandle } from '../run/run-request.ts';
@@ -22,6 +23,10 @@ export class HandedRunWatch {
     // Whoever started it may not be waiting any more.
     this.#begun.promise.catch(() => undefined);
     this.#ended.promise.catch(() => undefined);
+  }
+
+  get hasBegun(): boolean {
+    return this.#told !== null;
   }
 
   /** Rejects with what the worker met when the run could not begin. */
@@ -77,5 +82,12 @@ export class HandedRunWatch {
       pause: this.#pause,
       ended: this.#ended.promise,
     };
+  }
+}
+
+/** A failure that a worker met, under the code that it had there. */
+class WorkerFailure extends TidemarkError {
+  constructor(told: { readonly code: string; readonly decision: Decision; readonly message: string }) {
+    super(told.code, told.decision, told.message);
   }
 }

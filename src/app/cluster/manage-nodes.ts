@@ -26,7 +26,7 @@ export async function changeNode(
   return { ...node, wanted };
 }
 
-export type NodeState = 'working' | 'paused' | 'draining' | 'gone';
+type NodeState = 'working' | 'paused' | 'draining' | 'gone';
 
 export function stateOfNode({ isAlive, wanted }: Pick<ClusterNode, 'isAlive' | 'wanted'>): NodeState {
   if (!isAlive) return 'gone';

@@ -10,7 +10,7 @@ import type {
 } from '../../store/index.ts';
 import type { RunRequest } from '../run/run-request.ts';
 
-export interface ShownQueue {
+interface ShownQueue {
   readonly queues: readonly QueueCounts[];
   readonly deadLetters: readonly DeadLetter[];
 }

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { TidemarkError } from '../../base/index.ts';
+import { Supervisor, TidemarkError } from '../../base/index.ts';
 import { HostGates, type JobTry, type RunJobs } from '../../cluster/index.ts';
 import { type ClusterStore, passesByItself, type WantedOfNode } from '../../store/index.ts';
+import { systemClock } from '../site/allowed-hours.ts';
 import { endGivenUp } from './end-given-up.ts';
 import type { HeldWork, WorkerEvent, WorkTools } from './held-work.ts';
 import { machineLoad, type NodeFacts } from './node-facts.ts';
@@ -15,6 +16,8 @@ import { workOnShare } from './work-on-share.ts';
 const BEAT = 1000;
 /** And after some were found: there may be more. */
 const SOON = 100;
+/** A sign of life that takes longer hangs with its connection: the next one gets another, in milliseconds. */
+const LONGEST_BEAT = 60_000;
 /** How long to wait before work that the database broke off is begun again, in milliseconds. */
 const REPEAT = 500;
 /** Every so many times, whether jobs were given up; and whether there is something that nobody needs any more. */
@@ -25,7 +28,7 @@ const HOSTS_PER_RUN = 4;
 /** Shares that are taken at once: a worker that took all would leave none for the others. */
 const SHARES_AT_ONCE = 2;
 
-export interface RunWorkerParts {
+interface RunWorkerParts {
   readonly cluster: ClusterStore;
   readonly jobs: RunJobs;
   readonly node: NodeFacts;
@@ -73,21 +76,29 @@ export class RunWorker {
   async work(): Promise<void> {
     const { cluster, node } = this.#parts;
     let failure: unknown = null;
-    await this.#join();
-    while (!this.#isStopping && failure === null) {
-      let hasFound = false;
-      try {
-        hasFound = await this.#beat();
-      } catch (error) {
-        if (error instanceof TidemarkError && error.code === 'STORE_TOO_NEW') failure = error;
-        else this.#trouble(error);
-      }
-      if (failure === null)
-        await setTimeout(hasFound ? SOON : BEAT, undefined, { signal: this.#stopping.signal }).catch(
-          () => undefined,
-        );
-    }
-    this.stop();
+    const supervisor = new Supervisor({
+      clock: systemClock,
+      onFailure: (_task, error) => this.#trouble(error),
+    });
+    supervisor.start({
+      name: 'jobs',
+      longestPause: BEAT,
+      longestSilence: LONGEST_BEAT,
+      round: async () => {
+        try {
+          return Date.now() + ((await this.#beat()) ? SOON : BEAT);
+        } catch (error) {
+          if (!(error instanceof TidemarkError) || error.code !== 'STORE_TOO_NEW') throw error;
+          failure = error;
+          this.stop();
+          return Date.now();
+        } finally {
+          if (this.#isStopping) this.stop();
+        }
+      },
+    });
+    await this.#stopped();
+    await supervisor.stop();
     const beating = this.#keepHolding();
     await Promise.all([...this.#working, this.#parts.spareTime?.end()]);
     await beating;
@@ -99,6 +110,15 @@ export class RunWorker {
   stop(): void {
     this.#stopping.abort();
     for (const work of this.#held.values()) work.pause();
+  }
+
+  /** Resolves when the worker is to stop. */
+  #stopped(): Promise<void> {
+    const { signal } = this.#stopping;
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      if (signal.aborted) resolve();
+    });
   }
 
   get #isStopping(): boolean {
@@ -118,7 +138,7 @@ export class RunWorker {
     });
     if (news === null) await this.#join();
     this.#want(news?.wanted ?? 'work');
-    if (news?.looksAfterJobs === true) jobs.lookAfter();
+    jobs.lookAfter(news?.looksAfterJobs === true);
     for (const work of running) {
       const reason = news?.pauseReasons[work.handedId];
       if (reason !== undefined) work.pause(reason);

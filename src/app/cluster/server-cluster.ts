@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { AtMost, type Supervisor } from '../../base/index.ts';
 import { HostGates, RunJobs } from '../../cluster/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { ClusterStore } from '../../store/index.ts';
@@ -7,16 +7,19 @@ import { startRun } from '../run/start-run.ts';
 import { HandedRunHandles } from './handed-run-handles.ts';
 import { thisNode } from './node-facts.ts';
 import { RunWorker } from './run-worker.ts';
-import { openCluster } from './start-worker.ts';
+import { keyNotShared, openCluster } from './start-worker.ts';
 
 /** How often the server looks who is there, in milliseconds. */
 const LOOK = 2000;
+/** Runs that are handed over at the same time: fewer than the pool has connections. */
+const STARTS_AT_ONCE = 4;
 /** Runs of workers that are gone, which the server takes itself, at the same time. */
 const MOST_TAKEN = 4;
 
 export interface ServerClusterParts {
   readonly surroundings: RunSurroundings;
   readonly config: Config;
+  readonly supervisor: Supervisor;
   readonly onFailure: (what: string, error: unknown) => void;
   /** Called with a run that has begun after whoever started it was told that it waits. */
   readonly onLate: (run: RunHandle) => void;
@@ -28,11 +31,13 @@ export class ServerCluster {
   readonly #parts: ServerClusterParts;
   readonly #closing = new AbortController();
   readonly #gates: HostGates;
-  #looking: Promise<void> = Promise.resolve();
+  readonly #starts = new AtMost(STARTS_AT_ONCE);
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #handles: Promise<HandedRunHandles> | null = null;
   #jobs: RunJobs | null = null;
   #worker: { readonly worker: RunWorker; readonly ended: Promise<void> } | null = null;
   #hasWorkers = false;
+  #hasLookedAtKey = false;
 
   private constructor(store: ClusterStore, parts: ServerClusterParts) {
     this.store = store;
@@ -42,7 +47,7 @@ export class ServerCluster {
 
   static async open(parts: ServerClusterParts): Promise<ServerCluster> {
     const cluster = new ServerCluster(await openCluster(parts.config), parts);
-    cluster.#looking = cluster.#keepLooking();
+    parts.supervisor.start({ name: 'workers', longestPause: LOOK, round: () => cluster.#round() });
     return cluster;
   }
 
@@ -51,9 +56,12 @@ export class ServerCluster {
   }
 
   /** Whether a run of the project starts at a worker, or is there already. */
-  async takesRun(project: string): Promise<boolean> {
-    await this.#look();
-    return this.#hasWorkers || (await this.store.handed.openOf(project)) !== null;
+  takesRun(project: string): Promise<boolean> {
+    return this.#starts.do(async () => {
+      // A worker may have come a moment ago; that one has gone is noticed soon enough.
+      if (!this.#hasWorkers || performance.now() - this.#lookedAt > LOOK) await this.#look();
+      return this.#hasWorkers || (await this.store.handed.openOf(project)) !== null;
+    });
   }
 
   async start(request: RunRequest, how: { readonly isPatient: boolean }): Promise<RunHandle> {
@@ -82,21 +90,17 @@ export class ServerCluster {
 
   async close(): Promise<void> {
     this.leave();
-    await this.#looking;
     await this.#worker?.ended;
     await (await this.#handles)?.close();
     await this.#jobs?.close();
     await this.store.close();
   }
 
-  async #keepLooking(): Promise<void> {
-    while (!this.#closing.signal.aborted) {
-      await this.#look()
-        .then(() => this.#gates.beat())
-        .then(() => this.#takeWhatIsLeft())
-        .catch((error: unknown) => this.#parts.onFailure('looking for workers', error));
-      await setTimeout(LOOK, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
-    }
+  async #round(): Promise<number> {
+    await this.#look();
+    await this.#gates.beat();
+    await this.#takeWhatIsLeft();
+    return Date.now() + LOOK;
   }
 
   async #look(): Promise<void> {
@@ -104,6 +108,16 @@ export class ServerCluster {
     this.#hasWorkers = nodes.some(
       ({ kind, isAlive, wanted }) => kind === 'worker' && isAlive && wanted === 'work',
     );
+    this.#lookedAt = performance.now();
+    if (this.#hasWorkers && !this.#hasLookedAtKey) await this.#lookAtKey();
+  }
+
+  /** A key in the data folder of the server is on no other machine. */
+  async #lookAtKey(): Promise<void> {
+    const { surroundings, config, onFailure } = this.#parts;
+    const isOwn = config.secretKey === '' && (await surroundings.store.secrets.list()).length > 0;
+    this.#hasLookedAtKey = true;
+    if (isOwn) onFailure('secrets', keyNotShared('A worker on another machine'));
   }
 
   /** Without workers, nobody else works on what was handed to them. */
@@ -123,7 +137,11 @@ export class ServerCluster {
     });
     const ended = worker
       .work()
-      .catch((error: unknown) => this.#parts.onFailure('runs of the cluster', error));
+      .catch((error: unknown) => this.#parts.onFailure('runs of the cluster', error))
+      // One that has ended is replaced at the next look.
+      .finally(() => {
+        this.#worker = null;
+      });
     this.#worker = { worker, ended };
   }
 
@@ -132,7 +150,10 @@ export class ServerCluster {
       this.#parts.onFailure('jobs', error),
     ).then((jobs) => {
       this.#jobs = jobs;
-      return new HandedRunHandles(this.store, jobs, this.#parts.onLate);
+      const { onLate, onFailure } = this.#parts;
+      return new HandedRunHandles(this.store, jobs, this.#starts, onLate, (project, error) =>
+        onFailure(`the run of ${project}`, error),
+      );
     });
     this.#handles.catch(() => {
       this.#handles = null;

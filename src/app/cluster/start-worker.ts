@@ -2,15 +2,15 @@ import { ClusterError, RunJobs } from '../../cluster/index.ts';
 import type { Config } from '../../config/index.ts';
 import { type ClusterStore, openSharedStore } from '../../store/index.ts';
 import { type DataPlace, placeOfBodies, requireBodies } from '../open-data-folder.ts';
-import { storedSecrets } from '../projects/stored-secrets.ts';
+import { hasOtherKey, storedSecrets } from '../projects/stored-secrets.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
+import { type Clock, systemClock } from '../site/allowed-hours.ts';
 import type { WorkerEvent } from './held-work.ts';
 import { machineLoad, type NodeFacts, thisNode } from './node-facts.ts';
 import { RunWorker } from './run-worker.ts';
-import { sharedClock } from './shared-clock.ts';
 import { SpareTime } from './spare-time.ts';
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly config: Config;
   /** Runs at the same time. */
   readonly most: number;
@@ -38,6 +38,7 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
     const tellTrouble = ({ message }: Error) => onEvent({ event: 'trouble', message });
     const jobs = await RunJobs.open(config.databaseUrl, tellTrouble);
     const node = thisNode('worker');
+    if (await hasOtherKey(cluster.store, config)) tellTrouble(keyNotShared('This worker'));
     const worker = new RunWorker({
       ...{ cluster, jobs, node, most, onEvent, ...(mostHosts !== undefined && { mostHosts }) },
       spareTime: new SpareTime(cluster.store, onEvent),
@@ -62,6 +63,44 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
     throw error;
   }
 }
+
+/** How often the clock of the database is read, in milliseconds. */
+const READ_CLOCK = 60_000;
+
+/**
+ * The clock of the database, as this machine reads it now and then; in between the monotonic clock counts. When a machine's own clock was an hour ahead, also for
+ * a while only, messages about its runs waited for an hour.
+ */
+async function sharedClock({ now }: Pick<ClusterStore, 'now'>): Promise<Clock> {
+  const read = async () => {
+    const asked = performance.now();
+    const time = await now();
+    return { time, at: (asked + performance.now()) / 2 };
+  };
+  let last = await read();
+  let isReading = false;
+  const readAgain = async () => {
+    isReading = true;
+    // A database that is away comes back; until then the monotonic clock is good enough.
+    last = await read().catch(() => last);
+    isReading = false;
+  };
+  return {
+    ...systemClock,
+    now: () => {
+      const since = performance.now() - last.at;
+      if (since > READ_CLOCK && !isReading) void readAgain();
+      return Math.floor(last.time + since);
+    },
+  };
+}
+
+/** Runs that need a stored secret fail at `who`: better said at the start than by the first of them. */
+export const keyNotShared = (who: string): ClusterError =>
+  new ClusterError(
+    'CLUSTER_KEY_NOT_SHARED',
+    `${who} cannot read the stored secrets, because the key is not the same: set TIDEMARK_SECRET_KEY to one key for the server and all workers. "tidemark secrets key" prints a new one, and "tidemark secrets rotate" on the server's machine encrypts what is stored with it.`,
+  );
 
 /** What the machines of a cluster share. Throws CLUSTER_NEEDS_POSTGRES. */
 export async function openCluster(config: DataPlace): Promise<ClusterStore> {

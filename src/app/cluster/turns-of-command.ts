@@ -8,7 +8,7 @@ import { openCluster } from './start-worker.ts';
 const BEAT = 1000;
 
 /** The turns at hosts of a run that was typed by hand. */
-export interface CommandTurns {
+interface CommandTurns {
   readonly turns: HostTurns;
   close(): Promise<void>;
 }

@@ -1,2 +1,2 @@
-export { type ImportedFile, importedFiles } from './imported-files.ts';
+export { importedFiles } from './imported-files.ts';
 export { readArchive } from './read-archive.ts';

@@ -10,7 +10,7 @@ const LARGEST_SUM = 256 * 1024 * 1024;
 const MOST_ENTRIES = 1_000_000;
 
 /** An archive in memory, and what it is called in messages. */
-export interface SentArchive {
+interface SentArchive {
   readonly name: string;
   readonly bytes: Buffer;
   /** More is not unpacked. */

@@ -5,7 +5,7 @@ import { readConfig } from '../../config/index.ts';
 import { startServer } from '../server/index.ts';
 
 /** The web interface over the data of a demonstration, for whoever sits at this machine. */
-export interface DemoInterface {
+interface DemoInterface {
   /** Leads a browser in without a password, as long as the demonstration is open. Nobody else can guess it. */
   readonly url: string;
   close(): Promise<void>;

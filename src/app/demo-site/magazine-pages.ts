@@ -1,7 +1,7 @@
 import { type Article, type Edition, editions, type SectionName, sections } from './magazine-articles.ts';
 import { layout, linkTo, type Moment } from './magazine-layout.ts';
 
-export interface MagazineFile {
+interface MagazineFile {
   readonly type: string;
   readonly body: string;
 }

@@ -8,7 +8,7 @@ import {
 import { anyPattern } from '../../project/index.ts';
 
 /** Detectors that are ready to run, in the order of their definitions. */
-export interface CompiledDetectors {
+interface CompiledDetectors {
   readonly detectors: readonly Detector[];
   readonly stemmers: Stemmers;
 }

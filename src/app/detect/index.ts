@@ -5,7 +5,7 @@ export {
   namedDetectors,
   removeDetector,
 } from './change-detectors.ts';
-export { type CompiledDetectors, compiledDetectors } from './compiled-detectors.ts';
+export { compiledDetectors } from './compiled-detectors.ts';
 export { type DetectorsPlace, detectorsInFile, detectorsOfProject } from './detectors-place.ts';
-export { type ReplayOptions, replayDetectors } from './replay-detectors.ts';
+export { replayDetectors } from './replay-detectors.ts';
 export type { ReplayedMatch } from './replay-page.ts';

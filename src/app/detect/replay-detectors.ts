@@ -9,7 +9,7 @@ const mostVisits = 1000;
 /** Pages per read. */
 const limit = 500;
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly detectors: readonly Detector[];
   readonly stemmers: Stemmers;
   /** Called with the number of pages that were looked at. */

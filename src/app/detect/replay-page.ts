@@ -27,7 +27,7 @@ export interface ReplayedMatch {
   readonly match: Match;
 }
 
-export interface ReplaySurroundings {
+interface ReplaySurroundings {
   readonly store: Pick<Store, 'contents' | 'told' | 'visits'>;
   readonly files: FileReader;
   readonly knowledge: SiteKnowledge;

@@ -13,7 +13,7 @@ import {
 } from '../../track/index.ts';
 
 /** A visit at which something happened, and what detectors found. */
-export interface EventfulVisit {
+interface EventfulVisit {
   readonly project: string;
   readonly run: Pick<Run, 'id'>;
   readonly page: Pick<QueuedPage, 'id' | 'url' | 'lastGood'>;

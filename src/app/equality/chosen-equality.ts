@@ -43,7 +43,7 @@ export function checkComparison(entries: readonly CompareEntry[]): void {
 }
 
 /** Loads a module that compares pages; see docs/extending/comparison.md. Throws APP_PLUG_IN_INVALID. */
-export async function loadPlugIn(path: string, folder: string): Promise<ComparisonPlugIn> {
+async function loadPlugIn(path: string, folder: string): Promise<ComparisonPlugIn> {
   const file = resolve(folder, path);
   const { default: compare } = await load(file);
   if (typeof compare !== 'function') {

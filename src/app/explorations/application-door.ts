@@ -1,9 +1,10 @@
 import { HostScheduler, politeLimits } from '../../access/index.ts';
-import { LinkInbox } from '../../crawl/index.ts';
+import { LinkInbox, type RobotsGate } from '../../crawl/index.ts';
 import type { ApplicationAccess, ReachedPage } from '../../explore/index.ts';
-import { type HttpSession, lists, type PageSpider, usualRetries } from '../../fetch/index.ts';
+import { type HttpSession, isWebAddress, lists, type PageSpider, usualRetries } from '../../fetch/index.ts';
 import { AppError } from '../errors.ts';
 import type { RunDefinition } from '../run/define-run.ts';
+import { isCollected } from '../run/page-run-tools.ts';
 import type { RunParts } from '../run/runner.ts';
 import { allowedHours, duringHours, systemClock } from '../site/allowed-hours.ts';
 import { openSession } from '../site/open-session.ts';
@@ -14,8 +15,6 @@ import { doorsOf } from '../site/site-access.ts';
 import type { SiteDoors } from '../site/site-doors.ts';
 import { siteRobots } from '../site/site-robots.ts';
 import { standInFor } from './explore-options-of.ts';
-import { startOfApplication } from './start-of-application.ts';
-import { unopenedPages } from './unopened-pages.ts';
 
 /** The way into an application: logged in, as polite as a crawl, and to the page where it starts. */
 export interface ApplicationDoor {
@@ -25,7 +24,7 @@ export interface ApplicationDoor {
   close(isFinished: boolean): Promise<void>;
 }
 
-export interface DoorParts extends Pick<RunParts, 'definition' | 'surroundings' | 'signal'> {
+interface DoorParts extends Pick<RunParts, 'definition' | 'surroundings' | 'signal'> {
   /** Called while no requests are allowed at this hour. */
   readonly onWait: (until: number) => void;
 }
@@ -34,11 +33,11 @@ export interface DoorParts extends Pick<RunParts, 'definition' | 'surroundings' 
 export async function openApplicationDoor(parts: DoorParts): Promise<ApplicationDoor> {
   const { definition, surroundings } = parts;
   const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
-  if (lists(protocol) || !/^https?:/.test(definition.source))
-    throw new AppError(
-      'APP_SETTING_INVALID',
-      `${definition.source} is no application: a browser opens addresses that begin with http:// or https://`,
-    );
+  const { source, states } = definition;
+  if (lists(protocol)) throw noApplication(source);
+  // Before anybody logs in.
+  for (const address of [source, states?.start ?? source])
+    requireWebAddress(URL.parse(address, source)?.href ?? address);
   const spider = await protocol.start({ url: definition.source });
   try {
     return await doorWith(spider, protocol.capabilities.robots, parts);
@@ -46,6 +45,16 @@ export async function openApplicationDoor(parts: DoorParts): Promise<Application
     await spider.close();
     throw error;
   }
+}
+
+const noApplication = (address: string): AppError =>
+  new AppError(
+    'APP_SETTING_INVALID',
+    `${address} is no application: applications are explored over http:// and https:// only`,
+  );
+
+function requireWebAddress(address: string): void {
+  if (!isWebAddress(address)) throw noApplication(address);
 }
 
 async function doorWith(
@@ -62,6 +71,7 @@ async function doorWith(
     politeVisitor({ fetcher: site, session: visitor, delay: settings.delay, retries });
   const doors = await doorsOf(definition, surroundings, session, askAs, []);
   const start = await startOfApplication(definition, doors.entrances);
+  requireWebAddress(start);
   // Whether a password is asked for, and how, is known from an answer only.
   if (session.hasPasswordFor(new URL(start).origin)) await askAs(session)({ url: start });
   const scheduler = new HostScheduler({ ...politeLimits, delay: settings.delay });
@@ -106,6 +116,55 @@ async function doorWith(
         await spider.close();
       }
     },
+  };
+}
+
+/**
+ * Where an application starts: where the project says, else where its first step arrives that collects pages, else at the source. Logs in on the way.
+ * Throws CRAWL_STEP_FAILED, and APP_SETTING_INVALID for a page that has no address.
+ */
+async function startOfApplication(
+  { source, states, steps, hasOwnSteps }: RunDefinition,
+  entrances: SiteDoors['entrances'],
+): Promise<string> {
+  const collecting = steps.findIndex(isCollected);
+  const place = collecting < 0 ? steps.length : collecting;
+  await entrances.logInFor(place);
+  if (states?.start !== undefined) return new URL(states.start, source).href;
+  if (!hasOwnSteps || collecting < 0) return source;
+  const [first] = await entrances.enter(place);
+  if (first?.hasAddress === true) return first.page.url;
+  throw new AppError(
+    'APP_SETTING_INVALID',
+    'the first step that collects pages ends on the answer to a form, which has no address to open in a browser: write states: { start: /app }',
+  );
+}
+
+interface UnopenedPagesParts {
+  readonly definition: Pick<RunDefinition, 'rules' | 'session'>;
+  readonly start: string;
+  readonly robots: RobotsGate;
+  readonly entrances: SiteDoors['entrances'];
+}
+
+/** Which pages of an application are not opened: those that robots.txt or the project's rules deny, and those that end the session. */
+async function unopenedPages({
+  definition: { rules, session },
+  start,
+  robots,
+  entrances,
+}: UnopenedPagesParts): Promise<(url: string) => Promise<string | null>> {
+  const { anyPattern, compileRules } = await import('../../project/index.ts');
+  const ruleSet = rules.length === 0 ? null : compileRules(rules);
+  const isNamed = anyPattern(session?.neverFollow ?? []);
+  const { host } = new URL(start);
+  return async (url) => {
+    // What other sites embed is theirs; visitors never stay there.
+    if (URL.parse(url)?.host !== host) return null;
+    if (isNamed(url) || entrances.logsOut(url)) return `${url} would end the session`;
+    const decision = url === start ? null : ruleSet?.decide({ url });
+    if (decision?.verdict === 'reject') return `${url}: ${decision.reason}`;
+    return robots.refusal(url);
   };
 }
 

@@ -17,14 +17,14 @@ import type { RunDefinition } from '../run/define-run.ts';
 import type { ComparedState } from './compare-explorations.ts';
 import type { ComparedExploration } from './state-news.ts';
 
-export interface StateFindings {
+interface StateFindings {
   readonly matches: readonly StateMatch[];
   /** What detectors have told about the application by now, packed; null when that is nothing. */
   readonly results: Uint8Array | null;
   readonly outbox: readonly NewOutboxRow[];
 }
 
-export interface DetectOptions {
+interface DetectOptions {
   readonly definition: Pick<RunDefinition, 'project' | 'detectors' | 'notify'>;
   readonly projectId: number;
   /** As `StateFindings.results` of the exploration before. */

@@ -1,5 +1,6 @@
 import type { ExplorationRecord } from '../../explore/index.ts';
 import type { Project, Store, StoredExploration } from '../../store/index.ts';
+import { storeNewProject } from '../projects/new-project.ts';
 import { byOperator, writeStored } from '../projects/stored-project.ts';
 import { checkedSettings } from '../run/run-settings.ts';
 import { storedRecord } from './stored-record.ts';
@@ -14,7 +15,7 @@ export interface ExplorationSettings {
   readonly [asked: string]: unknown;
 }
 
-export interface WantedExploration {
+interface WantedExploration {
   /** The project that it belongs to; one is made when there is none of that name. */
   readonly project: string;
   readonly url: string;
@@ -54,7 +55,7 @@ export async function openExploration(
 ): Promise<OpenExploration> {
   const project =
     (await store.projects.find(name)) ??
-    (await store.projects.create({
+    (await storeNewProject(store, {
       name,
       startUrl: url,
       settings:

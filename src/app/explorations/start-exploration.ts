@@ -1,17 +1,21 @@
 import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
-import { type ExploreEvent, exploreStates, usualVisit } from '../../explore/index.ts';
+import { type Exploration, type ExploreEvent, exploreStates, usualVisit } from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
+import type { StateNews } from '../../publish/index.ts';
+import type { Store, StoredExploration } from '../../store/index.ts';
 import { defineRun, type RunDefinition } from '../run/define-run.ts';
 import type { RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { systemClock } from '../site/allowed-hours.ts';
 import { siteEgress, userAgentOf } from '../site/site-network.ts';
 import { type ApplicationDoor, openApplicationDoor } from './application-door.ts';
 import { type ChosenSetting, chosenSetting } from './chosen-setting.ts';
-import { endExploration } from './end-exploration.ts';
+import { detectInStates } from './detect-in-states.ts';
+import { explorationBefore } from './exploration-before.ts';
 import type { ExplorationHandle, ExplorationProgress, KeptExploration } from './exploration-handle.ts';
 import { exploreOptionsOf } from './explore-options-of.ts';
-import { type OpenExploration, openExploration } from './open-exploration.ts';
+import { endsEarly, type OpenExploration, openExploration } from './open-exploration.ts';
+import { comparedExploration, newsOf } from './state-news.ts';
 
 /** What to explore, and how. The address is null for a project that is stored. */
 export interface ExplorationRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
@@ -157,4 +161,36 @@ async function exploreToEnd(
     await open.close(null);
     await door.close(isFinished);
   }
+}
+
+/**
+ * Notes how an exploration ended. If there is nothing more to find, what it tells is kept in the same transaction: what changed, what detectors found, and
+ * the messages about it. After a kill it ends once more, and the same messages are not written twice.
+ */
+export async function endExploration(
+  store: Store,
+  exploration: StoredExploration,
+  ending: Exploration['ending'] | 'stopped',
+  definition: Pick<RunDefinition, 'project' | 'detectors' | 'notify'>,
+  now: number = Date.now(),
+): Promise<StateNews | null> {
+  if (endsEarly({ ending })) {
+    await store.explorations.end(exploration.id, { endedAt: now, ending });
+    return null;
+  }
+  const { projectId } = exploration;
+  const earlier = explorationBefore(await store.explorations.list(projectId), exploration);
+  const compared = await comparedExploration(store, exploration, earlier);
+  const before = earlier === null ? null : await store.explorations.told(earlier.id);
+  const found = await detectInStates(compared, {
+    ...{ definition, projectId, now },
+    results: before?.results ?? null,
+  });
+  const news = newsOf(compared, found.matches);
+  const { results, outbox } = found;
+  await store.explorations.end(exploration.id, {
+    ...{ endedAt: now, ending },
+    told: { projectId, news: JSON.stringify(news), results, outbox },
+  });
+  return news;
 }

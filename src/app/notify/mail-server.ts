@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { Config } from '../../config/index.ts';
 import type { SmtpServer } from '../../fetch/index.ts';
 
-export interface MailSettings {
+interface MailSettings {
   readonly server: SmtpServer;
   readonly from: string;
 }

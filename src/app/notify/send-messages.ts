@@ -5,17 +5,19 @@ import {
   deliverDue,
   planOutbox,
   reminders,
+  type SiteHealth,
   type TriedMessage,
 } from '../../notify/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { Project, Run, Store } from '../../store/index.ts';
 import { channelOpener, rulesOf } from './channel-opener.ts';
-import { siteHealth } from './site-health.ts';
 
-export interface SendOptions {
+interface SendOptions {
   readonly onTry?: (tried: TriedMessage) => void;
   readonly signal?: AbortSignal;
   /** Default: the system's clock. */
   readonly now?: () => number;
+  /** Whether to look for reminders, in all projects. Default: true. */
+  readonly remind?: boolean;
 }
 
 /** How long it can be looked up what was sent, in milliseconds. */
@@ -25,9 +27,9 @@ const KEEP_SENT = 90 * 86_400_000;
 export async function sendMessages(
   store: Store,
   config: Config,
-  { onTry, signal, now = Date.now }: SendOptions = {},
+  { onTry, signal, now = Date.now, remind = true }: SendOptions = {},
 ): Promise<DeliveryCounts> {
-  await addReminders(store, now());
+  if (remind) await addReminders(store, now());
   await store.outbox.removeSent(now() - KEEP_SENT);
   const opener = await channelOpener(store, config);
   try {
@@ -55,4 +57,32 @@ async function addReminders(store: Store, now: number): Promise<void> {
     );
     if (rows.length > 0) await store.outbox.add(project.id, rows);
   }
+}
+
+/** A site that has failed longer than this many runs fails since the first of them. */
+const MOST_RUNS = 100;
+
+/** Whether the newest runs of a project could read anything at all. */
+async function siteHealth(
+  { runs, visits }: Pick<Store, 'runs' | 'visits'>,
+  { id, name, startUrl }: Project,
+): Promise<SiteHealth> {
+  const ended = (await runs.list(id)).filter(({ state }) => state !== 'running').slice(0, MOST_RUNS);
+  let failingSince: number | null = null;
+  let reason = '';
+  for (const run of ended) {
+    const failure = await failureOf(visits, run);
+    if (failure === null) break;
+    failingSince = run.startedAt;
+    if (reason === '') reason = failure;
+  }
+  return { project: name, url: startUrl, failingSince, reason, lastVisitAt: ended[0]?.startedAt ?? null };
+}
+
+/** Why a run read no page at all; null when it read one. */
+async function failureOf(visits: Store['visits'], run: Run): Promise<string | null> {
+  const totals = await visits.totals(run.id);
+  if (totals.some(({ outcome, count }) => outcome === 'ok' && count > 0)) return null;
+  const [first] = await visits.ofRun(run.id, { limit: 1 });
+  return first?.errorMessage ?? run.pauseReason ?? 'no page could be read';
 }

@@ -13,7 +13,7 @@ import type { Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { type ChannelOpener, channelOpener, type ProjectChannels, rulesOf } from './channel-opener.ts';
 
-export interface TestedChannel {
+interface TestedChannel {
   readonly channel: string;
   /** Null when the message was sent. */
   readonly error: string | null;

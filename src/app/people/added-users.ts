@@ -1,4 +1,4 @@
-import { type ExternalIdentity, type StoredUser, StoreError } from '../../store/index.ts';
+import { type ExternalIdentity, proxyIssuer, type StoredUser, StoreError } from '../../store/index.ts';
 import { noteOf, type PeopleParts } from './people-parts.ts';
 
 /** Enough for everybody of one name; then something is wrong. */
@@ -31,25 +31,13 @@ export async function addNamed(
   }
 }
 
-/** The user whom a trusted proxy names; the first time, a new one. */
-export async function userOfProxy(
-  { store, now }: PeopleParts,
-  name: string,
-  address: string,
-): Promise<StoredUser> {
-  const known = await store.people.findUser(name);
-  if (known !== null) return known;
-  const note = noteOf(now(), { name, address }, 'add user', name, 'reader, named by a proxy');
-  try {
-    return await store.people.createUser(
-      { name, role: 'reader', password: null, external: null, createdAt: now() },
-      note,
-    );
-  } catch (error) {
-    const added = isTaken(error) ? await store.people.findUser(name) : null;
-    if (added === null) throw error;
-    return added;
-  }
+/**
+ * The user whom a trusted proxy names; the first time, a new one. A user of the same name who did not come by the proxy is somebody else: the name is
+ * the proxy's word, and must not open an account that has a password here.
+ */
+export async function userOfProxy(parts: PeopleParts, name: string, address: string): Promise<StoredUser> {
+  const external = { issuer: proxyIssuer, subject: name };
+  return (await parts.store.people.findUser(external)) ?? addNamed(parts, name, external, address);
 }
 
 const isTaken = (error: unknown): boolean => error instanceof StoreError && error.code === 'STORE_NAME_TAKEN';

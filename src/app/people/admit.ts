@@ -27,7 +27,7 @@ export interface ServerPlace {
 }
 
 /** A request, as far as it says who asks and for what. */
-export interface AskedRequest {
+interface AskedRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The address at the other end of the connection. */
@@ -47,7 +47,7 @@ export interface Admitted {
 }
 
 /** `unknown host`: somebody else's name points here. `other site`: a browser asks on behalf of a page that is not ours. */
-export type Turned = Exclude<AccessVerdict, 'yes'> | 'unknown host' | 'other site';
+type Turned = Exclude<AccessVerdict, 'yes'> | 'unknown host' | 'other site';
 
 /** Decides about one request. Whatever is not allowed here is refused. */
 export async function admit(

@@ -6,7 +6,7 @@ import { hashOf } from './secret-texts.ts';
 import { continueSession } from './sessions.ts';
 
 /** What a request says about who asks. */
-export interface GivenCredentials {
+interface GivenCredentials {
   /** The `Authorization` header. */
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
@@ -18,7 +18,7 @@ export interface GivenCredentials {
   readonly isHttps: boolean;
 }
 
-export interface Authenticated {
+interface Authenticated {
   readonly principal: Principal;
   /** Whether a browser sent this by itself, so that a page of another site could have made it do so. */
   readonly isAmbient: boolean;

@@ -1,12 +1,14 @@
-export { type Admitted, type AskedRequest, admit, type ServerPlace, type Turned } from './admit.ts';
-export { type LogInRequest, logIn } from './log-in.ts';
+export { admit, type ServerPlace } from './admit.ts';
+export { knownBrowserCookie } from './known-browser.ts';
+export { logIn, userByPassword } from './log-in.ts';
 export { type LogInElsewhere, logInElsewhere, returnPath } from './log-in-elsewhere.ts';
-export { addToken, removeToken, type TokenRequest } from './manage-tokens.ts';
+export { addToken, removeToken } from './manage-tokens.ts';
 export {
   addUser,
   changeOwnPassword,
   changePassword,
   changeRole,
+  linkUser,
   removeUser,
   userNamed,
 } from './manage-users.ts';
@@ -14,13 +16,12 @@ export {
   firstAdministrator,
   linkAddress,
   makeLink,
-  type OneTimeLink,
   ownerOfLink,
   redeemLink,
   userOrFirst,
 } from './one-time-links.ts';
-export { Passwords, usualCost } from './passwords.ts';
+export { Passwords } from './passwords.ts';
 export { operatorAsCaller, peopleGate, serverPlace } from './people-gate.ts';
 export { type Doer, noteOf, type PeopleParts, theOperator } from './people-parts.ts';
 export { cookieFor, logOut, logOutEverywhere, type StartedSession, startSession } from './sessions.ts';
-export { accessOf, shareProject, sharesOfProject } from './share-projects.ts';
+export { shareProject, sharesOfProject } from './share-projects.ts';

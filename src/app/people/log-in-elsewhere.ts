@@ -19,7 +19,7 @@ export interface LogInElsewhere {
   close(): Promise<void>;
 }
 
-export interface Provider
+interface Provider
   extends Pick<Config, 'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'publicUrl' | 'caFile'> {}
 
 /** Where the provider sends the browser back to. */
@@ -93,6 +93,7 @@ export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInEls
       );
       const claims = tokens.claims();
       if (claims === undefined) throw failure('it sent no identity');
+      if (!isSubject.test(claims.sub)) throw failure('it did not say who logged in');
       const user = await userOf(
         parts,
         { issuer: claims.iss, subject: claims.sub },
@@ -104,6 +105,9 @@ export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInEls
     close: () => guarded.close(),
   };
 }
+
+/** OpenID Connect Core, section 2. Where a provider names nobody, all its users would be the same here. */
+const isSubject = /^\P{Cc}{1,255}$/u;
 
 const failure = (reason: string, cause?: unknown): AppError =>
   new AppError('APP_LOGIN_ELSEWHERE_FAILED', `The log-in at the identity provider failed: ${reason}.`, cause);

@@ -2,6 +2,7 @@ import { visitorNetwork } from '../../fetch/index.ts';
 import { passwordOf, userNameOf } from '../../publish/index.ts';
 import type { AttemptKey, AttemptPace, StoredUser } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
+import { knownBrowser } from './known-browser.ts';
 import { noteOf, type PeopleParts } from './people-parts.ts';
 import { hashOf } from './secret-texts.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
@@ -9,15 +10,20 @@ import { type StartedSession, startSession, type Visit } from './sessions.ts';
 const minute = 60 * 1000;
 
 /**
- * After ten wrong passwords a user's next attempts wait, up to a minute: 1,440 guesses a day find no password of twelve
- * characters, and the user himself is not locked out for long by somebody else's guessing.
+ * After ten wrong passwords for a name from one network, its next attempts wait, up to a minute. Others are not held up: whoever guesses
+ * must not lock the user out. Of IPv4 a network is one address, since neighbours in a /24 are strangers; of IPv6 a /64, which is one customer.
  */
-const accountPace: AttemptPace = {
+const networkPace: AttemptPace = {
   free: 10,
   firstWaitMs: 1_000,
   longestWaitMs: minute,
   forgetAfterMs: 60 * minute,
 };
+/**
+ * All networks together, for one name: a limit of work, and of guesses from thousands of addresses. 300, then 1,440 a day, find no password of twelve
+ * characters. A browser in which the user logged in before is not counted here.
+ */
+const accountPace: AttemptPace = { ...networkPace, free: 300 };
 /** One address that tries many names, up to a quarter of an hour. Whole offices share an address, so it has more for free. */
 const addressPace: AttemptPace = {
   free: 30,
@@ -29,6 +35,8 @@ const addressPace: AttemptPace = {
 export interface LogInRequest extends Visit {
   readonly name: string;
   readonly password: string;
+  /** The `Cookie` header: a browser shows with it that the user logged in there before. */
+  readonly cookies?: string | undefined;
 }
 
 /**
@@ -44,21 +52,26 @@ export async function userByPassword(parts: PeopleParts, request: LogInRequest):
   const { store, passwords, now } = parts;
   const { people } = store;
   const name = userNameOf(request.name.slice(0, 200));
-  const account: AttemptKey = { key: hashOf(`account ${name}`), pace: accountPace };
-  const address: AttemptKey = {
-    key: hashOf(`address ${visitorNetwork(request.address)}`),
-    pace: addressPace,
-  };
-  await countAttempt(parts, [account, address]);
   const user = await people.findUser(name);
+  const network = visitorNetwork(request.address);
+  const own: AttemptKey = { key: hashOf(`account ${name} from ${network}`), pace: networkPace };
+  const address: AttemptKey = { key: hashOf(`address ${network}`), pace: addressPace };
+  const browser = knownBrowser(user, request.cookies, now());
+  // A browser in which the user logged in before is counted by itself alone: others in its network must not lock it out.
+  const counted: readonly AttemptKey[] =
+    browser === null
+      ? [own, address, { key: hashOf(`account ${name}`), pace: accountPace }]
+      : [{ key: hashOf(`browser ${browser}`), pace: networkPace }];
+  await countAttempt(parts, counted);
   const stored = user?.password ?? null;
   const isRight = await passwords.isRight(passwordOf(request.password), stored);
   if (!isRight || user === null || stored === null) {
     await people.note(noteOf(now(), { name: 'nobody', address: request.address }, 'log in refused', name));
     throw new AppError('APP_LOGIN_WRONG', 'The name or the password is wrong.');
   }
-  await people.forgetAttempts(account.key);
-  await people.takeBackAttempt(address.key);
+  if (browser === null) await people.forgetAttempts(own.key);
+  // The count of the whole account stays: the user's own log-ins must not give a stranger new guesses.
+  for (const { key } of counted) if (key !== own.key) await people.takeBackAttempt(key);
   if (passwords.isOutdated(stored))
     await people.rehashPassword(user.id, stored, await passwords.hash(passwordOf(request.password)));
   return user;

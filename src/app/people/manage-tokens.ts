@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
 import { hashOf, hintOf, newToken } from './secret-texts.ts';
 
-export interface TokenRequest {
+interface TokenRequest {
   /** What it is for, in the words of its user. */
   readonly name: string;
   readonly scope: TokenScope;

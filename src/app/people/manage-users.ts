@@ -1,5 +1,5 @@
 import { complaintAboutName, complaintAboutPassword, passwordOf, userNameOf } from '../../publish/index.ts';
-import type { StoredUser, UserRole } from '../../store/index.ts';
+import { type ExternalIdentity, proxyIssuer, type StoredUser, type UserRole } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { type LogInRequest, userByPassword } from './log-in.ts';
 import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
@@ -44,22 +44,39 @@ export async function changeRole(
   await store.people.changeUser(user.id, { role }, note);
 }
 
+/**
+ * From now on, whoever comes from there with that identity is this user. `issuer` is the address of an OpenID provider; null for the
+ * proxy. Throws STORE_NAME_TAKEN.
+ */
+export async function linkUser(
+  { store, now }: PeopleParts,
+  user: StoredUser,
+  { issuer, identity }: { readonly issuer: string | null; readonly identity: string },
+  doer: Doer,
+): Promise<ExternalIdentity> {
+  const external =
+    issuer === null ? { issuer: proxyIssuer, subject: userNameOf(identity) } : { issuer, subject: identity };
+  const note = noteOf(now(), doer, 'link user', user.name, `${external.subject} of ${external.issuer}`);
+  await store.people.changeUser(user.id, { external }, note);
+  return external;
+}
+
 /** Whoever knows the old password changes it, and stays logged in. Throws what `logIn` and `changePassword` throw. */
 export async function changeOwnPassword(
   parts: PeopleParts,
   { password, ...request }: LogInRequest,
-  wished: string,
+  wished: { readonly password: string; readonly keepTokens: boolean },
 ): Promise<StartedSession> {
   const user = await userByPassword(parts, { ...request, password });
   await changePassword(parts, user, wished, { name: user.name, address: request.address });
   return startSession(parts, user, request, 'with a new password');
 }
 
-/** Ends all sessions of the user. Throws APP_PASSWORD_UNSAFE. */
+/** Ends all sessions of the user, and all tokens unless they are to be kept. Throws APP_PASSWORD_UNSAFE. */
 export async function changePassword(
   { store, passwords, now }: PeopleParts,
   user: StoredUser,
-  password: string,
+  { password, keepTokens }: { readonly password: string; readonly keepTokens: boolean },
   doer: Doer,
 ): Promise<void> {
   const typed = passwordOf(password);
@@ -68,7 +85,7 @@ export async function changePassword(
   const hash = await passwords.hash(typed);
   await store.people.changeUser(
     user.id,
-    { password: hash },
-    noteOf(now(), doer, 'change password', user.name),
+    { password: hash, keepTokens },
+    noteOf(now(), doer, 'change password', user.name, keepTokens ? 'tokens stay' : ''),
   );
 }

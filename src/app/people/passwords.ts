@@ -12,8 +12,8 @@ export interface PasswordCost {
   readonly p: number;
 }
 
-/** 32 MiB; one of the settings that OWASP calls equal (decision 36). */
-export const usualCost: PasswordCost = { log2n: 15, r: 8, p: 3 };
+/** 32 MiB; one of the settings that OWASP calls equal. */
+const usualCost: PasswordCost = { log2n: 15, r: 8, p: 3 };
 
 /** Each takes 32 MiB and a core: more at once would slow down everything else. */
 const mostAtOnce = 2;
@@ -28,7 +28,7 @@ interface StoredHash {
 }
 
 /** Makes the key of a password: all the work of a check. */
-export type DeriveKey = (password: string, salt: Buffer, cost: PasswordCost) => Promise<Buffer>;
+type DeriveKey = (password: string, salt: Buffer, cost: PasswordCost) => Promise<Buffer>;
 
 export const deriveKey: DeriveKey = (password, salt, { log2n, r, p }) => {
   const N = 2 ** log2n;

@@ -4,6 +4,7 @@ import {
   type Caller,
   type Gate,
   type Knock,
+  mayDo,
   nameOfPrincipal,
   type Principal,
   type RouteNeeds,
@@ -29,6 +30,7 @@ function callerOf(parts: PeopleParts, { accessTo, principal, address, setCookie 
     name: nameOfPrincipal(principal),
     role: roleOf(principal),
     sees: (projectId) => accessTo(projectId) !== null,
+    mayChange: (projectId) => mayDo(principal, changesProject, accessTo(projectId)) === 'yes',
     seesNow: async (name) => {
       const project = await parts.store.projects.find(name);
       return project !== null && (await accessNow(parts, principal, project.id)) !== null;
@@ -48,8 +50,11 @@ export const operatorAsCaller: Caller = {
   address: null,
   setCookie: null,
   sees: () => true,
+  mayChange: () => true,
   seesNow: async () => true,
 };
+
+const changesProject: RouteNeeds = { role: 'editor', project: 'write', scope: 'write' };
 
 const roleOf = (principal: Principal): Caller['role'] =>
   principal.kind === 'anonymous' ? 'anonymous' : principal.user.role;
@@ -60,7 +65,7 @@ const accessByRole = { reader: 'read', editor: 'write', administrator: 'own' } a
  * In a project the role counts there: whoever owns it administers it, and need not administer the server. For everybody else it
  * does not exist.
  */
-export function needsOf({ role, project, scope }: Knock['access']): RouteNeeds {
+function needsOf({ role, project, scope }: Knock['access']): RouteNeeds {
   if (role === 'anonymous') return { role: 'anyone', project: null, scope };
   if (project === 'none') return { role, project: null, scope };
   return { role: role === 'reader' ? 'reader' : 'editor', project: accessByRole[role], scope };

@@ -18,9 +18,12 @@ import {
   changePassword,
   changeRole,
   firstAdministrator,
+  knownBrowserCookie,
   linkAddress,
+  linkUser,
   logIn,
   logOutEverywhere,
+  makeLink,
   Passwords,
   type PeopleParts,
   redeemLink,
@@ -29,6 +32,7 @@ import {
   shareProject,
   theOperator,
 } from './index.ts';
+import { knownBrowser } from './known-browser.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const visit = { address: '192.0.2.1', agent: 'Test' };
@@ -91,32 +95,109 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     expect(refusals[0]).toMatchObject({ code: 'APP_LOGIN_WRONG' });
   });
 
-  test('guessing is slowed down by name, known or not, also after a restart; the user gets in after a minute', async () => {
+  const guess = (name: string, address: string, cookies?: string) =>
+    logIn(parts, { name, password: 'wrong wrong wrong', address, agent: '', cookies }).then(
+      () => 'in',
+      ({ code }) => code as string,
+    );
+
+  test('guessing is slowed down by name and network, known or not, also after a restart; after a minute one gets in', async () => {
     await addKnownUser(parts, 'ada', 'reader');
-    const guess = (name: string, address: string) =>
-      logIn(parts, { name, password: 'wrong wrong wrong', address, agent: '' }).catch(({ code }) => code);
     for (const name of ['ada', 'nobody-here']) {
       const codes: string[] = [];
-      for (let n = 0; n < 12; n += 1) codes.push(await guess(name, `192.0.2.${n}`));
+      // One network of IPv6, whatever address of it is used.
+      for (let n = 0; n < 12; n += 1) codes.push(await guess(name, `2001:db8:0:${name.length}::${n}`));
       expect(codes.filter((code) => code === 'APP_LOGIN_WRONG')).toHaveLength(10);
       expect(codes.at(-1)).toBe('APP_LOGIN_TOO_OFTEN');
     }
     parts = peopleParts(store, clock);
-    expect(await guess('ada', '198.51.100.1')).toBe('APP_LOGIN_TOO_OFTEN');
+    expect(await guess('ada', '2001:db8:0:3::99')).toBe('APP_LOGIN_TOO_OFTEN');
+    // Nobody else waits for that.
+    expect(await guess('ada', '2001:db8:0:4::99')).toBe('APP_LOGIN_WRONG');
     clock.now += 60_000;
-    await expect(cookieOf(parts, 'Ada ')).resolves.toMatch(/^tidemark-session=/);
-    expect(await guess('ada', '198.51.100.1')).toBe('APP_LOGIN_WRONG');
+    const inTime = logIn(parts, {
+      ...visit,
+      name: 'Ada ',
+      password: goodPassword,
+      address: '2001:db8:0:3::1',
+    });
+    await expect(inTime).resolves.toMatchObject({ user: { name: 'ada' } });
+  });
+
+  /** Somebody guesses for 200 s, every 0.4 s; the user logs in every 10 s, from another address. */
+  async function besideAStranger(strangerAt: (n: number) => string, cookies: string | undefined) {
+    let counted = 0;
+    const owner: string[] = [];
+    for (let n = 0; n < 500; n += 1) {
+      clock.now += 400;
+      if ((await guess('ada', strangerAt(n))) === 'APP_LOGIN_WRONG') counted += 1;
+      if (n % 25 !== 24) continue;
+      const request = { ...visit, name: 'ada', password: goodPassword, address: '203.0.113.7', cookies };
+      owner.push(
+        await logIn(parts, request).then(
+          () => 'in',
+          ({ code }) => code as string,
+        ),
+      );
+    }
+    return { counted, owner };
+  }
+
+  test('a stranger who guesses from changing addresses does not lock the user out, 20 of 20 times', async () => {
+    await addKnownUser(parts, 'ada', 'reader');
+    const { counted, owner } = await besideAStranger((n) => `198.51.100.${n % 16}`, undefined);
+    expect(owner).toEqual(Array(20).fill('in'));
+    // Ten from each address, and the few that the growing waits of 200 s let through.
+    expect(counted).toBeLessThanOrEqual(16 * 18);
+  });
+
+  test('with thousands of addresses, guesses end at a limit that a browser passes where the user logged in before', async () => {
+    const user = await addKnownUser(parts, 'ada', 'reader');
+    const stored = (await store.people.findUser(user.id)) ?? user;
+    const cookie = (knownBrowserCookie(stored, clock.now, false) ?? '').split(';')[0];
+    const { counted, owner } = await besideAStranger((n) => `10.${n >> 8}.${n & 255}.1`, cookie);
+    expect(owner).toEqual(Array(20).fill('in'));
+    expect(counted).toBeGreaterThanOrEqual(300);
+    expect(counted).toBeLessThan(312);
+    // A browser that the user never used waits for the minute to end.
+    const stranger = { ...visit, name: 'ada', password: goodPassword, address: '203.0.113.8' };
+    await guess('ada', '10.200.0.1');
+    await expect(logIn(parts, stranger)).rejects.toMatchObject({ code: 'APP_LOGIN_TOO_OFTEN' });
+  });
+
+  test('whoever guesses from the same network does not lock out a browser where the user logged in before', async () => {
+    const user = await addKnownUser(parts, 'ada', 'reader');
+    const stored = (await store.people.findUser(user.id)) ?? user;
+    const cookie = (knownBrowserCookie(stored, clock.now, false) ?? '').split(';')[0];
+    const { owner } = await besideAStranger(() => '203.0.113.7', cookie);
+    expect(owner).toEqual(Array(20).fill('in'));
+  });
+
+  test('what a browser shows is good for its account only, until there is a new password, and is no way to guess on', async () => {
+    const ada = await addKnownUser(parts, 'ada', 'reader');
+    const bob = await addKnownUser(parts, 'bob', 'reader');
+    const now = async (id: number) => (await store.people.findUser(id)) ?? ada;
+    const shown = (knownBrowserCookie(await now(ada.id), clock.now, false) ?? '').split(';')[0] ?? '';
+    expect(knownBrowser(await now(ada.id), shown, clock.now)).not.toBe(null);
+    expect(knownBrowser(await now(ada.id), shown, clock.now + 181 * day)).toBe(null);
+    const ofBob = shown.replace(`-${ada.id}=`, `-${bob.id}=`);
+    expect(knownBrowser(await now(bob.id), ofBob, clock.now)).toBe(null);
+    expect(
+      knownBrowser(await now(ada.id), `${shown.slice(0, -1)}${shown.endsWith('A') ? 'B' : 'A'}`, clock.now),
+    ).toBe(null);
+    // Stolen, and used from everywhere: ten guesses, as for a network.
+    const codes: string[] = [];
+    for (let n = 0; n < 12; n += 1) codes.push(await guess('ada', `10.0.${n}.1`, shown));
+    expect(codes.filter((code) => code === 'APP_LOGIN_WRONG')).toHaveLength(10);
+    await changePassword(parts, ada, { password: 'another good password', keepTokens: false }, theOperator);
+    expect(knownBrowser(await now(ada.id), shown, clock.now)).toBe(null);
   });
 
   test('guessing many names is slowed down by address; logging in is not guessing', async () => {
     await addKnownUser(parts, 'ada', 'reader');
     for (let n = 0; n < 40; n += 1) await cookieOf(parts, 'ada');
-    const guess = (n: number) =>
-      logIn(parts, { name: `user${n}`, password: 'x', address: `2001:db8::${n}`, agent: '' }).catch(
-        ({ code }) => code,
-      );
     const codes: string[] = [];
-    for (let n = 0; n < 31; n += 1) codes.push(await guess(n));
+    for (let n = 0; n < 31; n += 1) codes.push(await guess(`user${n}`, `2001:db8::${n}`));
     expect(codes[29]).toBe('APP_LOGIN_WRONG');
     expect(codes[30]).toBe('APP_LOGIN_TOO_OFTEN');
   });
@@ -154,12 +235,12 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     await addKnownUser(parts, 'boss', 'administrator');
     const ada = await addKnownUser(parts, 'ada', 'reader');
     const ways = [
-      () => logOutEverywhere(parts, ada.id, { name: 'ada', address: null }),
-      () => changePassword(parts, ada, 'another good password', theOperator),
+      () => logOutEverywhere(parts, ada.id, false, { name: 'ada', address: null }),
+      () => changePassword(parts, ada, { password: 'another good password', keepTokens: false }, theOperator),
       () => removeUser(parts, ada, theOperator),
     ];
     for (const end of ways) {
-      await changePassword(parts, ada, goodPassword, theOperator);
+      await changePassword(parts, ada, { password: goodPassword, keepTokens: false }, theOperator);
       const headers = { cookie: await cookieOf(parts, 'ada') };
       expect(await ask(parts, { headers })).toMatchObject({ principal: { kind: 'user' } });
       await end();
@@ -255,6 +336,68 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     const odd = { ...headers, 'x-remote-user': '../ada' };
     expect(await ask(parts, { place, headers: odd, address: '10.0.0.1' })).toBe('not logged in');
     expect((await store.people.listUsers()).map(({ name }) => name)).toEqual(['ada']);
+  });
+
+  test('the name that a proxy sends opens no account of this server, until the operator links them', async () => {
+    const place = { ...onThisMachine, isProxy: () => true, proxyUserHeader: 'x-remote-user' };
+    const seenAs = async (name: string) => {
+      const admitted = await ask(parts, { place, headers: { 'x-remote-user': name } });
+      return typeof admitted === 'string' || admitted.principal.kind !== 'user'
+        ? admitted
+        : admitted.principal.user;
+    };
+    const boss = await addKnownUser(parts, 'boss', 'administrator');
+    // Nor one whose password is still to be chosen.
+    const link = await firstAdministrator(parts);
+    expect(link).toBe(null);
+    await addUser(parts, 'admin', 'administrator', theOperator);
+    expect(await seenAs('Boss')).toMatchObject({ name: 'boss-2', role: 'reader' });
+    expect(await seenAs('admin')).toMatchObject({ name: 'admin-2', role: 'reader' });
+    expect(await seenAs('boss')).toMatchObject({ name: 'boss-2' });
+    const request = { issuer: null, identity: 'Boss' };
+    await expect(linkUser(parts, boss, request, theOperator)).rejects.toMatchObject({
+      code: 'STORE_NAME_TAKEN',
+      message: expect.stringContaining('tidemark users rm boss-2'),
+    });
+    const second = await store.people.findUser('boss-2');
+    if (second !== null) await removeUser(parts, second, theOperator);
+    await linkUser(parts, boss, request, theOperator);
+    expect(await seenAs('boss')).toMatchObject({ id: boss.id, name: 'boss', role: 'administrator' });
+    // The password stays good.
+    await expect(cookieOf(parts, 'boss')).resolves.toContain('=');
+  });
+
+  test('a new password and logging out everywhere end tokens, unless they are to stay', async () => {
+    const ada = await addKnownUser(parts, 'ada', 'editor');
+    const wish = { name: 'x', scope: 'read', project: null, lifeMs: day } as const;
+    const isGood = async (change: (keepTokens: boolean) => Promise<unknown>, keepTokens: boolean) => {
+      const { token } = await addToken(parts, ada, wish, theOperator);
+      await change(keepTokens);
+      return (await ask(parts, { headers: { authorization: `Bearer ${token}` } })) !== 'not logged in';
+    };
+    const ways = [
+      (keepTokens: boolean) =>
+        changePassword(parts, ada, { password: 'another good password', keepTokens }, theOperator),
+      (keepTokens: boolean) => logOutEverywhere(parts, ada.id, keepTokens, theOperator),
+    ];
+    for (const way of ways)
+      expect([await isGood(way, true), await isGood(way, false)]).toEqual([true, false]);
+    const reset = async () => {
+      const { token } = await makeLink(parts, ada, theOperator);
+      await redeemLink(parts, { token, password: goodPassword, ...visit });
+    };
+    expect(await isGood(reset, false)).toBe(false);
+    const bob = await addUser(parts, 'bob', 'reader', theOperator);
+    const { token } = await addToken(parts, bob, wish, theOperator);
+    await redeemLink(parts, {
+      token: (await makeLink(parts, bob, theOperator)).token,
+      password: goodPassword,
+      ...visit,
+    });
+    // The first password ends nothing.
+    expect(await ask(parts, { headers: { authorization: `Bearer ${token}` } })).toMatchObject({
+      principal: { kind: 'token' },
+    });
   });
 
   function projectNamed(name: string) {

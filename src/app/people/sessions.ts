@@ -74,7 +74,9 @@ export async function logOut({ store, now }: PeopleParts, session: Uint8Array, d
 export async function logOutEverywhere(
   { store, now }: PeopleParts,
   userId: number,
+  keepTokens: boolean,
   doer: Doer,
 ): Promise<void> {
-  await store.people.endSessionsOf(userId, noteOf(now(), doer, 'log out everywhere', doer.name));
+  const note = noteOf(now(), doer, 'log out everywhere', doer.name, keepTokens ? 'tokens stay' : '');
+  await store.people.endSessionsOf(userId, keepTokens, note);
 }

@@ -4,6 +4,7 @@ import type { AuditNote, Project, Store } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { AppError } from '../errors.ts';
 import { checkedSettings, settingsInFile } from '../run/run-settings.ts';
+import { requireNewName, storeNewProject } from './new-project.ts';
 import { readProject } from './project-file.ts';
 import { type Authorship, byOperator, writeStored } from './stored-project.ts';
 
@@ -17,13 +18,13 @@ export interface ProjectFileToAdd {
   readonly stepActions?: readonly StepAction<never>[];
 }
 
-export interface AddedProject {
+interface AddedProject {
   readonly project: Project;
   readonly isNew: boolean;
 }
 
 /** What is kept together with a change to a project: whose own a new one is, and the lines of the audit log. */
-export interface ProjectRecord {
+interface ProjectRecord {
   /** The id of the user; null for nobody's. */
   readonly owner: number | null;
   readonly notes: (project: string) => readonly AuditNote[];
@@ -44,7 +45,7 @@ export async function addProject(
 
 /**
  * Stores several project files, or none when one of them cannot be used. Throws PROJECT_FILE_INVALID, and
- * APP_PROJECT_EXISTS for a name that is taken, unless the file may replace the old one.
+ * APP_PROJECT_EXISTS for a name that is taken, unless the file may replace the old one; APP_PROJECT_NAME_INVALID.
  */
 export async function addProjects(
   store: Store,
@@ -59,15 +60,17 @@ export async function addProjects(
   const fileOf = new Map<string, string>();
   for (const { fileName, read: file } of read) {
     const { name } = file.definition;
-    const other = fileOf.get(name);
+    const other = fileOf.get(name.toLowerCase());
     if (other !== undefined) {
       throw new AppError(
         'APP_PROJECT_EXISTS',
         `${other} and ${fileName} are both called "${name}": give one of them another name.`,
       );
     }
-    fileOf.set(name, fileName);
-    if (!replace && (await store.projects.find(name)) !== null) {
+    fileOf.set(name.toLowerCase(), fileName);
+    const known = await store.projects.find(name);
+    if (known === null) await requireNewName(store, name);
+    if (!replace && known !== null) {
       throw new AppError(
         'APP_PROJECT_EXISTS',
         `${fileName}: there is a project "${name}" already. Use --replace to change it, or choose another name.`,
@@ -99,7 +102,7 @@ async function keep(
   const known = await store.projects.find(name);
   if (known === null) {
     const project = { name, startUrl, settings, createdAt: now() };
-    return { project: await store.projects.create(project, { owner, notes: notes(name) }), isNew: true };
+    return { project: await storeNewProject(store, project, { owner, notes: notes(name) }), isNew: true };
   }
   await store.projects.change(known.id, { startUrl, settings }, notes(name));
   return { project: { ...known, startUrl, settings }, isNew: false };

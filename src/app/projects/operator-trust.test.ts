@@ -51,3 +51,50 @@ describe('a project of the operator that a user has changed', () => {
     refuseOperatorOnly(parseProject(after), trustAfter(source, after), { allowedNetworks: [] });
   });
 });
+
+describe('an address of a user that is not public is refused, wherever it stands', () => {
+  const ofUser = 'name: tides\nsource: https://example.org/\n';
+  const login = (open: string) =>
+    `session: { login: { open: '${open}', form: { fill: { user: me } } }, loggedInWhen: Hello }`;
+  const places: readonly (readonly [string, (address: string) => string])[] = [
+    ['a step', (address) => `steps: [{ open: '${address}' }]`],
+    ['the start of an application', (address) => `states: { start: '${address}' }`],
+    ['a log-in form', login],
+    [
+      'a log-in by JSON',
+      (address) =>
+        `session: { login: { json: { post: '${address}', send: { user: me } } }, loggedInWhen: Hello }`,
+    ],
+    ['a log-out', (address) => `session: { logout: { open: '${address}' } }`],
+  ];
+  const complaint = (entry: string, allowedNetworks: readonly string[] = []): string => {
+    const project = parseProject(`${ofUser}${entry}\n`);
+    try {
+      refuseOperatorOnly(project, operatorTrust({ by: 'user', operatorFile: null }, project, null), {
+        allowedNetworks,
+      });
+      return '';
+    } catch (error) {
+      return `${(error as { code: string }).code} ${(error as Error).message}`;
+    }
+  };
+
+  test.each(places)('%s', (_, write) => {
+    expect(complaint(write('file:///etc/passwd'))).toMatch(/^APP_OPERATOR_ONLY .*file:\/\/\/etc\/passwd/);
+    expect(complaint(write('FILE:/etc/passwd'))).toMatch(/^APP_OPERATOR_ONLY /);
+    for (const host of ['10.0.0.5', '0x7f.1', '[::1]', 'localhost', '169.254.169.254'])
+      expect(complaint(write(`http://${host}/x`)), host).toMatch(/^APP_OPERATOR_ONLY .*not a public address/);
+    expect(complaint(write('https://other.example/x'))).toBe('');
+    expect(complaint(write('http://10.0.0.5/x'), ['10.0.0.0/8'])).toBe('');
+  });
+
+  test.each([
+    ['a proxy', "crawl: { proxy: 'socks5://127.0.0.1:1080' }"],
+    ['a webhook', "notify: ['http://127.0.0.1:9/hook']"],
+    ['a webhook in short form', "notify: [{ to: 'http://2130706433/hook' }]"],
+    ['ntfy', "notify: ['ntfy+http://192.168.1.1/tides']"],
+  ])('%s', (_, entry) => {
+    expect(complaint(entry)).toMatch(/^APP_OPERATOR_ONLY .*not a public address/);
+    expect(complaint(entry, ['127.0.0.0/8', '192.168.0.0/16'])).toBe('');
+  });
+});

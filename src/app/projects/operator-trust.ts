@@ -2,17 +2,17 @@ import { isSecretReference } from '../../access/index.ts';
 import type { Config } from '../../config/index.ts';
 import { secretReferences } from '../../crawl/index.ts';
 import { egressPolicy, refusalOfHost } from '../../fetch/index.ts';
-import { isLocalChannel } from '../../notify/index.ts';
-import type { NotifyEntry, ProjectDefinition } from '../../project/index.ts';
+import { channelAddress, channelOf, isLocalChannel } from '../../notify/index.ts';
+import { type NotifyEntry, type ProjectDefinition, projectAddresses } from '../../project/index.ts';
 import { AppError } from '../errors.ts';
 import type { Authorship } from './stored-project.ts';
 
 /**
  * What a project may use that belongs to whoever runs the program: addresses that are not public, folders, programs, files,
  * variables of the environment. The operator's own projects may use all of it. A user of the server may keep what the operator wrote,
- * but cannot point it anywhere else (decision 37).
+ * but cannot point it anywhere else (docs/decisions/server.md).
  */
-export interface OperatorTrust {
+interface OperatorTrust {
   /** Where the project goes, and with which secrets: as long as all of that is as the operator wrote it. */
   readonly reach: boolean;
   /** An entry under `notify`, as long as the operator wrote the same. */
@@ -72,21 +72,26 @@ export function refuseOperatorOnly(
       `the project "${project.name}" may not use ${what}. Whoever runs the server can ${also}write the project on the command line: tidemark projects add`,
     );
   };
+  const policy = egressPolicy({ allowedNetworks: config.allowedNetworks });
+  const refuseHost = (host: string): void => {
+    const reason = refusalOfHost(policy, host);
+    if (reason !== null)
+      refuse(
+        `${host}, which is not a public address: ${reason}`,
+        'allow its network in TIDEMARK_ALLOWED_NETWORKS, or ',
+      );
+  };
   if (!trust.reach) {
     for (const reference of secretReferences(project)) {
       const outside = keptOutside(reference);
       if (outside !== null) refuse(outside);
     }
     if (typeof project.session?.cookies === 'string') refuse(`the file ${project.session.cookies}`);
-    const policy = egressPolicy({ allowedNetworks: config.allowedNetworks });
-    for (const address of addressesIn(project)) {
-      if (address.protocol === 'file:') refuse(`the folder ${address.href}`);
-      const reason = refusalOfHost(policy, address.hostname);
-      if (reason !== null)
-        refuse(
-          `${address.hostname}, which is not a public address: ${reason}`,
-          'allow its network in TIDEMARK_ALLOWED_NETWORKS, or ',
-        );
+    for (const { place, url } of projectAddresses(project)) {
+      // Each channel has a right of its own.
+      if (url === null || place === 'notify[].to') continue;
+      if (url.protocol === 'file:') refuse(`the folder ${url.href}`);
+      refuseHost(url.hostname);
     }
   }
   for (const { plugin } of project.compare ?? [])
@@ -97,13 +102,11 @@ export function refuseOperatorOnly(
       const outside = keptOutside(reference);
       if (outside !== null) refuse(outside);
     }
-    if (typeof entry.to === 'string' && isLocalChannel(entry.to)) refuse(`the channel ${entry.to}`);
+    if (typeof entry.to !== 'string') continue;
+    if (isLocalChannel(entry.to)) refuse(`the channel ${entry.to}`);
+    const host = channelOf(entry.to).hostOf(channelAddress(entry.to));
+    if (host !== null) refuseHost(host);
   }
-}
-
-function addressesIn({ source, steps = [] }: ProjectDefinition): readonly URL[] {
-  const opened = steps.flatMap(({ open }) => open ?? []);
-  return [source.url, ...opened].flatMap((address) => URL.parse(address, source.url) ?? []);
 }
 
 /** A secret that is not in the database, in words; null for everything else. */

@@ -1,5 +1,5 @@
 import { type StepAction, stepActions, stepKeysOf } from '../../crawl/index.ts';
-import { channelCheck } from '../../notify/index.ts';
+import { channelAddress, channelCheck, channelName, channelOf } from '../../notify/index.ts';
 import {
   editProjectFile,
   type ProjectDefinition,
@@ -7,6 +7,7 @@ import {
   projectFileJsonSchema,
   readProjectFile,
   setInProjectFile,
+  withHiddenChannels,
 } from '../../project/index.ts';
 
 /** How to read a project file. */
@@ -55,6 +56,18 @@ export function parseProject(text: string | Uint8Array, reading: ProjectReading 
   const [oldest] = short.keys();
   if (short.size > MOST_SHORT && oldest !== undefined) short.delete(oldest);
   return definition;
+}
+
+/** A project file for somebody who may not change it: addresses of channels are keys to them. */
+export function projectForReaders(text: string, reading: ProjectReading): string {
+  return withHiddenChannels(readProject(text, reading), (to) => {
+    if (typeof to !== 'string') return null;
+    const channel = channelOf(to);
+    if (!channel.addressIsSecret && channel.hostOf(channelAddress(to)) === null) return null;
+    const shown = channelName({ to });
+    if (shown !== to) return shown;
+    return channel.addressIsSecret ? `${to.split(':', 1)[0]}:…` : null;
+  });
 }
 
 /** A project file with some of its values replaced, each given as `place=value`. Throws PROJECT_FILE_INVALID. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AuditNote, Project, Store } from '../../store/index.ts';
 import { ownSecretName, ownSecrets } from './secrets-of-project.ts';
-import { seenPageFile } from './seen-page-file.ts';
 
 /** Removes a project and everything it collected. Throws STORE_LOCKED while one of its runs is active. */
 export async function removeProject(
@@ -20,4 +20,9 @@ export async function removeProject(
   } finally {
     await claim.release();
   }
+}
+
+/** Where the page that a failed step found instead of the expected one is stored. */
+export function seenPageFile(dataFolder: string, project: string): string {
+  return join(dataFolder, 'failed-steps', `${project}.html`);
 }

@@ -1,4 +1,11 @@
-import { currentKey, decryptField, encryptField, type KeyPlace, keyFor } from '../../access/index.ts';
+import {
+  currentKey,
+  decryptField,
+  encryptField,
+  type KeyPlace,
+  keyFor,
+  keyIdOf,
+} from '../../access/index.ts';
 import type { AuditNote, Store } from '../../store/index.ts';
 
 /** Secrets in the database, encrypted with a key that is not in it. */
@@ -23,4 +30,11 @@ export function storedSecrets({ secrets }: Pick<Store, 'secrets'>, place: KeyPla
       await secrets.keep(name, sealed, Date.now(), notes);
     },
   };
+}
+
+/** Whether secrets are stored that the key of this machine cannot read. One of them tells: all are encrypted with the same key. */
+export async function hasOtherKey({ secrets }: Pick<Store, 'secrets'>, place: KeyPlace): Promise<boolean> {
+  const [first] = await secrets.list();
+  const sealed = first === undefined ? null : await secrets.find(first.name);
+  return sealed !== null && (await keyFor(sealed, place)).id !== keyIdOf(sealed);
 }

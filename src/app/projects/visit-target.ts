@@ -8,14 +8,14 @@ import { unknownProject } from './unknown-project.ts';
 import type { WhatToVisit } from './what-to-visit.ts';
 
 /** The project to run, and the address where it starts; null when the project knows. */
-export interface VisitTarget {
+interface VisitTarget {
   readonly project: string;
   readonly url: string | null;
   /** Whether the project is stored already. */
   readonly isKnown: boolean;
 }
 
-export interface VisitSurroundings {
+interface VisitSurroundings {
   readonly store: Pick<Store, 'projects'>;
   readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
   readonly settings: Partial<RunSettings>;

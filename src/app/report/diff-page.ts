@@ -9,7 +9,13 @@ import {
 } from '../../crawl/index.ts';
 import { type DiffJudge, type DiffVersion, diffChanges, type PageDiff } from '../../publish/index.ts';
 import type { ListedPage, Project, Run, Store } from '../../store/index.ts';
-import { judgeVersions, type ToldPage, tellChanges } from '../../track/index.ts';
+import {
+  type ComparedVersions,
+  type JudgedChange,
+  judgeVersions,
+  type ToldPage,
+  tellChanges,
+} from '../../track/index.ts';
 import { type ComparedParts, comparedParts } from '../equality/compared-parts.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
 import {
@@ -21,7 +27,6 @@ import {
   type VersionHistory,
   versionHistory,
 } from './page-versions.ts';
-import { changesOverRuns } from './version-changes.ts';
 
 interface DifferParts {
   readonly store: Store;
@@ -30,7 +35,7 @@ interface DifferParts {
   readonly rules: readonly NamedRule[];
 }
 
-export interface DiffOptions {
+interface DiffOptions {
   /** The whole page, also what the project does not compare. */
   readonly isWhole?: boolean;
   /** By the rules and settings of now, instead of what the runs told. */
@@ -93,6 +98,11 @@ export class PageDiffer {
       isUntold: said === null && !asOfNow && shown.changes !== null && from.run.number < to.run.number,
       ...shown,
     };
+  }
+
+  /** Ends the thread that reads PDFs, if one was needed. */
+  close(): Promise<void> {
+    return this.#files.close();
   }
 
   /** What the runs told that brought the versions after `from` up to `to`; null when one of them kept nothing. */
@@ -177,4 +187,25 @@ function described({ run, visit, sha256 }: StoredVersion, version?: PageVersion)
     bytes: visit.bytes ?? version?.body.length ?? 0,
     type: visit.type,
   };
+}
+
+/**
+ * What changed over several versions, by what the runs between them told: a difference counts when a run told a change of its
+ * text before or after, and was noise to all of them otherwise. Rules that are known now play no part.
+ */
+export function changesOverRuns(versions: ComparedVersions, told: readonly ToldPage[]): ToldPage {
+  const texts = new Set(
+    told.flatMap(({ changes }) =>
+      changes.flatMap(({ isNoise, before, after }) => (isNoise ? [] : [before, after])),
+    ),
+  );
+  const isPartOnly = told.some(({ changes, more }) => more > 0 || changes.some(({ isCut }) => isCut));
+  const wasTold = ({ change: { before, after } }: JudgedChange): boolean =>
+    isPartOnly || (before !== null && texts.has(before.text)) || (after !== null && texts.has(after.text));
+  const { last, now, identity } = versions;
+  const judged = judgeVersions(last, now, [], identity).map((one) => {
+    if (wasTold(one)) return { ...one, isNoise: false };
+    return { ...one, isNoise: true, reason: 'noise to the runs in between' };
+  });
+  return tellChanges(judged, versions);
 }

@@ -126,13 +126,16 @@ async function pathsOf(
 ): Promise<readonly string[]> {
   const [newest] = versionsOf(visits, runs);
   if (newest === undefined) return [];
+  const files = new FileReader();
   try {
-    const version = await readVersion(store, new FileReader(), newest);
+    const version = await readVersion(store, files, newest);
     return viewedSnapshot(view, version).segments.map(({ path }) => path);
   } catch (error) {
     // Its history can be shown without its content.
     if (error instanceof StoreError && error.decision === 'skip') return [];
     throw error;
+  } finally {
+    await files.close();
   }
 }
 

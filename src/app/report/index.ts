@@ -6,7 +6,6 @@ export {
   findRule,
   type NamedRule,
   namedRules,
-  type RuleContent,
   type RuleExplained,
   switchRule,
 } from './learned-rules.ts';
@@ -15,5 +14,5 @@ export { textOfBody } from './page-text.ts';
 export { runNumbered, type StoredVersion, storedVersions, versionAsOfRun } from './page-versions.ts';
 export { pagesEnding } from './pages-ending.ts';
 export { RecentNews } from './recent-news.ts';
-export { type RegionsOfVersion, regionsOfPage } from './regions-of-page.ts';
-export { newsOfRun, type ReportRequest, reportRun } from './report-run.ts';
+export { regionsOfPage } from './regions-of-page.ts';
+export { newsOfRun, readsPages, reportRun } from './report-run.ts';

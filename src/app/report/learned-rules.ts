@@ -90,7 +90,7 @@ export interface NamedRule {
   readonly says: string;
 }
 
-export type RuleContent =
+type RuleContent =
   | { readonly kind: 'url'; readonly rule: IdentityRule }
   | { readonly kind: 'page'; readonly rule: VolatileRule }
   | { readonly kind: 'site'; readonly rule: SiteFact };

@@ -10,6 +10,7 @@ const runs = [5, 4, 3, 2, 1].map((number): Run => {
     savedState: null,
     pauseReason: null,
     resumeAt: null,
+    dueAt: null,
     knownPages: null,
     confirmed: null,
     tidiedAt: null,

@@ -139,7 +139,7 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** What is needed to read a version: its content, and how its server described it. */
-export interface ReadableVersion {
+interface ReadableVersion {
   readonly visit: Pick<PageVisit, 'url' | 'finalUrl' | 'headers' | 'type' | 'bytes'>;
   readonly sha256: Uint8Array;
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { decodeText, readDocument, regionFinder } from '../../document/index.ts';
+import { decodeText, readDocument, regionFinder, regionPage } from '../../document/index.ts';
 import { ApiError, readableText } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { StoredVersion } from './page-versions.ts';
 
 /** What a selector matches in a version of a page. */
-export interface RegionsOfVersion {
+interface RegionsOfVersion {
   readonly version: StoredVersion;
   /** Null for a version that is not HTML, or on which the selector would take too long. */
   readonly count: number | null;
@@ -30,7 +30,7 @@ export async function regionsOfPage(
   let isTooSlow = false;
   for (const version of versions) {
     const html: string | null = isTooSlow ? null : await htmlOf(store, version);
-    const found: readonly string[] | null = html === null ? null : find(html);
+    const found: readonly string[] | null = html === null ? null : find(regionPage(html));
     // What takes too long on one version does so on the others.
     isTooSlow ||= html !== null && found === null;
     const regions = await Promise.all((found ?? []).slice(0, MOST_SHOWN).map(shownRegion));

@@ -29,7 +29,13 @@ const mostChanged = 5;
 /** In more pages, near-duplicates are looked for only when they are asked for: a thousand take about a second. */
 const mostSearched = 500;
 
-export interface ReportRequest {
+/** Whether the report of such a run reads its pages. */
+export const readsPages = (
+  { NEW, SAM, UPD }: FlagTotals,
+  { nearDuplicates = false }: ReportRequest,
+): boolean => nearDuplicates || NEW + SAM + UPD <= mostSearched;
+
+interface ReportRequest {
   /** The number of the run; the newest when left out. */
   readonly run?: number | undefined;
   /** Whether near-duplicates are looked for however many pages there are. */
@@ -40,7 +46,7 @@ export interface ReportRequest {
 export async function reportRun(
   store: Store,
   project: Project,
-  { run: number, nearDuplicates: wantsDuplicates = false }: ReportRequest = {},
+  { run: number, nearDuplicates }: ReportRequest = {},
 ): Promise<RunReport> {
   const runs = await store.runs.list(project.id);
   const run = runNumbered(runs, number);
@@ -58,10 +64,9 @@ export async function reportRun(
     knownPages: run.knownPages,
     notReached: run.knownPages === null ? null : Math.max(run.knownPages.due - flaggedDue(totals), 0),
     aliases: await aliasTotals(store, project, run, totals),
-    nearDuplicates:
-      wantsDuplicates || totals.NEW + totals.SAM + totals.UPD <= mostSearched
-        ? await nearDuplicatesOfRun(store, project, run)
-        : null,
+    nearDuplicates: readsPages(totals, { nearDuplicates })
+      ? await nearDuplicatesOfRun(store, project, run)
+      : null,
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),
     rules: await rulesOf(store, project, run),
@@ -175,12 +180,12 @@ const mostRuns = 10;
 const day = 86_400_000;
 
 /** A run and the ones before it, newest first. */
-export function newestRuns(run: Run, runs: readonly Run[]): readonly Run[] {
+function newestRuns(run: Run, runs: readonly Run[]): readonly Run[] {
   return runs.filter(({ number }) => number <= run.number).slice(0, mostRuns);
 }
 
 /** How often a page of the source changes (B13), from the totals of its newest runs: each visit is one sample. */
-export async function sourceRate(store: Store, run: Run, runs: readonly Run[]): Promise<SourceRate> {
+async function sourceRate(store: Store, run: Run, runs: readonly Run[]): Promise<SourceRate> {
   const newest = newestRuns(run, runs);
   const samples = [];
   for (const [place, { id, startedAt }] of newest.entries()) {

@@ -12,7 +12,7 @@ import type { LastingFlag, Project, Run, Store, UpdatedPage } from '../../store/
 import { ChangeGrouper, type KeyGroup, keysIn, type ToldChange } from '../../track/index.ts';
 import { inParts } from './in-parts.ts';
 
-export interface NewsParts {
+interface NewsParts {
   readonly store: Store;
   readonly project: Project;
   readonly run: Run;

@@ -4,6 +4,7 @@ import type { Protocol } from '../../fetch/index.ts';
 import type { Project, ProjectClaim, Run, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { refuseUnconfirmed } from '../projects/confirmation.ts';
+import { storeNewProject } from '../projects/new-project.ts';
 import { systemClock } from '../site/allowed-hours.ts';
 import { siteProtocols } from '../site/protocols.ts';
 import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
@@ -33,7 +34,7 @@ export async function beginRun(given: RunSurroundings, request: RunRequest): Pro
   try {
     // Not before the claim: whoever is refused must leave no trace in the project.
     const project = await updatedProject(store, id, definition);
-    const { run, resumed } = await openRun(surroundings, project, definition);
+    const { run, resumed } = await openRun(surroundings, project, definition, request);
     const watchers = new RunWatchers();
     const pausing = new AbortController();
     let pauseReason: string | null = null;
@@ -77,7 +78,7 @@ function newProject(
   definition: RunDefinition,
 ): Promise<Project> {
   const { project: name, source: startUrl, storedWithProject: settings } = definition;
-  return store.projects.create({ name, startUrl, settings, createdAt: clock.now() });
+  return storeNewProject(store, { name, startUrl, settings, createdAt: clock.now() });
 }
 
 /** The project as this run leaves it. */
@@ -96,6 +97,7 @@ async function openRun(
   surroundings: RunSurroundings,
   project: Project,
   { collects, storedWithRun, needsConfirmation }: RunDefinition,
+  { dueAt }: RunRequest,
 ): Promise<{ run: Run; resumed: boolean }> {
   const { store, clock = systemClock } = surroundings;
   const last = await store.runs.latest(project.id);
@@ -107,8 +109,13 @@ async function openRun(
     });
     if (resumed) return { run: last, resumed };
   }
+  // Two processes may watch the project. A run that began in the future belongs to a clock that was ahead.
+  if (dueAt !== undefined && last !== null && last.startedAt >= dueAt && last.startedAt <= clock.now())
+    throw new AppError('APP_ALREADY_RUN', `the run of "${project.name}" has taken place: run ${last.number}`);
   if (needsConfirmation) refuseUnconfirmed(project.name, last);
-  const run = await store.runs.begin(project.id, { startedAt: clock.now(), settings: storedWithRun });
+  const run = await store.runs.begin(project.id, {
+    ...{ startedAt: clock.now(), settings: storedWithRun, dueAt: dueAt ?? null },
+  });
   return { run, resumed: false };
 }
 

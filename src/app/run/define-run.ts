@@ -4,7 +4,14 @@ import type { Config } from '../../config/index.ts';
 import { CrawlError, ProjectSecrets, type RunSteps, withoutLogin } from '../../crawl/index.ts';
 import type { DetectorDefinition } from '../../detect/index.ts';
 import type { SiteLogin } from '../../fetch/index.ts';
-import type { ProjectDefinition, StatesEntry, StepEntry, TimeWindow } from '../../project/index.ts';
+import {
+  type ProjectAddress,
+  type ProjectDefinition,
+  projectAddresses,
+  type StatesEntry,
+  type StepEntry,
+  type TimeWindow,
+} from '../../project/index.ts';
 import type { Project } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { AppError } from '../errors.ts';
@@ -198,18 +205,14 @@ function accountIn({ preference, session }: ProjectDefinition, secrets: ProjectS
   };
 }
 
-function namedHosts({ source, steps = [], session, states }: ProjectDefinition): readonly string[] {
-  const login = session?.login;
-  const addresses = [
-    source.url,
-    ...steps.flatMap(({ open }: StepEntry) => open ?? []),
-    login !== undefined && 'open' in login ? login.open : undefined,
-    login !== undefined && 'json' in login ? login.json.post : undefined,
-    session?.logout?.open,
-    states?.start,
-  ];
+/** Channels and the proxy have connections of their own. */
+const ofTheSite = ({ place }: ProjectAddress): boolean => place !== 'notify[].to' && place !== 'crawl.proxy';
+
+function namedHosts(project: ProjectDefinition): readonly string[] {
   return [
-    ...addresses.flatMap((url) => URL.parse(url ?? '', source.url)?.hostname ?? []),
-    ...steps.flatMap(({ scope = [] }: StepEntry) => scope.map(hostOf)),
+    ...projectAddresses(project)
+      .filter(ofTheSite)
+      .flatMap(({ url }) => url?.hostname ?? []),
+    ...(project.steps ?? []).flatMap(({ scope = [] }: StepEntry) => scope.map(hostOf)),
   ];
 }

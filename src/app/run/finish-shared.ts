@@ -7,7 +7,7 @@ import type { RunEnding } from './run-request.ts';
 import { type SharedRun, stateOfAll } from './shared-run.ts';
 import { closeRun } from './start-run.ts';
 
-export interface FinishedShares {
+interface FinishedShares {
   readonly shares: readonly Share[];
   readonly totals: ShareCounts & { readonly hosts: number };
   /** Why the user paused the run; null when nobody did. */

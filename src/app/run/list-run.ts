@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { steadyClock } from '../../base/index.ts';
 import { addressIn, type CrawlProgress, comparerOfFiles, ListSite } from '../../crawl/index.ts';
 import {
   FileReceiver,
@@ -71,7 +72,7 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
     redact: (text) => secrets.redactor.text(text),
     onEvent,
     signal,
-    now: Date.now,
+    now: steadyClock(),
   });
   return {
     run: async () => {
@@ -102,7 +103,7 @@ function inTurn(allowed: () => Promise<void>, delay: number, signal: AbortSignal
   return async () => {
     await allowed();
     if (delay === 0) return;
-    const now = Date.now();
+    const now = performance.now();
     const wait = Math.max(0, next - now);
     next = now + wait + delay;
     if (wait > 0) await setTimeout(wait, undefined, { signal });

@@ -1,5 +1,4 @@
 import {
-  askAgain,
   type Committer,
   CrawlEngine,
   type CrawlLimits,
@@ -7,6 +6,7 @@ import {
   type StepTools,
 } from '../../crawl/index.ts';
 import { judgeContent, type StepEntry } from '../../project/index.ts';
+import type { Run, Store } from '../../store/index.ts';
 import { type PageRunTools, renameStored } from './page-run-tools.ts';
 import { concurrencyOf, largestPage } from './run-settings.ts';
 import type { RunParts } from './runner.ts';
@@ -15,7 +15,7 @@ import type { StepDiscovery } from './step-discovery.ts';
 /** At least this many requests at the same time over all hosts; each host has its own limit. */
 const LEAST_CONCURRENCY = 16;
 
-export interface PageEngineParts {
+interface PageEngineParts {
   readonly committer: Committer;
   readonly found: StepDiscovery;
   readonly step: StepEntry;
@@ -66,7 +66,7 @@ export async function pageEngine(
       },
       detect,
       step: await toolsOfStep(parts, tools, step),
-      now: Date.now,
+      now: access.now,
     },
     scheduler: access.scheduler,
     committer,
@@ -90,4 +90,16 @@ async function toolsOfStep(
   if (typeof step.collect !== 'object' && rules === null && definition.forms.length === 0) return null;
   const { stepTools } = await import('../../crawl/index.ts');
   return stepTools(step, rules, access.doors.forms);
+}
+
+/** Puts the pages of a host that were answered 304 in this run back into the frontier. Returns how many. */
+async function askAgain(
+  store: Pick<Store, 'frontier' | 'commit'>,
+  { id: runId, projectId }: Run,
+  host: string,
+): Promise<number> {
+  const before = await store.frontier.count(runId);
+  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
+  await store.commit({ projectId, runId, ...nothing, untrue304: host });
+  return (await store.frontier.count(runId)) - before;
 }

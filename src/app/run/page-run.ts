@@ -1,3 +1,4 @@
+import { steadyClock } from '../../base/index.ts';
 import {
   type Arrival,
   Committer,
@@ -48,7 +49,7 @@ class PageRun implements Runner {
   readonly #parts: RunParts;
   readonly #tools: PageRunTools;
   readonly #committer: Committer;
-  readonly #totals = new RunTotals(Date.now);
+  readonly #totals = new RunTotals(steadyClock());
   readonly #starts: StepStarts;
   #step: number;
   #isBegun: boolean;
@@ -71,7 +72,7 @@ class PageRun implements Runner {
       leftOut,
       own: parts.own,
       tracker,
-      now: Date.now,
+      now: tools.access.now,
     });
   }
 

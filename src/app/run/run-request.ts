@@ -18,6 +18,8 @@ export interface RunRequest {
   readonly visits?: 'everything' | 'changes';
   /** Leaves out pages that are unlikely to have changed yet (B13). */
   readonly onlyDue?: boolean;
+  /** The time of the schedule that the run is for, in milliseconds since 1970. A project that has run since then is refused. */
+  readonly dueAt?: number;
 }
 
 /** What all runs of a process share. */

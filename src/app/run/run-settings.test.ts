@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseProjectFile } from '../../project/index.ts';
 import { checkedSettings, settingsInFile } from './run-settings.ts';
 
@@ -22,5 +22,12 @@ crawl: { robots: ignore, nofollow: follow, assets: images, timeout: 5s, scope: [
 
   it('never contain a secret proxy', async () => {
     expect((await settingsOf('crawl: { proxy: { env: PROXY } }')).proxy).toBeNull();
+  });
+});
+
+test.each(['userAgent', 'contact'])('%s is one line, also as an option', async (key) => {
+  await expect(checkedSettings({ [key]: 'a\r\nX-Injected: 1' })).rejects.toMatchObject({
+    code: 'APP_SETTING_INVALID',
+    message: `${key}: write it on one line`,
   });
 });

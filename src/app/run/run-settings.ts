@@ -5,8 +5,11 @@ import { type CompareEntry, type ProjectDefinition, scopeSettings } from '../../
 import { AppError } from '../errors.ts';
 import { proxySettings } from '../site/proxy-settings.ts';
 
+/** Sent as a header, which has no lines. */
+const oneLine = z.string().refine((value) => !/[\r\n\0]/.test(value), { error: 'write it on one line' });
+
 /** The settings of a run. They are stored with an address, so that later runs need no options. */
-export const runSettings = z.strictObject({
+const runSettings = z.strictObject({
   /** Links from the start; 0 fetches the start only. */
   depth: z.number().int().min(0).default(100),
   /** Requests at the same time to one host; null for the default (`concurrencyOf`). */
@@ -31,7 +34,7 @@ export const runSettings = z.strictObject({
   timeout: z.number().positive().default(60),
   attempts: z.number().int().min(1).default(3),
   /** A URL or mail address, sent with the user agent. */
-  contact: z.string().default(''),
+  contact: oneLine.default(''),
   /** Whether pages are fetched twice to tell noise from change (X1). */
   twin: z.boolean().default(true),
   /** How versions of a page are compared (A7); the first entry that matches its URL decides. */
@@ -49,7 +52,7 @@ export const runSettings = z.strictObject({
   render: z.enum(['auto', 'never', 'always']).default('auto'),
   /** Of which pages pictures are kept. */
   screenshots: z.enum(['none', 'changed', 'all']).default('none'),
-  userAgent: z.string().nullable().default(null),
+  userAgent: oneLine.nullable().default(null),
   proxy: z.string().nullable().default(null),
   /** Session ids in addresses: found automatically, none, or of this length (A3). */
   sessionId: z.union([z.enum(['auto', 'none']), z.number().int().min(1).max(1000)]).default('auto'),

@@ -1,3 +1,4 @@
+import { steadyClock } from '../../base/index.ts';
 import { Committer, type CrawlEnding, type CrawlEngine } from '../../crawl/index.ts';
 import type { Share, ShareEnd, ShareProgress } from '../../store/index.ts';
 import { enterSite } from '../site/site-tracking.ts';
@@ -11,7 +12,7 @@ import type { StepDiscovery } from './step-discovery.ts';
 import { StepStarts } from './step-starts.ts';
 import { takeOffered } from './take-offered.ts';
 
-export interface ShareRunOptions {
+interface ShareRunOptions {
   readonly shared: SharedRun;
   readonly host: string;
   /** What was done in the share before, and what it may do. */
@@ -29,7 +30,7 @@ export class ShareRun {
   readonly #tools: PageRunTools;
   readonly #committer: Committer;
   readonly #starts: StepStarts;
-  readonly #totals = new RunTotals(Date.now);
+  readonly #totals = new RunTotals(steadyClock());
   readonly #before: number;
   #granted: number;
   #engine: CrawlEngine | null = null;
@@ -49,7 +50,7 @@ export class ShareRun {
     const { surroundings, run, own } = this.#parts;
     const { leftOut, tracker, budgets, rules } = tools;
     this.#committer = new Committer({
-      ...{ store: surroundings.store, run, leftOut, own, tracker, now: Date.now },
+      ...{ store: surroundings.store, run, leftOut, own, tracker, now: tools.access.now },
       state: () =>
         JSON.stringify({
           budgets: budgets.stateOf(options.host),

@@ -43,7 +43,7 @@ export async function hasSessionIds(store: Store, projectId: number): Promise<bo
 }
 
 /** What is given with a run that is under way. */
-export interface OpenedRun {
+interface OpenedRun {
   readonly request: RunRequest;
   readonly runId: number;
   readonly signal: AbortSignal;

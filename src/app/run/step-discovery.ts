@@ -96,7 +96,7 @@ export async function redirectsFrom(
 }
 
 /** The scope of a crawl that starts at `starts`, from its settings. */
-export function siteScope(
+function siteScope(
   starts: readonly string[],
   { schemes }: Pick<PageProtocol, 'schemes'>,
   settings: Pick<RunSettings, 'depth' | 'followNofollow' | 'assets' | 'twin'> & {

@@ -1,3 +1,4 @@
+import { TidemarkError } from '../../base/index.ts';
 import { FileReader } from '../../crawl/index.ts';
 import { searchWords } from '../../document/index.ts';
 import type { SearchDocument, Store, UnindexedVersion } from '../../store/index.ts';
@@ -8,7 +9,7 @@ const BATCH = 200;
 /** Words of one version; PostgreSQL takes about a megabyte of them. */
 const MOST_WORDS = 50_000;
 
-export interface IndexFilling {
+interface IndexFilling {
   /** Called with how many versions have been added so far. */
   readonly onProgress?: (added: number) => void;
   readonly signal?: AbortSignal;
@@ -48,8 +49,16 @@ async function documentOf(
   found: UnindexedVersion,
 ): Promise<SearchDocument> {
   const { projectId, runId, pageId, at } = found;
-  const { title, text } = await textOfVersion(store, files, found);
-  return { projectId, runId, pageId, at, title: wordsOf(title), text: wordsOf(text) };
+  const version = { projectId, runId, pageId, at };
+  try {
+    const { title, text } = await textOfVersion(store, files, found);
+    return { ...version, title: wordsOf(title), text: wordsOf(text) };
+  } catch (error) {
+    // The database is away: the same is tried later.
+    if (error instanceof TidemarkError && error.decision !== 'skip') throw error;
+    // A version that cannot be read is never found; it must not keep all others out of the index.
+    return { ...version, title: [], text: [] };
+  }
 }
 
 function wordsOf(text: string): readonly string[] {

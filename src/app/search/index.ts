@@ -1,2 +1,2 @@
-export { fillSearchIndex, type IndexFilling } from './fill-index.ts';
-export { type SearchChoice, type SearchHit, searchPages } from './search-pages.ts';
+export { fillSearchIndex } from './fill-index.ts';
+export { type SearchChoice, searchPages } from './search-pages.ts';

@@ -6,11 +6,13 @@ import {
   notFound,
 } from '../../publish/index.ts';
 import type { ApiToken, StoredUser } from '../../store/index.ts';
+import { AppError } from '../errors.ts';
 import {
   addToken,
   changeOwnPassword,
   cookieFor,
   type Doer,
+  knownBrowserCookie,
   logIn,
   logOut,
   logOutEverywhere,
@@ -18,6 +20,7 @@ import {
   redeemLink,
   removeToken,
   type StartedSession,
+  userByPassword,
 } from '../people/index.ts';
 import { numberAfter, partFrom } from './list-parts.ts';
 import { isoTime, isoTimeOrNull, type ServerParts } from './server-parts.ts';
@@ -43,13 +46,18 @@ const day = 24 * 60 * 60 * 1000;
 
 export function accountServices(parts: ServerParts): AccountServices {
   const { store, people, place, elsewhere } = parts;
-  /** Gives the browser its session. */
-  const enter = (session: StartedSession, { setCookie }: Asking) => {
+  const isHttps = place.publicUrl.startsWith('https:');
+  /** Gives the browser its session, and the proof that the user was here. */
+  const enter = async (session: StartedSession, { setCookie }: Asking) => {
+    const { id, name, role } = session.user;
     setCookie(cookieFor(session, place));
-    return { name: session.user.name, role: session.user.role, token: null };
+    // As it is now: the password may be a new one.
+    const user = await store.people.findUser(id);
+    const known = user === null ? null : knownBrowserCookie(user, people.now(), isHttps);
+    if (known !== null) setCookie(known);
+    return { name, role, token: null, hasPassword: user !== null && user.password !== null };
   };
-  const leave = ({ setCookie }: Asking) =>
-    setCookie(endedSessionCookie(place.publicUrl.startsWith('https:')));
+  const leave = ({ setCookie }: Asking) => setCookie(endedSessionCookie(isHttps));
   return {
     waysToLogIn: async () => ({ elsewhere: elsewhere?.host ?? null }),
     logIn: async ({ body }, asking) => enter(await logIn(people, { ...body, ...visitOf(asking) }), asking),
@@ -62,7 +70,7 @@ export function accountServices(parts: ServerParts): AccountServices {
     returnFromElsewhere: async (query, asking) => {
       if (elsewhere === null) throw notFound('identity provider');
       const written = new URLSearchParams(query as Record<string, string>);
-      enter(await elsewhere.finish(`?${written}`, asking.cookies, visitOf(asking)), asking);
+      await enter(await elsewhere.finish(`?${written}`, asking.cookies, visitOf(asking)), asking);
       return '/';
     },
     lookAtLink: async ({ body: { token } }, asking) => {
@@ -77,21 +85,23 @@ export function accountServices(parts: ServerParts): AccountServices {
         await logOut(people, principal.session, doerOf(asking));
       leave(asking);
     },
-    logOutEverywhere: async (_, asking) => {
-      await logOutEverywhere(people, callerUser(asking).id, doerOf(asking));
+    logOutEverywhere: async ({ body: { keepTokens } }, asking) => {
+      await logOutEverywhere(people, callerUser(asking).id, keepTokens, doerOf(asking));
       leave(asking);
     },
     whoAmI: async (_, asking) => {
       const { principal } = asking.caller;
-      const { name, role } = callerUser(asking);
-      if (principal.kind !== 'token') return { name, role, token: null };
+      const user = callerUser(asking);
+      const { name, role } = user;
+      const hasPassword = (await userOf(parts, user)).password !== null;
+      if (principal.kind !== 'token') return { name, role, token: null, hasPassword };
       const { scope, projectId, expiresAt } = principal;
       const project = (await store.projects.list()).find(({ id }) => id === projectId)?.name ?? null;
-      return { name, role, token: { scope, project, expiresAt: isoTime(expiresAt) } };
+      return { name, role, token: { scope, project, expiresAt: isoTime(expiresAt) }, hasPassword };
     },
-    changeMyPassword: async ({ body: { old, password } }, asking) => {
-      const { name } = callerUser(asking);
-      enter(await changeOwnPassword(people, { name, password: old, ...visitOf(asking) }, password), asking);
+    changeMyPassword: async ({ body: { old, ...wished } }, asking) => {
+      const request = { name: callerUser(asking).name, password: old, ...visitOf(asking) };
+      await enter(await changeOwnPassword(people, request, wished), asking);
     },
     listMyTokens: async ({ after, limit }, asking) => {
       const before = numberAfter(after, Number.POSITIVE_INFINITY);
@@ -101,8 +111,14 @@ export function accountServices(parts: ServerParts): AccountServices {
       const names = new Map((await store.projects.list()).map(({ id, name }) => [id, name]));
       return { items: items.map((token) => tokenRow(token, names)), next };
     },
-    addMyToken: async ({ body: { name, scope, project: wanted, days } }, asking) => {
+    addMyToken: async ({ body: { name, scope, project: wanted, days, password } }, asking) => {
       const user = await userOf(parts, callerUser(asking));
+      if (user.password !== null) {
+        // A token outlives the session: whoever found a browser open must not make one.
+        if (password === undefined)
+          throw new AppError('APP_PASSWORD_NEEDED', 'A new token needs your password.');
+        await userByPassword(people, { name: user.name, password, ...visitOf(asking) });
+      }
       const project = wanted === undefined ? null : await store.projects.find(wanted);
       if (wanted !== undefined && (project === null || !asking.caller.sees(project.id)))
         throw notFound(`project "${wanted}"`);
@@ -120,7 +136,7 @@ export function accountServices(parts: ServerParts): AccountServices {
 /** Who does something, for the audit log. */
 export const doerOf = ({ caller: { name, address } }: Asking): Doer => ({ name, address });
 
-const visitOf = ({ agent, caller }: Asking) => ({ agent, address: caller.address ?? '' });
+const visitOf = ({ agent, caller, cookies }: Asking) => ({ agent, cookies, address: caller.address ?? '' });
 
 function callerUser({ caller: { principal } }: Asking): KnownUser {
   if (principal.kind === 'anonymous')

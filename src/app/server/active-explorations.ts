@@ -6,7 +6,7 @@ import type { RunSurroundings } from '../run/run-request.ts';
 /** Each has a browser of its own, which takes some hundred megabytes. */
 const MOST_AT_ONCE = 4;
 
-export interface ActiveExplorationsParts {
+interface ActiveExplorationsParts {
   readonly surroundings: RunSurroundings;
   /** Called after each exploration that has messages to send; what it throws is told to `onFailure`. */
   readonly afterExploration: () => Promise<void>;
@@ -73,6 +73,10 @@ export class ActiveExplorations {
   /** Notes that an exploration could not be started where nobody waits for the answer. */
   failed(project: string, error: unknown): void {
     this.#parts.onFailure(`the exploration of ${project}`, error);
+  }
+
+  isUnderWay(project: string): boolean {
+    return this.#active.has(project) || this.#entering.has(project);
   }
 
   find(project: string): ExplorationHandle | null {

@@ -1,12 +1,13 @@
 import { ApiError } from '../../publish/index.ts';
+import { isWaiting } from '../cluster/handed-run-handles.ts';
 import type { RunHandle, RunRequest } from '../run/run-request.ts';
 import type { RunLog, RunNotice } from './run-log.ts';
 import type { RunMeter } from './run-meter.ts';
 
-export interface ActiveRunsParts {
+interface ActiveRunsParts {
   /** Starts a run, here or at a worker. */
   readonly start: (request: RunRequest) => Promise<RunHandle>;
-  /** Called after each run, before the next thing is done for another one; what it throws is told to `onFailure`. */
+  /** Resolves when everything that follows the run is done. */
   readonly afterRun: (run: RunHandle) => Promise<void>;
   readonly onFailure: (what: string, error: unknown) => void;
   readonly log: RunLog;
@@ -19,8 +20,6 @@ export class ActiveRuns {
   readonly #runs = new Map<string, RunHandle>();
   /** Runs that have ended, with something left to do after them. */
   readonly #settling = new Set<RunNotice>();
-  /** What is done after runs: one at a time, so that two never fill the search index at once. */
-  #afterwards: Promise<void> = Promise.resolve();
   #isClosing = false;
 
   constructor(parts: ActiveRunsParts) {
@@ -37,7 +36,7 @@ export class ActiveRuns {
 
   /** Follows a run that was started elsewhere. */
   add(run: RunHandle): void {
-    const { log, onFailure, meter } = this.#parts;
+    const { afterRun, log, onFailure, meter } = this.#parts;
     this.#runs.set(run.project, run);
     log.add('started', noticeOf(run));
     run.watch((event) => {
@@ -58,18 +57,19 @@ export class ActiveRuns {
         this.#settling.add(notice);
         meter?.noteEnd(notice.state);
         log.add('ended', notice);
-        this.#afterwards = this.#afterwards
-          .then(() => this.#after(run))
-          .then(() => {
-            this.#settling.delete(notice);
-            log.add('settled', notice);
-          });
+        // What is due stays in the outbox, and pages that are not in the index yet are added after the next start.
+        const after = this.#isClosing ? Promise.resolve() : afterRun(run);
+        return after.finally(() => {
+          this.#settling.delete(notice);
+          log.add('settled', notice);
+        });
       });
   }
 
   /** Notes that a run could not be started where nobody waits for the answer. */
   failed(project: string, error: unknown): void {
-    this.#parts.onFailure(`the run of ${project}`, error);
+    // One that waits for a worker was accepted.
+    if (!isWaiting(error)) this.#parts.onFailure(`the run of ${project}`, error);
   }
 
   get areUnderWay(): boolean {
@@ -91,17 +91,6 @@ export class ActiveRuns {
     const running = [...this.#runs.values()];
     for (const run of running) run.pause();
     await Promise.allSettled(running.map(({ ended }) => ended));
-    await this.#afterwards;
-  }
-
-  async #after(run: RunHandle): Promise<void> {
-    // What is due stays in the outbox, and pages that are not in the index yet are added after the next start.
-    if (this.#isClosing) return;
-    try {
-      await this.#parts.afterRun(run);
-    } catch (error) {
-      this.#parts.onFailure(`after run ${run.number} of ${run.project}`, error);
-    }
   }
 }
 

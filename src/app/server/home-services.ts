@@ -2,7 +2,8 @@ import type { ApiServices, RunNews } from '../../publish/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
 import { isUnconfirmed } from '../projects/confirmation.ts';
 import type { RecentNews } from '../report/index.ts';
-import { definitionOf, plannedRun } from '../watch/planned-runs.ts';
+import { plannedRun } from '../watch/planned-runs.ts';
+import { ReadDefinitions } from '../watch/read-definitions.ts';
 import { projectsSeenBy } from './project-services.ts';
 import { firstRowsOf } from './run-services.ts';
 import { isoTime, isoTimeOrNull, type ServerParts } from './server-parts.ts';
@@ -24,6 +25,7 @@ const FIRST_RUN = 1;
 
 export function homeServices({ store, runs, news: recent }: ServerParts): HomeServices {
   const told = rememberedLines();
+  const definitions = new ReadDefinitions();
   return {
     showHome: async (_, { caller }) => {
       const projects = await projectsSeenBy(store, caller);
@@ -43,7 +45,7 @@ export function homeServices({ store, runs, news: recent }: ServerParts): HomeSe
         projects.map((project) => troubleOf(store, project, latest.get(project.id))),
       );
       const due = await Promise.all(
-        projects.map((project) => nextRunOf(store, project, latest.get(project.id) ?? null)),
+        projects.map((project) => nextRunOf(store, definitions, project, latest.get(project.id) ?? null)),
       );
       return {
         projects: projects.length,
@@ -182,8 +184,13 @@ async function troubleOf(store: Store, { name }: Project, run: Run | undefined):
   ];
 }
 
-async function nextRunOf(store: Store, project: Project, latest: Run | null): Promise<Home['due'][number]> {
-  const file = await definitionOf(project);
+async function nextRunOf(
+  store: Store,
+  definitions: ReadDefinitions,
+  project: Project,
+  latest: Run | null,
+): Promise<Home['due'][number]> {
+  const file = await definitions.of(project);
   const waitsForConfirmation = file?.confirm === true && isUnconfirmed(latest);
   // Most projects have no schedule of their own: then nobody has to look for the page that is due first.
   if (file?.schedule === undefined) return { project: project.name, at: null, waitsForConfirmation };

@@ -1,2 +1,2 @@
 export { serveAssistant } from './serve-assistant.ts';
-export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';
+export { type RunningServer, startServer } from './start-server.ts';

@@ -1,47 +1,48 @@
+import { ERROR, type LineSink, LogLines, problemIn, problemInWords } from '../log-lines.ts';
+
 /** A line of the log that somebody should look at. */
-export interface KeptLine {
+interface KeptLine {
+  /** The last time. */
   readonly at: number;
   readonly level: 'warning' | 'error';
   readonly says: string;
+  /** How often it was met since the program was started, as far as it is remembered. */
+  readonly times: number;
 }
 
 /** Enough to see what is wrong; the whole log is where the operator sends it. */
 const MOST = 100;
-/** Of the logger: 40 is a warning. */
-const ERROR = 50;
 
-/** Passes the log on, and remembers its last warnings and errors for the administrators. */
-export class KeptLog {
-  readonly #next: { write(line: string): void };
-  readonly #kept: KeptLine[] = [];
+/** Passes the log on, and remembers its last warnings and errors for the administrators, each once. */
+export class KeptLog implements LineSink {
+  readonly #next: LogLines;
+  /** By level and words, the newest last. */
+  readonly #kept = new Map<string, KeptLine>();
 
-  constructor(next: { write(line: string): void }) {
-    this.#next = next;
+  constructor(next: LineSink) {
+    this.#next = new LogLines(next);
   }
 
   write(line: string): void {
     this.#next.write(line);
-    // The level stands first; reading all requests of a server would take longer than answering some of them.
-    if (!/^\{"level":[456]0/.test(line)) return;
-    this.#kept.push(lineOf(JSON.parse(line) as LogObject));
-    if (this.#kept.length > MOST) this.#kept.shift();
+    const problem = problemIn(line);
+    if (problem === null) return;
+    const level = problem.level >= ERROR ? 'error' : 'warning';
+    const says = problemInWords(problem);
+    const key = `${level} ${says}`;
+    const times = (this.#kept.get(key)?.times ?? 0) + 1;
+    this.#kept.delete(key);
+    this.#kept.set(key, { at: problem.time, level, says, times });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
   }
 
   /** The newest first. */
   lines(): readonly KeptLine[] {
-    return this.#kept.toReversed();
+    return [...this.#kept.values()].toReversed();
   }
-}
 
-interface LogObject {
-  readonly level: number;
-  readonly time: number;
-  readonly msg?: string;
-  readonly what?: string;
-  readonly err?: { readonly message?: string };
-}
-
-function lineOf({ level, time, msg, what, err }: LogObject): KeptLine {
-  const said = [what, err?.message ?? msg].filter((part) => part !== undefined && part !== '');
-  return { at: time, level: level >= ERROR ? 'error' : 'warning', says: said.join(': ') };
+  close(): void {
+    this.#next.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../publish/index.ts';
 
-export interface ListPart<T> {
+interface ListPart<T> {
   readonly items: readonly T[];
   readonly next: string | null;
 }

@@ -1,3 +1,4 @@
+import { Sparingly } from '../../base/index.ts';
 import {
   type ApiServices,
   gauge,
@@ -10,7 +11,7 @@ import { packageFacts } from '../package-facts.ts';
 import { clusterMetrics } from './cluster-metrics.ts';
 import type { ProcessMeter } from './process-meter.ts';
 import type { RunMeter } from './run-meter.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerParts, ServerTasks } from './server-parts.ts';
 
 /** What counts while the server runs. */
 export interface Meters {
@@ -19,14 +20,20 @@ export interface Meters {
   readonly process: ProcessMeter;
 }
 
-export function metricsServices(parts: ServerParts, meters: Meters): Pick<ApiServices, 'showMetrics'> {
+export function metricsServices(
+  parts: ServerParts,
+  tasks: ServerTasks,
+  meters: Meters,
+): Pick<ApiServices, 'showMetrics'> {
+  const stored = storedFigures(parts);
   return {
     showMetrics: async () => {
       const metrics = [
         ...meters.requests.metrics(),
         ...runsUnderWay(parts),
         ...meters.runs.metrics(),
-        ...(await stored(parts)),
+        ...(await stored()),
+        ...taskMetrics(tasks),
         ...meters.process.metrics(),
       ];
       return {
@@ -50,21 +57,69 @@ function runsUnderWay({ runs }: ServerParts): readonly Metric[] {
   ];
 }
 
+/** The scheduler is one of the tasks. */
+function taskMetrics({ supervisor, schedules }: ServerTasks): readonly Metric[] {
+  const tasks = supervisor.statuses();
+  return [
+    {
+      name: 'tidemark_task_up',
+      says: 'Whether a background task works; 0 while it is failing.',
+      kind: 'gauge',
+      samples: tasks.map(({ name, isAlive }) => ({ labels: { task: name }, value: isAlive ? 1 : 0 })),
+    },
+    {
+      name: 'tidemark_task_restarts_total',
+      says: 'Rounds of a background task that were repeated after a failure.',
+      kind: 'counter',
+      samples: tasks.map(({ name, restarts }) => ({ labels: { task: name }, value: restarts })),
+    },
+    gauge(
+      'tidemark_schedule_lateness_seconds',
+      'How late the most overdue scheduled run is that has not begun.',
+      schedules.lateness() / 1000,
+    ),
+    gauge(
+      'tidemark_schedule_failed_starts',
+      'Scheduled runs that could not begin and are tried again.',
+      schedules.failedStarts().length,
+    ),
+  ];
+}
+
 /** A database that does not answer must not hide the rest, which is looked at then of all times. */
-async function stored({ store, cluster }: ServerParts): Promise<readonly Metric[]> {
+function storedFigures({ store, cluster }: ServerParts): () => Promise<readonly Metric[]> {
   const facts = gauge('tidemark_info', 'The version of the program.', 1, { version: packageFacts().version });
-  try {
-    const { waiting, dead } = await store.outbox.unsent();
-    const bytes = await store.upkeep.databaseBytes();
-    return [
-      facts,
-      gauge('tidemark_database_up', 'Whether the database answers.', 1),
-      gauge('tidemark_outbox_waiting', 'Messages that are not sent yet.', waiting),
-      gauge('tidemark_outbox_dead', 'Messages that were given up.', dead),
-      gauge('tidemark_database_bytes', 'What the database takes on disk.', bytes),
-      ...(cluster === null ? [] : await clusterMetrics(cluster)),
-    ];
-  } catch {
-    return [facts, gauge('tidemark_database_up', 'Whether the database answers.', 0)];
-  }
+  // All projects are looked at: with very many of them, not at every question.
+  const sparingly = new Sparingly();
+  let trouble = { paused: 0, failing: 0 };
+  return async () => {
+    try {
+      const { waiting, dead, oldestWaiting } = await store.outbox.unsent();
+      const bytes = await store.upkeep.databaseBytes();
+      await sparingly.do(async () => {
+        trouble = await store.runs.inTrouble();
+      });
+      return [
+        facts,
+        gauge('tidemark_database_up', 'Whether the database answers.', 1),
+        gauge('tidemark_outbox_waiting', 'Messages that are not sent yet.', waiting),
+        gauge('tidemark_outbox_dead', 'Messages that were given up.', dead),
+        gauge(
+          'tidemark_outbox_oldest_waiting_seconds',
+          'How long the oldest message that is due waits to be sent; 0 when none is due.',
+          oldestWaiting === null ? 0 : Math.max(Date.now() - oldestWaiting, 0) / 1000,
+        ),
+        gauge('tidemark_projects_failing', 'Projects whose last run read no page at all.', trouble.failing),
+        gauge(
+          'tidemark_runs_paused',
+          'Projects whose last run was paused by somebody, by a limit or by a failure.',
+          trouble.paused,
+        ),
+        gauge('tidemark_database_bytes', 'What the database takes on disk.', bytes),
+        ...(cluster === null ? [] : await clusterMetrics(cluster)),
+      ];
+    } catch {
+      return [facts, gauge('tidemark_database_up', 'Whether the database answers.', 0)];
+    }
+  };
 }

@@ -55,7 +55,11 @@ export function pageServices({ store }: ServerParts): PageServices {
     diffPage: async ({ project: name, file, from, to, noise, whole }) => {
       const { project, page } = await pageWithId(store, name, file);
       const differ = await PageDiffer.of(store, project);
-      return diffJson(await differ.diff(page, { from, to }, { isWhole: whole }), noise);
+      try {
+        return diffJson(await differ.diff(page, { from, to }, { isWhole: whole }), noise);
+      } finally {
+        await differ.close();
+      }
     },
     explainPage: async ({ project, file }) =>
       lifeJson(await explainPage(store, await pageWithId(store, project, file))),

@@ -1,28 +1,27 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gauge, type Metric } from '../../publish/index.ts';
 
+type DelayHistogram = ReturnType<typeof monitorEventLoopDelay>;
+
 /** How often it is looked, in milliseconds. */
 const RESOLUTION = 20;
+/** After this long a new window begins, in milliseconds. */
+const WINDOW = 60_000;
 /** Shares of all moments; 1 is the longest. */
 const shares = [0.5, 0.9, 0.99, 1] as const;
 
-/** Memory, processor time, and how long whatever is due has to wait for its turn. */
+/**
+ * Memory, processor time, and how long whatever is due has to wait for its turn. Delays are those of the last one or two minutes, whoever
+ * reads them how often: an old one does not hide how it is now, and two monitoring systems take nothing from each other.
+ */
 export class ProcessMeter {
-  readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+  #now = delays();
+  #before: DelayHistogram | null = null;
+  readonly #timer = setInterval(() => this.#turn(), WINDOW).unref();
 
-  constructor() {
-    this.#delay.enable();
-  }
-
-  /** Delays are those since they were last read: an old one must not hide how it is now. */
   metrics(): readonly Metric[] {
     const { rss, heapUsed, external } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
-    const delays = shares.map((share) => ({
-      labels: { share: String(share) },
-      value: lateness(share === 1 ? this.#delay.max : this.#delay.percentile(share * 100)),
-    }));
-    this.#delay.reset();
     return [
       gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
       gauge('nodejs_heap_size_used_bytes', 'Memory that values of the program take.', heapUsed),
@@ -40,17 +39,39 @@ export class ProcessMeter {
       ),
       {
         name: 'tidemark_event_loop_delay_seconds',
-        says: 'How long the event loop was late since the last time this was read, by share of all moments.',
+        says: 'How long the event loop was late in the last one or two minutes, by share of all moments.',
         kind: 'gauge',
-        samples: delays,
+        samples: shares.map((share) => ({
+          labels: { share: String(share) },
+          value: Math.max(
+            lateness(this.#now, share),
+            this.#before === null ? 0 : lateness(this.#before, share),
+          ),
+        })),
       },
     ];
   }
 
   close(): void {
-    this.#delay.disable();
+    clearInterval(this.#timer);
+    this.#now.disable();
+  }
+
+  #turn(): void {
+    this.#now.disable();
+    this.#before = this.#now;
+    this.#now = delays();
   }
 }
 
+function delays(): DelayHistogram {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION });
+  histogram.enable();
+  return histogram;
+}
+
 /** In seconds. What is measured is the time between two looks, in nanoseconds. */
-const lateness = (between: number): number => Math.max(between / 1e6 - RESOLUTION, 0) / 1000;
+function lateness(histogram: DelayHistogram, share: number): number {
+  const between = share === 1 ? histogram.max : histogram.percentile(share * 100);
+  return Math.max(between / 1e6 - RESOLUTION, 0) / 1000;
+}

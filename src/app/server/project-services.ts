@@ -1,14 +1,16 @@
 import type { Config } from '../../config/index.ts';
-import { ApiError, type ApiServices, type Caller } from '../../publish/index.ts';
+import { ApiError, type ApiServices, type Caller, notFound } from '../../publish/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
 import { AppError } from '../errors.ts';
 import { noteOf } from '../people/index.ts';
 import { addProjects } from '../projects/add-project.ts';
 import { changeProject } from '../projects/change-project.ts';
 import { operatorTrust, refuseOperatorOnly } from '../projects/operator-trust.ts';
-import { parseProject } from '../projects/project-file.ts';
+import { parseProject, projectForReaders } from '../projects/project-file.ts';
 import { removeProject } from '../projects/remove-project.ts';
+import { ownSecretName, ownSecrets } from '../projects/secrets-of-project.ts';
 import { type Authorship, changedByUser, readStored } from '../projects/stored-project.ts';
+import { storedSecrets } from '../projects/stored-secrets.ts';
 import { doerOf } from './account-services.ts';
 import { partFrom } from './list-parts.ts';
 import { isoTime, projectCalled, type ServerParts } from './server-parts.ts';
@@ -18,7 +20,7 @@ type ProjectServices = Pick<
   'listProjects' | 'showProject' | 'addProject' | 'changeProject' | 'removeProject'
 >;
 
-export function projectServices(parts: ServerParts): ProjectServices {
+export function projectServices(parts: ServerParts): ProjectServices & ProjectSecretServices {
   const { store, config, people } = parts;
   return {
     listProjects: async ({ after = '', limit }, { caller }) => {
@@ -27,7 +29,12 @@ export function projectServices(parts: ServerParts): ProjectServices {
       const latest = await store.runs.latestOfAll();
       return { ...part, items: part.items.map((project) => rowOf(parts, project, latest.get(project.id))) };
     },
-    showProject: async ({ project: name }) => shownProject(parts, await projectCalled(store, name)),
+    showProject: async ({ project: name }, { caller }) => {
+      const project = await projectCalled(store, name);
+      const shown = await shownProject(parts, project);
+      if (shown.file === null || caller.mayChange(project.id)) return shown;
+      return { ...shown, file: projectForReaders(shown.file, { fileName: name }) };
+    },
     addProject: async ({ body }, asking) => {
       const text = 'file' in body ? body.file : fileFor(body.url, body.name);
       const file = { text, fileName: 'the project file', folder: config.data };
@@ -68,6 +75,34 @@ export function projectServices(parts: ServerParts): ProjectServices {
       const note = noteOf(people.now(), doerOf(asking), 'remove project', name);
       await removeProject(store, await projectCalled(store, name), config.data, [note]);
     },
+    ...projectSecretServices(parts),
+  };
+}
+
+type ProjectSecretServices = Pick<
+  ApiServices,
+  'listProjectSecrets' | 'keepProjectSecret' | 'removeProjectSecret'
+>;
+
+function projectSecretServices({ store, config, people }: ServerParts): ProjectSecretServices {
+  return {
+    listProjectSecrets: async ({ project, after = '', limit }) => {
+      const { name: owner } = await projectCalled(store, project);
+      const later = (await ownSecrets(store, owner)).filter(({ name }) => name > after);
+      const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
+      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
+    },
+    keepProjectSecret: async ({ project, secret, body: { value } }, asking) => {
+      const { name } = await projectCalled(store, project);
+      const note = noteOf(people.now(), doerOf(asking), 'set secret', name, `secret ${secret}`);
+      await storedSecrets(store, config).keep(ownSecretName(name, secret), value, [note]);
+    },
+    removeProjectSecret: async ({ project, secret }, asking) => {
+      const { name } = await projectCalled(store, project);
+      const note = noteOf(people.now(), doerOf(asking), 'remove secret', name, `secret ${secret}`);
+      if (!(await store.secrets.remove(ownSecretName(name, secret), [note])))
+        throw notFound(`secret "${secret}" of the project "${name}"`);
+    },
   };
 }
 
@@ -103,12 +138,22 @@ function rowOf({ runs }: ServerParts, { name, startUrl }: Project, last: Run | n
   };
 }
 
-export async function shownProject(parts: ServerParts, project: Project) {
+/** Whether a run of the project was handed to workers, of which none has begun with it. `cluster` is null or left out where there are none. */
+export async function waitsForWorker(
+  cluster: ServerParts['cluster'] | undefined,
+  project: string,
+): Promise<boolean> {
+  const handed = (await cluster?.handed.openOf(project)) ?? null;
+  return handed !== null && handed.runNumber === null;
+}
+
+async function shownProject(parts: ServerParts, project: Project) {
   const { file, settings } = readStored(project.settings);
   const definition = file === null ? null : parseProject(file, { fileName: project.name });
   return {
     ...rowOf(parts, project, await parts.store.runs.latest(project.id)),
     createdAt: isoTime(project.createdAt),
+    isWaiting: await waitsForWorker(parts.cluster, project.name),
     file,
     settings: { ...settings } as Record<string, unknown>,
     steps: definition === null ? null : (definition.steps?.length ?? 0),

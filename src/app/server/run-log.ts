@@ -12,9 +12,9 @@ export interface RunNotice {
   readonly progress: CrawlProgress;
 }
 
-export type RunNoticeKind = 'started' | 'progress' | 'waiting' | 'ended' | 'settled';
+type RunNoticeKind = 'started' | 'progress' | 'waiting' | 'ended' | 'settled';
 
-export interface LoggedNotice {
+interface LoggedNotice {
   /** Names this process too: the numbers of another one say nothing. */
   readonly id: string;
   readonly kind: RunNoticeKind;

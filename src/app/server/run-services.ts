@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { ApiError, type ApiServices, notFound, type SentBytes } from '../../publish/index.ts';
 import type { Project, Run, Store } from '../../store/index.ts';
+import { isWaiting } from '../cluster/handed-run-handles.ts';
 import { packageFacts } from '../package-facts.ts';
 import { noteOf } from '../people/index.ts';
 import { confirmRun } from '../projects/confirmation.ts';
@@ -25,8 +26,13 @@ type RunServices = Pick<
 export function runServices(parts: ServerParts): RunServices {
   const { store, runs, people } = parts;
   const begin = async (project: Project, how: { visits: 'changes' | 'everything'; onlyDue: boolean }) => {
-    const { number } = await runs.start({ project: project.name, url: null, ...how });
-    return shownRun(parts, project, await runCalled(store, project, number));
+    try {
+      const { number } = await runs.start({ project: project.name, url: null, ...how });
+      return shownRun(parts, project, await runCalled(store, project, number));
+    } catch (error) {
+      if (isWaiting(error)) return waitingRun(project);
+      throw error;
+    }
   };
   return {
     listRuns: async ({ project: name, after, limit }) => {
@@ -148,7 +154,13 @@ export async function runCalled(store: Store, { id, name }: Project, number: num
   return found;
 }
 
-export function shownRun({ runs }: ServerParts, { name }: Project, run: Run) {
+/** A run that was handed to workers, of which none has begun with it: it gets its number then. */
+const waitingRun = ({ name }: Project) => ({
+  ...{ project: name, number: null, state: 'waiting' as const, startedAt: null, endedAt: null },
+  ...{ pauseReason: null, resumeAt: null, dueAt: null, knownPages: null, confirmed: null, progress: null },
+});
+
+function shownRun({ runs }: ServerParts, { name }: Project, run: Run) {
   const active = runs.find(name);
   return {
     project: name,
@@ -157,6 +169,7 @@ export function shownRun({ runs }: ServerParts, { name }: Project, run: Run) {
     startedAt: isoTime(run.startedAt),
     endedAt: isoTimeOrNull(run.endedAt),
     pauseReason: run.pauseReason,
+    dueAt: isoTimeOrNull(run.dueAt),
     resumeAt: isoTimeOrNull(run.resumeAt),
     knownPages: run.knownPages,
     confirmed: run.confirmed === null ? null : { ...run.confirmed, at: isoTime(run.confirmed.at) },

@@ -11,6 +11,8 @@ import { pageServices } from './page-services.ts';
 import { projectServices } from './project-services.ts';
 import { RunLog } from './run-log.ts';
 import { runServices } from './run-services.ts';
+import { withThreads } from './services-in-threads.ts';
+import { workPools } from './work-pool.ts';
 
 /** Answers an AI assistant on this machine, with the rights of whoever started it; only reads. */
 export async function serveAssistant(config: Config, signal: AbortSignal): Promise<void> {
@@ -42,7 +44,12 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     address: () => config.publicUrl,
     isStopping: () => signal.aborted,
   };
-  const services = { ...projectServices(parts), ...runServices(parts), ...pageServices(parts) };
+  const pools = workPools(store, config);
+  const services = withThreads(
+    { ...projectServices(parts), ...runServices(parts), ...pageServices(parts) },
+    pools,
+    parts,
+  );
   try {
     await assistantOverPipes(
       services,
@@ -57,6 +64,7 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
       packageFacts().version,
     );
   } finally {
+    await pools.close();
     await store.close();
   }
 }

@@ -1,8 +1,10 @@
+import type { Supervisor } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import { notFound } from '../../publish/index.ts';
 import type { ClusterStore, Project, Store } from '../../store/index.ts';
 import type { LogInElsewhere, PeopleParts, ServerPlace } from '../people/index.ts';
 import type { FoundPage, RecentNews, StoredVersion } from '../report/index.ts';
+import type { ProjectWatch } from '../watch/watch-projects.ts';
 import type { ActiveExplorations } from './active-explorations.ts';
 import type { ActiveRuns } from './active-runs.ts';
 import type { RunLog } from './run-log.ts';
@@ -25,6 +27,12 @@ export interface ServerParts {
   readonly address: () => string;
   /** Whether the server is about to stop. */
   readonly isStopping: () => boolean;
+}
+
+/** What runs for as long as the server does. */
+export interface ServerTasks {
+  readonly supervisor: Pick<Supervisor, 'statuses'>;
+  readonly schedules: Pick<ProjectWatch, 'failedStarts' | 'lateness'>;
 }
 
 /** Throws API_NOT_FOUND without naming other projects, which the caller may not know of. */

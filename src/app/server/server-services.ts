@@ -2,19 +2,30 @@ import { createHash } from 'node:crypto';
 import { ApiError, type ApiServices, openApi, ownPages, type SentBytes } from '../../publish/index.ts';
 import { StoreError } from '../../store/index.ts';
 import { packageFacts } from '../package-facts.ts';
-import type { ServerParts } from './server-parts.ts';
+import { isoTime, type ServerParts, type ServerTasks } from './server-parts.ts';
 
 type ServerServices = Pick<
   ApiServices,
   'isAlive' | 'isReady' | 'describeApi' | 'showHomePage' | 'showWelcomePage' | 'showTryPage' | 'showPagePart'
 >;
 
-export function serverServices({ store, isStopping }: ServerParts): ServerServices {
+export function serverServices(
+  { store, isStopping }: ServerParts,
+  { supervisor }: ServerTasks,
+): ServerServices {
   return {
     isAlive: async () => ({ isAlive: true }),
     isReady: async () => {
       if (isStopping()) throw new ApiError('API_STOPPING', 'The server is about to stop.');
       await within(READY_MS, store.outbox.instanceId());
+      const failing = supervisor.statuses().filter(({ isAlive }) => !isAlive);
+      if (failing.length > 0)
+        throw new ApiError(
+          'API_NOT_READY',
+          failing
+            .map(({ name, since, failure }) => `${name}: failing since ${isoTime(since)}: ${failure}`)
+            .join('\n'),
+        );
       return { isReady: true };
     },
     describeApi: async () => openApi(packageFacts().version),

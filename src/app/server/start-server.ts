@@ -1,8 +1,9 @@
+import { Supervisor } from '../../base/index.ts';
 import { type Config, ConfigError } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import { type ApiServices, apiServer, RequestMeter, webFilesIn } from '../../publish/index.ts';
-import type { Store } from '../../store/index.ts';
 import { runPlaces } from '../cluster/run-places.ts';
+import { AppError } from '../errors.ts';
 import { openDataFolder, requireBodies } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
 import {
@@ -20,38 +21,37 @@ import {
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import { RecentNews } from '../report/index.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
+import { systemClock } from '../site/allowed-hours.ts';
 import { accountServices } from './account-services.ts';
 import { ActiveExplorations } from './active-explorations.ts';
 import { ActiveRuns } from './active-runs.ts';
+import { BackgroundTasks } from './background-tasks.ts';
 import { calibrationServices } from './calibration-services.ts';
+import { clusterServices } from './cluster-services.ts';
 import { detectorServices } from './detector-services.ts';
 import { feedServices } from './feed-services.ts';
 import { homeServices } from './home-services.ts';
 import { KeptLog } from './kept-log.ts';
-import { listenFailure } from './listen-failure.ts';
 import { type Meters, metricsServices } from './metrics-services.ts';
-import { nodeServices } from './node-services.ts';
 import { pageServices } from './page-services.ts';
 import { ProcessMeter } from './process-meter.ts';
-import { projectSecretServices } from './project-secret-services.ts';
 import { projectServices } from './project-services.ts';
-import { queueServices } from './queue-services.ts';
-import { resumeCutOff } from './resume-cut-off.ts';
 import { RunLog } from './run-log.ts';
 import { RunMeter } from './run-meter.ts';
 import { runServices } from './run-services.ts';
-import { runBySchedule } from './scheduled-runs.ts';
-import type { ServerParts } from './server-parts.ts';
+import { scheduledRuns } from './scheduled-runs.ts';
+import type { ServerParts, ServerTasks } from './server-parts.ts';
 import { serverServices } from './server-services.ts';
+import { withThreads } from './services-in-threads.ts';
 import { setupServices } from './setup-services.ts';
 import { stateServices } from './state-services.ts';
 import { stepServices } from './step-services.ts';
 import { systemServices } from './system-services.ts';
-import { tidyDaily, tidyOne } from './tidy-daily.ts';
 import { upkeepServices } from './upkeep-services.ts';
 import { userServices } from './user-services.ts';
+import { workPools } from './work-pool.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly config: Config;
   /** The address to listen on, and the port; 0 chooses a free one. */
   readonly host: string;
@@ -64,6 +64,8 @@ export interface ServerOptions {
   readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
   /** How passwords are hashed; cheaper for tests. */
   readonly passwords?: Passwords;
+  /** How long a request may take to arrive; shorter for tests. */
+  readonly requestTimeoutMs?: number;
 }
 
 export interface RunningServer {
@@ -95,24 +97,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     config,
     storedSecret: storedSecrets(store, config).find,
   };
-  const onFailure = (what: string, err: unknown) => app.log.error({ what, err });
+  let app: Awaited<ReturnType<typeof apiServer>> | null = null;
+  const onFailure = (what: string, err: unknown) => app?.log.error({ what, err });
   const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
-  const places = await runPlaces({ surroundings, config, onFailure, onLate: (run) => runs.add(run) });
+  const clock = surroundings.clock ?? systemClock;
+  const supervisor = new Supervisor({
+    clock,
+    onFailure,
+    onRecovery: (what, failures) => app?.log.info({ what, failures }, 'works again'),
+  });
+  const onLate = (run: RunHandle) => runs.add(run);
+  const places = await runPlaces({ surroundings, config, supervisor, onFailure, onLate });
   const runs = new ActiveRuns({
     start: (request) => places.start(request),
     log: runLog,
     meter: meters.runs,
     onFailure,
-    afterRun: (run) => settleRun(store, config, run),
+    afterRun: (run) => background.afterRun(run),
   });
   const explorations = new ActiveExplorations({
     surroundings,
     onFailure,
-    afterExploration: async () => {
-      const { sendMessages } = await import('../notify/index.ts');
-      await sendMessages(store, config);
-    },
+    afterExploration: () => background.deliver(),
   });
+  const schedules = scheduledRuns({
+    ...{ store, surroundings, runs, places, explorations, signal: stopping.signal },
+  });
+  const background = new BackgroundTasks({ store, config, clock, supervisor, onFailure });
   const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
   const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
   let url = '';
@@ -124,42 +135,41 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...{ news: new RecentNews(store), people, place, elsewhere, address, isStopping },
   };
   const kept = log === null ? null : new KeptLog(log);
-  const app = await apiServer({
-    services: services(parts, meters, kept),
+  const pools = workPools(store, config);
+  const api = await apiServer({
+    services: withThreads(services(parts, { supervisor, schedules }, meters, kept), pools, parts),
     gate: peopleGate(people, place),
     version: packageFacts().version,
     log: kept,
+    logLevel: config.logLevel,
     web: webFilesIn(options.webFolder ?? builtWebFolder()),
     note: (line) => store.people.note({ at: people.now(), ...line }),
     meter: meters.requests,
     hasRuns: () => runs.areUnderWay,
     open: config.openMetrics ? ['showMetrics'] : [],
+    requestTimeoutMs: options.requestTimeoutMs,
   });
-  let scheduling: Promise<void> = Promise.resolve();
-  let tidying: Promise<void> = Promise.resolve();
+  app = api;
   const close = async () => {
     stopping.abort();
     places.leave();
-    await Promise.all([runs.close(), explorations.close()]);
-    await scheduling;
-    await tidying;
+    await Promise.all([supervisor.stop(), runs.close(), explorations.close()]);
+    await schedules.ended();
     runLog.close();
-    await app.close();
+    await api.close();
+    await pools.close();
     meters.process.close();
     await elsewhere?.close();
     await places.close();
     await store.close();
+    kept?.close();
   };
   try {
     const link = await firstAdministrator(people);
-    url = await app.listen({ host, port }).catch((error: unknown) => {
+    url = await api.listen({ host, port }).catch((error: unknown) => {
       throw listenFailure(error, host, port);
     });
-    await resumeCutOff(store, runs, explorations);
-    scheduling = runBySchedule({
-      ...{ store, config, surroundings, runs, places, explorations, signal: stopping.signal },
-    }).catch((error: unknown) => onFailure('schedules', error));
-    tidying = tidyDaily(store, stopping.signal, onFailure);
+    schedules.start(supervisor);
     return {
       url,
       firstLink: link === null ? null : linkAddress(address(), link),
@@ -185,30 +195,15 @@ function refuseUnusable({ allowedNetworks, oidcIssuer, publicUrl }: Config): voi
     );
 }
 
-/** Tells what a run found, lets the search find what is new, and removes what is not kept any more. */
-async function settleRun(
-  store: Store,
-  config: Config,
-  { hasChannels, project: name }: RunHandle,
-): Promise<void> {
-  const { sendMessages } = await import('../notify/index.ts');
-  if (hasChannels) await sendMessages(store, config);
-  const { fillSearchIndex } = await import('../search/index.ts');
-  await fillSearchIndex(store);
-  const project = await store.projects.find(name);
-  if (project !== null) await tidyOne(store, project);
-}
-
-function services(parts: ServerParts, meters: Meters, log: KeptLog | null): ApiServices {
+function services(parts: ServerParts, tasks: ServerTasks, meters: Meters, log: KeptLog | null): ApiServices {
   return {
-    ...systemServices(parts, log),
-    ...metricsServices(parts, meters),
-    ...serverServices(parts),
+    ...systemServices(parts, tasks, log),
+    ...metricsServices(parts, tasks, meters),
+    ...serverServices(parts, tasks),
     ...homeServices(parts),
     ...setupServices(parts),
     ...stepServices(parts),
     ...projectServices(parts),
-    ...projectSecretServices(parts),
     ...runServices(parts),
     ...pageServices(parts),
     ...feedServices(parts),
@@ -218,7 +213,21 @@ function services(parts: ServerParts, meters: Meters, log: KeptLog | null): ApiS
     ...upkeepServices(parts),
     ...accountServices(parts),
     ...userServices(parts),
-    ...nodeServices(parts),
-    ...queueServices(parts),
+    ...clusterServices(parts),
   };
+}
+
+/** Why the server cannot listen, when the address is the reason; any other failure as it is. */
+function listenFailure(error: unknown, host: string, port: number): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const unusable = (why: string) => new AppError('APP_ADDRESS_UNUSABLE', why, error);
+  if (code === 'EADDRINUSE')
+    return unusable(`another program uses ${host}:${port}: stop it, or choose another port with --port.`);
+  if (code === 'EACCES')
+    return unusable(`this user may not use port ${port}: choose one above 1023 with --port.`);
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return unusable(
+      `${host} is not an address of this machine: choose another with --host, such as 127.0.0.1.`,
+    );
+  return error;
 }

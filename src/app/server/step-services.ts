@@ -43,7 +43,7 @@ export function stepServices({ store, config }: ServerParts): StepServices {
     storedSecret: (name: string) => Promise<string | null>,
   ) {
     const { defineRun } = await import('../run/define-run.ts');
-    const { tryStep } = await import('../step-trial/index.ts');
+    const { tryStep } = await import('../step-trial/try-step.ts');
     const surroundings = { store, config, storedSecret };
     const definition = await defineRun(project, { project: project.name, url: null }, surroundings);
     const { name, failure, pages } = await tryStep(step - 1, { definition, surroundings, signal });

@@ -2,11 +2,15 @@ import { arch, availableParallelism, freemem, hostname, platform, release, total
 import type { ApiServices } from '../../publish/index.ts';
 import { packageFacts } from '../package-facts.ts';
 import type { KeptLog } from './kept-log.ts';
-import { isoTime, type ServerParts } from './server-parts.ts';
+import { isoTime, isoTimeOrNull, type ServerParts, type ServerTasks } from './server-parts.ts';
+
+/** Runs that could not begin, the latest first. */
+const MOST_LATE = 20;
 
 /** For the administrators. `log` is null for a server that writes none. */
 export function systemServices(
   { store, config, runs }: ServerParts,
+  { supervisor, schedules }: ServerTasks,
   log: KeptLog | null,
 ): Pick<ApiServices, 'showSystem'> {
   const loadOf = processorShare();
@@ -32,19 +36,38 @@ export function systemServices(
         queued: progress.queued,
         inFlight: progress.inFlight,
       })),
+      tasks: supervisor.statuses().map((task) => ({
+        ...task,
+        since: isoTime(task.since),
+        lastRoundAt: isoTimeOrNull(task.lastRoundAt),
+      })),
+      lateRuns: schedules
+        .failedStarts()
+        .slice(0, MOST_LATE)
+        .map(({ project, dueAt, tries, retryAt, message }) => ({
+          ...{ project, tries, message },
+          dueAt: isoTime(dueAt),
+          retryAt: isoTime(retryAt),
+        })),
       messages: await store.outbox.unsent(),
       log: (log?.lines() ?? []).map((line) => ({ ...line, at: isoTime(line.at) })),
     }),
   };
 }
 
-/** Since it was last asked; since the start the first time. */
+/** The shortest time over which a share is measured, in milliseconds. */
+const MEASURED = 10_000;
+
+/** Over the last ten seconds or more, whoever asks how often: two who look must not take from each other. */
 function processorShare(): () => number {
-  let [usedBefore, asked] = [process.cpuUsage(), 0];
+  let before = { used: process.cpuUsage(), at: 0 };
+  let last: number | null = null;
   return () => {
-    const { user, system } = process.cpuUsage(usedBefore);
-    const elapsed = (performance.now() - asked) * 1000;
-    [usedBefore, asked] = [process.cpuUsage(), performance.now()];
-    return Math.round((100 * (user + system)) / Math.max(elapsed, 1)) / 100;
+    const at = performance.now();
+    if (last !== null && at - before.at < MEASURED) return last;
+    const { user, system } = process.cpuUsage(before.used);
+    last = Math.round((100 * (user + system)) / Math.max((at - before.at) * 1000, 1)) / 100;
+    before = { used: process.cpuUsage(), at };
+    return last;
   };
 }

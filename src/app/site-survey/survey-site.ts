@@ -35,7 +35,7 @@ import { httpOptions, ROBOT, robotsFetch } from '../site/site-network.ts';
 import { formSurvey } from './form-survey.ts';
 import { surveySitemaps } from './sitemap-survey.ts';
 
-export interface SurveyRequest {
+interface SurveyRequest {
   readonly url: string;
   /** The most pages to look at, and how many links away from the start. */
   readonly pages: number;

@@ -11,7 +11,7 @@ const usualPorts: Readonly<Record<string, number>> = {
 };
 
 /** How a site would be reached. */
-export interface ContactOptions {
+interface ContactOptions {
   readonly settings: Partial<RunSettings>;
   readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
   /** As `siteEgress` takes them; the host of the address itself unless it is said. */

@@ -8,7 +8,7 @@ import {
   tryAgain,
 } from '../../fetch/index.ts';
 
-export interface VisitorOptions {
+interface VisitorOptions {
   readonly fetcher: PageFetcher;
   readonly session: HttpSession;
   /** Milliseconds between two requests. */

@@ -1,4 +1,5 @@
-import { HostScheduler, politeLimits } from '../../access/index.ts';
+import { HostScheduler, type HostTurns, politeLimits } from '../../access/index.ts';
+import { steadyClock } from '../../base/index.ts';
 import { type LeftOutCounts, LinkInbox, type RobotsGate } from '../../crawl/index.ts';
 import type { HttpSession, PageFetcher, PageProtocol, PageSpider, RetryPolicy } from '../../fetch/index.ts';
 import { concurrencyOf } from '../run/run-settings.ts';
@@ -10,7 +11,6 @@ import { withAccountChecked } from './refused-account.ts';
 import type { SiteDoors } from './site-doors.ts';
 import { type SiteRendering, siteRendering } from './site-rendering.ts';
 import { siteRobots } from './site-robots.ts';
-import { whileAllowed } from './while-allowed.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** How a run reaches its site: session, log-in, pace and hours. */
@@ -18,6 +18,8 @@ export interface SiteAccess {
   readonly session: HttpSession;
   readonly doors: SiteDoors;
   readonly scheduler: HostScheduler;
+  /** The clock of the run, by which the scheduler is asked. */
+  readonly now: () => number;
   readonly robots: RobotsGate;
   /** Links that the site names outside its pages. */
   readonly listed: LinkInbox;
@@ -67,6 +69,7 @@ export async function siteAccess(
     session,
     doors,
     scheduler,
+    now: steadyClock(),
     robots: siteRobots({
       fetcher: site,
       session,
@@ -104,3 +107,19 @@ const noDoors: SiteDoors = {
   hasLost: () => Promise.resolve(false),
   asMember: (fetcher) => fetcher,
 };
+
+/** Waits for its turn before every request. */
+function whileAllowed(fetcher: PageFetcher, turns: HostTurns | undefined): PageFetcher {
+  if (turns === undefined) return fetcher;
+  return {
+    fetch: async (request) => {
+      const { host } = new URL(request.url);
+      await turns.enter(host);
+      try {
+        return await fetcher.fetch(request);
+      } finally {
+        turns.leave(host);
+      }
+    },
+  };
+}

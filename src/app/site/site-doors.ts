@@ -27,7 +27,7 @@ export interface SiteDoors {
 }
 
 /** A second log-in with a session of its own. */
-export interface SecondMemberDoor {
+interface SecondMemberDoor {
   readonly session: HttpSession;
   readonly member: Pick<SecondMember, 'isIn' | 'onRefused' | 'leave'>;
 }

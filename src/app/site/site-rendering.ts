@@ -1,5 +1,6 @@
 import { type LeftOutCounts, NO_BROWSER, PagePictures, RenderedPages } from '../../crawl/index.ts';
 import { type PageFetcher, PageRenderer } from '../../fetch/index.ts';
+import { largestPage } from '../run/run-settings.ts';
 import type { RunParts } from '../run/runner.ts';
 import { siteEgress, userAgentOf } from './site-network.ts';
 
@@ -28,6 +29,7 @@ export async function siteRendering(
     path: environment?.('PATH') ?? '',
     userAgent: userAgentOf(settings),
     timeoutMs: settings.timeout * 1000,
+    maxBytes: settings.maxPageBytes ?? largestPage,
   });
   if (render === 'always' || screenshots !== 'none') await renderer.open();
   const known = render === 'never' ? [] : await store.renderings.urls(project.id);

@@ -5,7 +5,7 @@ import { normalizeUrl } from '../../url/index.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import { ROBOT, robotsFetch } from './site-network.ts';
 
-export interface SiteRobotsParts {
+interface SiteRobotsParts {
   readonly fetcher: PageFetcher;
   readonly session: HttpSession;
   /** Whether the protocol has robots.txt. */

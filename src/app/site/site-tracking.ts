@@ -26,7 +26,7 @@ import type { SiteAccess } from './site-access.ts';
 /** More say nothing new about the addresses of a site. */
 const MOST_ALIASES = 2000;
 
-export interface SiteTracking {
+interface SiteTracking {
   readonly tracker: PageTracker;
   /** Null when pages are never fetched twice. */
   readonly drawn: DrawnAddresses | null;
@@ -43,7 +43,7 @@ export async function siteTracking(
   const { store } = surroundings;
   const { fetcher, session, robots } = access;
   const { settings, source: start, folder } = definition;
-  const now = Date.now;
+  const { now } = access;
   const acceptsUrlRule = ({ kind, examples }: IdentityRule) =>
     settings.sessionId === 'auto' ||
     kind !== 'session id' ||

@@ -27,7 +27,7 @@ export async function countedMatches(
 const RUNS = 1000;
 
 /** What a detector has found so far. */
-export interface DetectorTotals {
+interface DetectorTotals {
   readonly matches: number;
   readonly lastAt: number;
 }

@@ -2,13 +2,13 @@ import type { CountedMatch } from './counted-matches.ts';
 import { type PeriodUnit, periodStart, periodsOf } from './periods.ts';
 
 /** How many pages had matches in a period, and how many matches there were. */
-export interface PeriodCount {
+interface PeriodCount {
   readonly pages: number;
   readonly matches: number;
 }
 
 /** What one detector found in each period. */
-export interface DetectorRow {
+interface DetectorRow {
   readonly project: string;
   readonly detector: string;
   readonly periods: readonly PeriodCount[];

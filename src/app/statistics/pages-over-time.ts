@@ -11,7 +11,7 @@ export interface PagesOverTime {
 }
 
 /** The pages that the runs of a project got, by the hours since 1970. */
-export interface PagesRead {
+interface PagesRead {
   readonly project: string;
   readonly byHour: ReadonlyMap<number, number>;
 }

@@ -26,7 +26,7 @@ export interface ArrivedPage {
   readonly links: readonly { readonly text: string; readonly url: string }[];
 }
 
-export interface ArrivedForm extends Pick<Form, 'id' | 'name' | 'method' | 'action'> {
+interface ArrivedForm extends Pick<Form, 'id' | 'name' | 'method' | 'action'> {
   readonly kind: FormSurvey['kind'];
   /** What tells it from the other forms of its page; null when nothing does. */
   readonly find: FormSurvey['find'] | null;
@@ -34,7 +34,7 @@ export interface ArrivedForm extends Pick<Form, 'id' | 'name' | 'method' | 'acti
   readonly buttons: readonly { readonly name: string; readonly value: string; readonly label: string }[];
 }
 
-export interface ArrivedField {
+interface ArrivedField {
   readonly name: string;
   readonly type: string;
   readonly value: string;

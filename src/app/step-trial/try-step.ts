@@ -12,7 +12,7 @@ import { type SiteDoors, siteDoors } from '../site/site-doors.ts';
 import { type ArrivedPage, arrivedPage } from './arrived-page.ts';
 
 /** Where a step of a project led. It contains no secret of the project. */
-export interface StepTrial {
+interface StepTrial {
   readonly name: string;
   /** Why it did not get to its page; null when it did. */
   readonly failure: { readonly code: string; readonly message: string } | null;
@@ -20,7 +20,7 @@ export interface StepTrial {
   readonly pages: readonly ArrivedPage[];
 }
 
-export interface TrialParts extends Pick<RunParts, 'definition' | 'surroundings'> {
+interface TrialParts extends Pick<RunParts, 'definition' | 'surroundings'> {
   /** Aborted when nobody waits any more. */
   readonly signal: AbortSignal;
 }

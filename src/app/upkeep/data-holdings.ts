@@ -6,12 +6,12 @@ import { openDataFolder } from '../open-data-folder.ts';
 import { surveyProject } from './tidy-projects.ts';
 
 /** What is stored of a project, and what of it could go. */
-export interface ProjectHoldings extends Holdings {
+interface ProjectHoldings extends Holdings {
   readonly project: string;
   readonly couldGo: Omit<Awaited<ReturnType<typeof surveyProject>>, 'project' | 'heldUpBy'>;
 }
 
-export interface DataHoldings {
+interface DataHoldings {
   readonly databaseBytes: number;
   /** Bodies that are too large for a row, where they are in files. */
   readonly fileBytes: number;

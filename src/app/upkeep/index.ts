@@ -1,2 +1,2 @@
-export { type DataHoldings, dataHoldings } from './data-holdings.ts';
-export { giveSpaceBack, surveyProject, type TidiedProject, tidyProject } from './tidy-projects.ts';
+export { dataHoldings } from './data-holdings.ts';
+export { giveSpaceBack, surveyProject, tidyProject } from './tidy-projects.ts';

@@ -1,14 +1,22 @@
 import type { KeepEntry } from '../../project/index.ts';
-import { type KeepLimits, type Project, type Store, StoreError, type Tidied } from '../../store/index.ts';
+import {
+  type KeepLimits,
+  type Project,
+  type Run,
+  type Store,
+  type StoredExploration,
+  StoreError,
+  type Tidied,
+} from '../../store/index.ts';
+import { explorationBefore, isComparable } from '../explorations/exploration-before.ts';
 import { readStored } from '../projects/stored-project.ts';
-import { firstKeptRun } from './first-kept-run.ts';
-import { unneededExplorations } from './unneeded-explorations.ts';
 
+const DAY = 86_400_000;
 /** A reader of the feed that has not asked for so long is gone: what it has not read is not kept for it any more. */
-const READER_GONE_MS = 90 * 86_400_000;
+const READER_GONE_MS = 90 * DAY;
 
 /** What tidying did, or would do, to a project. */
-export interface TidiedProject extends Pick<Tidied, 'visits' | 'versions' | 'explorations'> {
+interface TidiedProject extends Pick<Tidied, 'visits' | 'versions' | 'explorations'> {
   readonly project: string;
   /** What its file says; null when it keeps everything. */
   readonly keep: KeepEntry | null;
@@ -48,11 +56,62 @@ async function keepLimits(
   };
 }
 
+/** What else needs earlier runs. */
+interface KeepFacts {
+  /** Newest first. */
+  readonly runs: readonly Run[];
+  /** Whether the project's runs wait for somebody to confirm the one before (B9). */
+  readonly confirms: boolean;
+  /** The first run, by id, with changes that a reader of the feed has not seen; null when all have seen all. */
+  readonly unread: number | null;
+  readonly now: number;
+}
+
+/**
+ * The first run, by id, of which everything stays, as it does of all later ones; null while nothing may go. That is never later
+ * than the last finished run, the first that nobody has confirmed yet, or the first with changes that somebody has not read.
+ */
+export function firstKeptRun({ days = 0 }: KeepEntry, facts: KeepFacts): number | null {
+  const { runs, confirms, unread, now } = facts;
+  const finished = runs.find(({ state }) => state === 'finished');
+  if (finished === undefined) return null;
+  const confirmed = runs.find((run) => run.confirmed !== null);
+  const needed = runs.filter(
+    ({ id, endedAt, number }) =>
+      id >= finished.id ||
+      (endedAt ?? now) > now - days * DAY ||
+      (confirms && number > (confirmed?.number ?? 0)) ||
+      (unread !== null && id >= unread),
+  );
+  return Math.min(...needed.map(({ id }) => id));
+}
+
 /** The first run with changes that a reader of the feed has not seen; null where nobody reads it under a name. */
 async function firstUnread(store: Store, { id }: Project, now: number): Promise<number | null> {
   const readers = (await store.readers.list()).filter(({ at }) => at > now - READER_GONE_MS);
   if (readers.length === 0) return null;
   return store.readers.firstUnread(id, Math.min(...readers.map(({ place }) => place)));
+}
+
+/**
+ * The explorations that go whole, by id. The newest always stays (the next one goes on with it, or is compared with it), as do those of the rule's
+ * days, the last n that can be compared with each other, and for each of these the one before: what it told can then be looked at.
+ */
+export function unneededExplorations(
+  { versions = 1, days = 0 }: KeepEntry,
+  explorations: readonly StoredExploration[],
+  now: number,
+): readonly number[] {
+  const kept = explorations.filter((exploration, place) => {
+    const later = explorations.slice(0, place).filter((other) => isComparable(other, exploration));
+    return place === 0 || (exploration.endedAt ?? now) > now - days * DAY || later.length < versions;
+  });
+  const needed = new Set(kept);
+  for (const exploration of kept) {
+    const before = explorationBefore(explorations, exploration);
+    if (before !== null) needed.add(before);
+  }
+  return explorations.filter((exploration) => !needed.has(exploration)).map(({ id }) => id);
 }
 
 const nothing = { visits: 0, versions: 0, explorations: 0, contents: 0, bytes: 0 } as const;

@@ -5,7 +5,7 @@ import { normalizeUrl } from '../../url/index.ts';
 import { parseProject } from '../projects/project-file.ts';
 
 /** What somebody who wants to be told of changes says on one line. */
-export interface WatchWish {
+interface WatchWish {
   readonly url: string;
   /** How often, as in a project file: `1h`. */
   readonly every: string;
@@ -17,7 +17,7 @@ export interface WatchWish {
   readonly notify: readonly string[];
 }
 
-export interface DraftedWatch {
+interface DraftedWatch {
   readonly name: string;
   readonly text: string;
   readonly definition: ProjectDefinition;

@@ -20,7 +20,7 @@ export function isExplorationDue(
   return explored.startedAt + ONCE_A_DAY <= now;
 }
 
-export interface ExplorationSituation {
+interface ExplorationSituation {
   readonly schedule: Schedule;
   readonly latest: Run | null;
   readonly explored: StoredExploration | null;

@@ -16,18 +16,22 @@ export interface PlannedRun {
   readonly schedule: Schedule;
   /** Whether the project has a schedule of its own; if not, its pages say when they are due. */
   readonly isScheduled: boolean;
+  /** Leaves out pages that are unlikely to have changed yet. A run that was cut off goes on with all of its pages. */
+  readonly onlyDue: boolean;
   /** What is done first. A project with states is explored after its crawl, or instead of it, as its file says. */
   readonly begins: 'crawl' | 'exploration';
   /** Milliseconds since 1970, in the past if the run is overdue; null when the schedule has no further time. */
   readonly at: number | null;
+  /** The time of the schedule that the run is for; null when an earlier run goes on. A run that begins later is late. */
+  readonly dueAt: number | null;
 }
 
 /** What is known of a project when its next run is planned. */
-export interface ProjectSituation {
+interface ProjectSituation {
   /** What its file says; null for a project that is only an address. */
   readonly file: ProjectDefinition | null;
   readonly latest: Run | null;
-  /** When this process last tried to run it: a run that cannot start leaves no trace. */
+  /** When this process last began to run it; null when it has not. */
   readonly lastTry: number | null;
 }
 
@@ -39,21 +43,30 @@ export async function plannedRun(
   { file, latest, lastTry }: ProjectSituation,
 ): Promise<PlannedRun> {
   const schedule = file?.schedule ?? usualSchedule;
-  const planned = { project: project.name, schedule, isScheduled: file?.schedule !== undefined };
+  const planned = {
+    project: project.name,
+    schedule,
+    isScheduled: file?.schedule !== undefined,
+    onlyDue: schedule.kind === 'due',
+  };
   const mode = explorationMode(file);
   const [explored] = mode === 'never' ? [] : await store.explorations.list(project.id);
   if (mode === 'instead') {
     const history = explorationHistory(project, explored ?? null, lastTry);
-    return { ...planned, begins: 'exploration', at: nextRunAt(schedule, history, now) };
+    return { ...planned, begins: 'exploration', at: nextRunAt(schedule, history, now), dueAt: null };
   }
   if (mode === 'after' && explorationWaits({ schedule, latest, explored: explored ?? null, now, lastTry }))
-    return { ...planned, begins: 'exploration', at: now };
+    return { ...planned, begins: 'exploration', at: now, dueAt: null };
   const history = {
     ...historyOf(project, latest, lastTry),
     firstDueAt: schedule.kind === 'due' ? await store.pages.firstDueAt(project.id) : null,
   };
   const isWaiting = file?.confirm === true && isUnconfirmed(latest);
-  return { ...planned, begins: 'crawl', at: isWaiting ? null : nextRunAt(schedule, history, now) };
+  const at = isWaiting ? null : nextRunAt(schedule, history, now);
+  const isNew = latest === null || latest.state === 'finished';
+  // A new project is due from the moment when it was made.
+  const dueAt = !isNew ? null : latest === null && lastTry === null ? project.createdAt : at;
+  return { ...planned, begins: 'crawl', at, dueAt };
 }
 
 /** What the project's file says; null for a project that is only an address. */

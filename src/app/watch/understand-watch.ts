@@ -26,7 +26,7 @@ type NumberEntry = {
 /** Any number: to find out which one a condition means. */
 const NO_LIMIT = -1e15;
 
-export interface UnderstoodCondition {
+interface UnderstoodCondition {
   /** The condition; where the page names a price only by its mark-up, with the place of that price. */
   readonly detector: DetectorDefinition;
   /** What it means on the page as it is now, for whoever has just typed it. */

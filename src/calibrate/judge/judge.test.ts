@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { StateClasses } from './classes.ts';
 import { agreementOf } from './kappa.ts';
 import { judgementOf, type Likeness } from './questions.ts';
-import { allPairs, type JudgeVerdict, majority, pairKey, pairOf, type VerdictWord } from './verdict.ts';
+import { allPairs, type JudgeVerdict, majority, pairKey, type VerdictWord } from './verdict.ts';
 
 const said = (one: number, other: number, verdict: VerdictWord, judge = 'ada'): JudgeVerdict => ({
-  ...pairOf(one, other),
+  one: Math.min(one, other),
+  other: Math.max(one, other),
   judge,
   verdict,
 });

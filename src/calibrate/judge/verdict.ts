@@ -14,10 +14,6 @@ export interface JudgeVerdict extends StatePair {
 
 export const pairKey = ({ one, other }: StatePair): string => `${one} ${other}`;
 
-export function pairOf(a: number, b: number): StatePair {
-  return a < b ? { one: a, other: b } : { one: b, other: a };
-}
-
 /** All pairs of so many states. */
 export function allPairs(states: number): readonly StatePair[] {
   const pairs: StatePair[] = [];

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { exitCodes } from '../exit-codes.ts';
 import { humanBytes } from '../human-numbers.ts';
 import { configOf, openToRead } from '../open-data.ts';
 import { outputOf } from '../output.ts';
@@ -30,6 +31,31 @@ export function restoreCommand(): Command {
     .description('put a backup into an empty data folder or database')
     .argument('<file>', 'file that "tidemark backup" wrote')
     .action(restore);
+}
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('bring the data of an older Tidemark up to date')
+    .option('--check', 'only tell whether that is needed: exit code 3 when it is')
+    .action(migrate);
+}
+
+async function migrate({ check = false }: { readonly check?: boolean }, command: Command): Promise<void> {
+  const { migrateData } = await import('../../app/index.ts');
+  const output = outputOf(command);
+  const { from, to } = await migrateData(await configOf(command), { check });
+  const isOld = from < to;
+  if (output.json) await output.object({ from, to, isMigrated: isOld && !check });
+  else await output.line(sentenceOf(from, to, check));
+  if (check && isOld) process.exitCode = exitCodes.changed;
+}
+
+function sentenceOf(from: number, to: number, check: boolean): string {
+  if (from === to) return `The data has schema version ${to}: nothing is to be done.`;
+  const was = from === 0 ? 'an empty database' : `schema version ${from}`;
+  return check
+    ? `The data has ${was} and needs ${to}: run "tidemark migrate", after a backup.`
+    : `Brought the data from ${was} to schema version ${to}.`;
 }
 
 async function restore(file: string, _options: unknown, command: Command): Promise<void> {

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
+import type { Calibration } from '../../app/index.ts';
+import type { CalibrationStore } from '../../store/index.ts';
 import { openToCalibrate } from '../open-data.ts';
 import { outputOf } from '../output.ts';
 import { Table } from '../table.ts';
+import { writeToFile } from '../write-out.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
 import { weightOf } from './weight.ts';
 
@@ -47,11 +50,30 @@ export async function reportSet(name: string, options: ReportOptions, command: C
       output.note(`\nUse it: tidemark states URL --setting '${name}'`);
     }
     if (options.html !== undefined) {
-      const { writeCalibrationReport } = await import('./write-calibration-report.ts');
       await writeCalibrationReport(store, read, options.html);
       output.note(`Figures written to ${options.html}.`);
     }
   } finally {
     await store.close();
   }
+}
+
+/** Writes all figures of a calibration to one file that needs nothing else. */
+async function writeCalibrationReport(
+  store: CalibrationStore,
+  read: Calibration,
+  file: string,
+): Promise<void> {
+  const { calibrationHtml } = await import('../../publish/index.ts');
+  const { set, weight, best, equality, points, heldOut, mistakes } = read;
+  const counts = await store.calibrations.stateCounts(set.id);
+  const sites = await store.calibrations.sites(set.id);
+  await writeToFile(
+    file,
+    calibrationHtml({
+      ...{ name: set.name, at: Date.now(), weight, best, equality, points, heldOut, mistakes },
+      sites: sites.map(({ number, url }) => ({ site: number, url, states: counts.get(number) ?? 0 })),
+      screenshot: (site, state) => store.calibrations.screenshot(set.id, site, state),
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { CliError } from '../errors.ts';
 import type { DataToRead } from '../open-data.ts';
 import { type Output, terminalOf } from '../output.ts';
 
-export interface StateReportOptions {
+interface StateReportOptions {
   readonly run?: number;
   readonly flag?: readonly Flag[];
   readonly all?: boolean;
@@ -49,7 +49,7 @@ export async function hasOnlyStates({ store, projectNamed }: DataToRead, name: s
 const allProjects = async ({ store, projectNamed }: DataToRead, project: string | undefined) =>
   project === undefined ? store.projects.list() : [await projectNamed(project)];
 
-export interface StateDiffOptions {
+interface StateDiffOptions {
   readonly project?: string;
   readonly from?: number;
   readonly to?: number;

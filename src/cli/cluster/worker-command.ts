@@ -4,6 +4,7 @@ import { interruption } from '../crawl/interruption.ts';
 import { CliError } from '../errors.ts';
 import { configOf } from '../open-data.ts';
 import { type Output, outputOf } from '../output.ts';
+import { serviceOutput } from '../service-output.ts';
 
 /** Runs at the same time, unless the user says otherwise. */
 const USUAL_RUNS = 4;
@@ -28,14 +29,14 @@ async function run({ runs, hosts }: WorkerFlags, command: Command): Promise<void
   const mostHosts = wholeNumber('--hosts', hosts);
   const { cluster } = await import('../../app/index.ts');
   const { startWorker } = await cluster();
-  const output = outputOf(command);
+  const config = await configOf(command);
+  const output = await serviceOutput(outputOf(command), config, process.stdout.isTTY !== true);
   const stopping = interruption(() =>
     output.note('Pausing the runs under way, which go on elsewhere; press Ctrl-C again to stop at once.'),
   );
   try {
     const worker = await startWorker({
-      config: await configOf(command),
-      ...{ most, mostHosts },
+      ...{ config, most, mostHosts },
       onEvent: (event) => void tell(output, event),
     });
     const { id, name } = worker.node;
@@ -50,8 +51,8 @@ async function run({ runs, hosts }: WorkerFlags, command: Command): Promise<void
 
 function wholeNumber(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= 1000) return number;
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= 1000) return number;
   throw new CliError('CLI_USAGE', `${flag}: "${text}" is not a whole number from 1 to 1000.`);
 }
 

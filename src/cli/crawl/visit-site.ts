@@ -1,15 +1,18 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import type { RunSettings } from '../../app/index.ts';
+import type { RunEnding, RunSettings } from '../../app/index.ts';
+import type { StepError } from '../../crawl/index.ts';
+import type { RuleTableRow } from '../../project/index.ts';
+import type { PageVisit, Project, Store } from '../../store/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine } from '../live-line.ts';
-import { type GlobalOptions, outputOf } from '../output.ts';
+import { type GlobalOptions, type Output, outputOf } from '../output.ts';
+import { Table } from '../table.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
-import { forgetUnanswered, forgetUnvisited } from './forget-unanswered.ts';
 import { interruption } from './interruption.ts';
-import { keepSeenPage } from './keep-seen-page.ts';
 import { printNews } from './print-news.ts';
-import { printRulesTable } from './run-summary.ts';
 import { type CompareOptions, withComparison } from './site-options.ts';
 import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -118,10 +121,7 @@ export async function visitSite(
   }
 }
 
-async function leftOutOf(
-  store: Awaited<ReturnType<typeof import('../../app/index.ts').openDataFolder>>,
-  name: string,
-) {
+async function leftOutOf(store: Store, name: string) {
   const project = await store.projects.find(name);
   const latest = project === null ? null : await store.runs.latest(project.id);
   return latest === null ? [] : store.runs.leftOut(latest.id);
@@ -132,4 +132,76 @@ function nothingTyped(visit: SiteVisit): never {
     'CLI_OPTION_INVALID',
     `say where to start, as in "tidemark ${visit} https://example.org/".`,
   );
+}
+
+/**
+ * Removes a new project whose site gave no answer to anything: it would only be in the way of the next attempt, which may
+ * have another address. Throws APP_SITE_UNREADABLE then.
+ */
+async function forgetUnanswered(
+  store: Store,
+  name: string,
+  { state, pages, errors }: Pick<RunEnding, 'state' | 'pages' | 'errors'>,
+  dataFolder: string,
+): Promise<void> {
+  const project = await store.projects.find(name);
+  if (project === null || state !== 'finished' || pages > 0 || errors === 0) return;
+  const visits = await visitsOf(store, project);
+  if (visits.some(({ status }) => status !== null)) return;
+  const { AppError, removeProject } = await import('../../app/index.ts');
+  await removeProject(store, project, dataFolder);
+  throw new AppError(
+    'APP_SITE_UNREADABLE',
+    `${project.startUrl} could not be read; nothing saved. ${visits[0]?.errorMessage ?? ''}`.trimEnd(),
+  );
+}
+
+/** Removes a new project whose first run failed before it visited anything, as when the log-in was refused. */
+async function forgetUnvisited(store: Store, name: string, dataFolder: string): Promise<void> {
+  const project = await store.projects.find(name);
+  if (project === null || (await visitsOf(store, project)).length > 0) return;
+  const { removeProject } = await import('../../app/index.ts');
+  await removeProject(store, project, dataFolder);
+}
+
+/** The first visits of the newest run. */
+async function visitsOf(store: Store, { id }: Project): Promise<readonly PageVisit[]> {
+  const run = await store.runs.latest(id);
+  return run === null ? [] : store.visits.ofRun(run.id, { limit: 100 });
+}
+
+/** Saves the page that came instead of the one a step expected. Null when the failure is not about a page. */
+export async function keepSeenPage(
+  { page }: StepError,
+  project: string,
+  dataFolder: string,
+): Promise<string | null> {
+  if (page === null) return null;
+  const { seenPageFile } = await import('../../app/index.ts');
+  const file = seenPageFile(dataFolder, project);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, page.body, { mode: 0o600 });
+  return file;
+}
+
+/** What each rule of a project decided in a run. A rule that never matched is listed with zeros: it may be wrong. */
+export async function printRulesTable(rules: readonly RuleTableRow[], output: Output): Promise<void> {
+  if (rules.length === 0) return;
+  if (output.json) {
+    await output.object({ event: 'rules', rules });
+    return;
+  }
+  await output.line();
+  const table = new Table(output, ['rule', 'let in', 'kept out', 'says', 'for example']);
+  for (const { rule, letIn, keptOut, says, name, examples } of rules) {
+    const label = name === null ? String(rule) : `${rule} (${name})`;
+    await table.row(
+      label,
+      String(letIn),
+      String(keptOut),
+      says.replace(/^rule [^:]*: /, ''),
+      examples[0] ?? '',
+    );
+  }
+  await table.end();
 }

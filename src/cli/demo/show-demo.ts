@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { environmentVariable } from '../../config/index.ts';
 import { interruption } from '../crawl/interruption.ts';
 import type { Output } from '../output.ts';
 import { canAsk } from '../projects/ask.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
-import { openInBrowser } from './open-in-browser.ts';
 
 /** Whether somebody is there who could look at a page. In a pipe, and in continuous integration, nothing may wait. */
 export const isForPerson = ({ json, quiet }: Output): boolean =>
@@ -31,4 +32,27 @@ export async function showDemo(output: Output, folder: DemoFolder): Promise<void
   } finally {
     stopping.release();
   }
+}
+
+/** The program that opens an address as the system would; null on a machine without a screen. */
+export function browserOpener(
+  platform: NodeJS.Platform,
+  hasScreen: boolean,
+): { readonly program: string; readonly args: readonly string[] } | null {
+  if (platform === 'darwin') return { program: 'open', args: [] };
+  // `start` would be the shell's own command, and takes `&` in an address for the end of it.
+  if (platform === 'win32') return { program: 'rundll32', args: ['url.dll,FileProtocolHandler'] };
+  return hasScreen ? { program: 'xdg-open', args: [] } : null;
+}
+
+/** Opens an address in the user's browser. False when there is none, or nothing that knows it. */
+async function openInBrowser(url: string, hasScreen: boolean): Promise<boolean> {
+  const opener = browserOpener(process.platform, hasScreen);
+  if (opener === null) return false;
+  const child = spawn(opener.program, [...opener.args, url], { stdio: 'ignore', detached: true });
+  child.unref();
+  return once(child, 'spawn').then(
+    () => true,
+    () => false,
+  );
 }

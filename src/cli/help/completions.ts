@@ -1,13 +1,13 @@
 import type { Argument, Command, Option } from 'commander';
 
 /** What may follow the words that are typed so far. */
-export interface Completions {
+interface Completions {
   readonly words: readonly Completion[];
   /** Whether names of files may follow as well. */
   readonly files: boolean;
 }
 
-export interface Completion {
+interface Completion {
   readonly word: string;
   readonly about: string;
 }

@@ -159,6 +159,10 @@ export const examplesOfUpkeep: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark restore tidemark-monday.backup --data ~/restored', 'into a new folder'],
     ['tidemark restore tidemark-monday.backup', 'into the database of DATABASE_URL, if that is set'],
   ],
+  migrate: [
+    ['tidemark migrate --check', 'in a script: exit code 3 when the data is older than the program'],
+    ['tidemark migrate', 'after a backup'],
+  ],
   'secrets rotate': [
     ['tidemark secrets rotate', 'a new key in the data folder'],
     ['pass old-key | tidemark secrets rotate --old-key', 'to the key in TIDEMARK_SECRET_KEY'],
@@ -186,6 +190,10 @@ export const examplesOfUpkeep: Readonly<Record<string, readonly Example[]>> = {
   'users passwd': [
     ['tidemark users passwd ada', 'asks for the password'],
     ['tidemark users passwd ada --link', 'ada chooses it'],
+  ],
+  'users link': [
+    ['tidemark users link ada ada', 'the proxy lets ada in by that name'],
+    ['tidemark users link ada 4711 --issuer https://login.example.org', 'and so does a provider'],
   ],
   'users role': [
     ['tidemark users role ada administrator', 'may do everything'],

@@ -1,11 +1,10 @@
 import { Command } from 'commander';
 import type { ProjectAccess, UserRole } from '../../store/index.ts';
-import { oneOf } from '../crawl/option-values.ts';
+import { oneOf, wholeNumberFrom } from '../crawl/option-values.ts';
 import { CliError } from '../errors.ts';
 import { typedOrPiped } from '../projects/ask.ts';
 import { Table } from '../table.ts';
 import { changePeople, type OpenPeople, readPeople } from './open-people.ts';
-import { usersLogCommand } from './users-log-command.ts';
 
 const roles: readonly UserRole[] = ['reader', 'editor', 'administrator'];
 const accesses: readonly (ProjectAccess | 'none')[] = ['read', 'write', 'own', 'none'];
@@ -33,7 +32,16 @@ export function usersCommand(): Command {
         .description('set the password of a user; asks for it, or reads it from standard input')
         .argument('<name>', aboutName)
         .option('--link', 'print a link with which the user chooses one')
+        .option('--keep-tokens', 'programs go on with the tokens of the user')
         .action(setPassword),
+    )
+    .addCommand(
+      new Command('link')
+        .description('let a user in whom the proxy, or an OpenID provider, names')
+        .argument('<name>', aboutName)
+        .argument('<identity>', 'what the proxy calls the user; of a provider, the subject (sub)')
+        .option('--issuer <address>', 'address of the OpenID provider (default: the proxy)')
+        .action(link),
     )
     .addCommand(
       new Command('role')
@@ -113,7 +121,7 @@ async function remove(typed: string, _options: unknown, command: Command): Promi
 
 async function setPassword(
   typed: string,
-  options: { readonly link?: boolean },
+  options: { readonly link?: boolean; readonly keepTokens?: boolean },
   command: Command,
 ): Promise<void> {
   const password =
@@ -122,9 +130,27 @@ async function setPassword(
     const { app, parts, output } = open;
     const user = await app.userNamed(parts, typed);
     if (password === null) return printLink(open, user.name, open.config.publicUrl, { user: user.name });
-    await app.changePassword(parts, user, password, app.theOperator);
+    const { keepTokens = false } = options;
+    await app.changePassword(parts, user, { password, keepTokens }, app.theOperator);
     if (output.json) await output.object({ user: user.name, changed: true });
-    else await output.line(`${user.name}: the password is changed, and all sessions have ended.`);
+    else
+      await output.line(
+        `${user.name}: the password is changed, and all sessions${keepTokens ? '' : ' and tokens'} have ended.`,
+      );
+  });
+}
+
+async function link(
+  typed: string,
+  identity: string,
+  { issuer }: { readonly issuer?: string },
+  command: Command,
+): Promise<void> {
+  await changePeople(command, 'users link', async ({ app, parts, output }) => {
+    const user = await app.userNamed(parts, typed);
+    const external = await app.linkUser(parts, user, { issuer: issuer ?? null, identity }, app.theOperator);
+    if (output.json) await output.object({ user: user.name, ...external });
+    else await output.line(`${user.name}: is "${external.subject}" of ${issuer ?? 'the proxy'}.`);
   });
 }
 
@@ -164,3 +190,32 @@ const shareInWords: Readonly<Record<ProjectAccess | 'none', string>> = {
   own: 'owns it',
   none: 'has no share of it',
 };
+
+function usersLogCommand(): Command {
+  return new Command('log')
+    .description('who did what, when and from where; the newest first')
+    .option('--limit <n>', 'show at most this many', wholeNumberFrom('--limit', 1), 50)
+    .option('--before <id>', 'lines before the one with this id', wholeNumberFrom('--before', 1))
+    .action(printLog);
+}
+
+interface LogOptions {
+  readonly limit: number;
+  readonly before?: number;
+}
+
+async function printLog({ limit, before }: LogOptions, command: Command): Promise<void> {
+  await readPeople(command, async ({ parts, output }) => {
+    const entries = await parts.store.people.audit({
+      limit,
+      ...(before === undefined ? {} : { before }),
+    });
+    const table = new Table(output, ['id', 'at', 'who', 'from', 'what', 'to', 'detail']);
+    for (const { id, at, actor, action, subject, detail, address } of entries) {
+      const when = new Date(at).toISOString();
+      if (output.json) await output.object({ id, at: when, actor, address, action, subject, detail });
+      else await table.row(String(id), when, actor, address ?? '-', action, subject, detail || '-');
+    }
+    await table.end();
+  });
+}

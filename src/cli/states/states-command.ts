@@ -5,7 +5,8 @@ import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine } from '../live-line.ts';
 import { openToWrite } from '../open-data.ts';
-import { outputOf } from '../output.ts';
+import { type Output, outputOf } from '../output.ts';
+import { Table } from '../table.ts';
 import { type StatesOptions, statesSaid, visitSaid, withStatesOptions } from './states-options.ts';
 import { StatesReporter } from './states-reporter.ts';
 import { checkGraphFile, tellStored } from './tell-stored.ts';
@@ -21,10 +22,7 @@ export function statesCommand(): Command {
 
 async function run(typed: string | undefined, options: StatesOptions, command: Command): Promise<void> {
   const output = outputOf(command);
-  if (options.showAvoided === true) {
-    const { printAvoidedWords } = await import('./avoided-words.ts');
-    return printAvoidedWords(output);
-  }
+  if (options.showAvoided === true) return printAvoidedWords(output);
   const { addProject, exploreProject, storedSecrets, visitTarget, whatToVisit } = await import(
     '../../app/index.ts'
   );
@@ -67,4 +65,17 @@ function nothingTyped(): never {
     'CLI_OPTION_INVALID',
     'say where the application starts, as in "tidemark states https://example.org/".',
   );
+}
+
+/** The words of what is not pressed, by what pressing it would do. */
+async function printAvoidedWords(output: Output): Promise<void> {
+  const { avoidedWords } = await import('../../explore/index.ts');
+  const entries = Object.entries(avoidedWords).map(([kind, words]) => ({ kind, words: [...new Set(words)] }));
+  if (output.json) {
+    for (const entry of entries) await output.object(entry);
+    return;
+  }
+  const table = new Table(output, ['it may', 'words']);
+  for (const { kind, words } of entries) await table.row(kind, words.join(', '));
+  await table.end();
 }

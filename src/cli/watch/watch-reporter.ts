@@ -1,6 +1,10 @@
 import type { WatchEvent } from '../../app/index.ts';
+import { humanDuration } from '../human-numbers.ts';
 import type { Output } from '../output.ts';
 import { LiveProjects } from './live-projects.ts';
+
+/** A run that begins later than this is said to be late, in milliseconds. */
+const LATE = 60_000;
 
 /** Tells of a watch: when each project runs next, and how its runs ended. What they found is told elsewhere. */
 export class WatchReporter {
@@ -38,11 +42,16 @@ export class WatchReporter {
       case 'planned':
         return this.#plan(event);
       case 'started': {
-        const { run } = event;
+        const { run, lateBy } = event;
         this.#live?.set(run.project, { is: 'running', run });
         if (this.#output.json)
-          return this.#output.object({ event: 'started', project: run.project, run: run.number });
-        if (this.#live === null) this.#output.note(`${run.project}: run ${run.number}`);
+          return this.#output.object({ event: 'started', project: run.project, run: run.number, lateBy });
+        if (this.#live === null)
+          this.#output.note(
+            lateBy < LATE
+              ? `${run.project}: run ${run.number}`
+              : `${run.project}: run ${run.number}, ${humanDuration(lateBy)} late`,
+          );
         return;
       }
       case 'ended': {
@@ -86,7 +95,11 @@ export class WatchReporter {
         this.#live?.set(event.project, { is: 'held up', reason: 'could not run' });
         if (this.#output.json)
           return this.#output.object({ event: 'failed', project: event.project, message });
-        return this.#output.note(`${event.project}: ${message}`);
+        return this.#output.note(
+          event.retryAt === null
+            ? `${event.project}: ${message}`
+            : `${event.project}: ${message} Next try at ${new Date(event.retryAt).toISOString()}.`,
+        );
       }
       case 'locked':
         this.#live?.set(event.project, { is: 'held up', reason: 'waits for another process to end' });

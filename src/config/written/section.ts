@@ -41,7 +41,7 @@ export function section<const S extends Shape>(what: string, example: string, sh
 }
 
 /** A map with exactly one of several keys: the key says which kind of thing it is. */
-export type OneOf<S extends Shape> = { [K in keyof S]: { readonly [P in K]: z.output<S[K]> } }[keyof S];
+type OneOf<S extends Shape> = { [K in keyof S]: { readonly [P in K]: z.output<S[K]> } }[keyof S];
 
 type AllOptional<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> };
 

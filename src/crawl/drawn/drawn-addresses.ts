@@ -20,7 +20,7 @@ import { type RecentVersion, RecentVersions, titleOfPage } from './recent-versio
 /** Sites have some dozens of forms. One that makes up many more is bounded by its depth and its budgets. */
 const MOST_FORMS = 5000;
 
-export interface DrawnAddressesOptions {
+interface DrawnAddressesOptions {
   readonly knowledge: SiteKnowledge;
   readonly twins: TwinFetch;
   /** Whether a link to this identity was found before. */

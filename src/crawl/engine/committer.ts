@@ -23,7 +23,7 @@ const MOST_ROWS = 10_000;
 /** The run's state is saved at most this often, in milliseconds: with 100,000 hosts its budgets take megabytes. */
 const STATE_INTERVAL = 1000;
 
-export interface CommitterOptions {
+interface CommitterOptions {
   readonly store: Store;
   readonly run: Run;
   /** What a resumed run needs besides the frontier: its budgets and its current step. */

@@ -1,20 +1,44 @@
-import { outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
+import { type HostScheduler, outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
-import { delayAfter, mayTryAgain } from '../../fetch/index.ts';
-import type { DiscoveredPage, QueuedPage } from '../../store/index.ts';
-import type { VisitedPage } from '../crawl-tools.ts';
+import { delayAfter, mayTryAgain, type RetryPolicy } from '../../fetch/index.ts';
+import type { DiscoveredPage, QueuedPage, Run, Store } from '../../store/index.ts';
+import type { CrawlTools, VisitedPage } from '../crawl-tools.ts';
 import { noSourcePage } from '../frontier/discover-pages.ts';
 import { RetryList } from '../frontier/retry-list.ts';
 import { WaitingPages } from '../frontier/waiting-pages.ts';
 import { emptyVisit } from '../new-visit.ts';
+import type { LinkInbox } from '../robots-gate.ts';
 import { visitPage } from '../standard-plan.ts';
 import { AskedWaits, waitInWords } from './asked-waits.ts';
 import type { CommitBatch, Committer } from './committer.ts';
-import type { CrawlEngineOptions } from './crawl-engine-options.ts';
-import { pageEvent } from './crawl-event.ts';
-import { type CrawlEnding, type CrawlProgress, limitReached, VisitCounts } from './crawl-progress.ts';
+import { type CrawlEvent, pageEvent } from './crawl-event.ts';
+import {
+  type CrawlEnding,
+  type CrawlLimits,
+  type CrawlProgress,
+  limitReached,
+  VisitCounts,
+} from './crawl-progress.ts';
 import { RequestSlots } from './request-slots.ts';
 import { WakeUp } from './wake-up.ts';
+
+/** What an engine works with. */
+interface CrawlEngineOptions {
+  readonly store: Store;
+  readonly run: Run;
+  readonly tools: CrawlTools;
+  readonly scheduler: HostScheduler;
+  readonly committer: Committer;
+  /** Links that the site names outside its pages; null when they are not wanted. */
+  readonly listed: LinkInbox | null;
+  readonly limits: CrawlLimits;
+  /** Requests at the same time, over all hosts. */
+  readonly concurrency: number;
+  readonly retries: RetryPolicy;
+  /** The longest wait that a host may ask for before the run pauses instead. In milliseconds. */
+  readonly longestWait: number;
+  readonly onEvent: (event: CrawlEvent) => void;
+}
 
 /** Visits the pages of one run's frontier until it is empty, a limit is reached, or `stop` is called. */
 export class CrawlEngine {

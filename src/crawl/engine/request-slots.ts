@@ -2,7 +2,7 @@
  * Most requests are answered sooner. One that is not costs no more than an open connection, so it gives its slot back: hosts
  * that do not answer must not keep those that do from being asked. In milliseconds.
  */
-export const PATIENCE = 500;
+const PATIENCE = 500;
 
 /** Open connections are not free either: with so many under way, nothing new is asked for. */
 const MOST_UNDER_WAY = 256;

@@ -13,7 +13,7 @@ import type { SeenIdentities } from './seen-identities.ts';
 import { identityHash } from './seen-identities.ts';
 
 /** Where links were found. */
-export interface LinkSource {
+interface LinkSource {
   /** Null when the links are not from a page. */
   readonly pageId: number | null;
   readonly host: string | null;
@@ -152,7 +152,7 @@ function keyOf({ url, kind }: DocumentLink): string {
  * URLs that were judged recently: most links of a page are also on the page before, and finding them here saves the
  * hash. Two generations keep memory bounded without any order.
  */
-export class RecentUrls {
+class RecentUrls {
   readonly #most: number;
   #young = new Set<string>();
   #old = new Set<string>();

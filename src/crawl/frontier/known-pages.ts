@@ -19,7 +19,7 @@ export async function* knownPages(store: Store, projectId: number): AsyncGenerat
   }
 }
 
-export interface KnownPagesOptions {
+interface KnownPagesOptions {
   readonly store: Store;
   readonly run: Run;
   readonly seen: SeenIdentities;

@@ -2,7 +2,7 @@ import type { Frontier, QueuedPage } from '../../store/index.ts';
 import { HostQueue } from './host-queue.ts';
 import { ReadyHosts } from './ready-hosts.ts';
 
-export interface WaitingPagesOptions {
+interface WaitingPagesOptions {
   readonly frontier: Frontier;
   readonly runId: number;
   /** When the next request to a host may start; Infinity when another one has to finish first. */

@@ -15,7 +15,7 @@ export interface FetchedFile {
   readonly result: ReceivedContent | VisitFailure;
 }
 
-export interface ReceivedContent extends ReadFile {
+interface ReceivedContent extends ReadFile {
   readonly received: ReceivedFile;
   readonly type: string;
   /** As it was listed. */
@@ -28,7 +28,7 @@ const MOST_FILES = 32;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** The parts of a commit of files. */
-export type BatchParts = Pick<CrawlCommit, 'visits' | 'told' | 'bodies' | 'files' | 'listed'>;
+type BatchParts = Pick<CrawlCommit, 'visits' | 'told' | 'bodies' | 'files' | 'listed'>;
 
 /** Files that were fetched and are not committed yet. */
 export class FileBatch {
@@ -99,7 +99,7 @@ export class FileBatch {
   }
 }
 
-export interface JudgedBatch {
+interface JudgedBatch {
   readonly judged: readonly JudgedVisit[];
   readonly parts: BatchParts;
   /** Files on disk that are not kept, because they are unchanged. */

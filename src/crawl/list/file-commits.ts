@@ -8,7 +8,7 @@ import { WriteBehind } from './write-behind.ts';
 /** How long a batch waits for more files, in milliseconds: what is not committed is fetched again after a kill. */
 const LONGEST_WAIT = 50;
 
-export interface FileCommitOptions {
+interface FileCommitOptions {
   readonly store: Store;
   readonly run: Run;
   /** Null when the project looks for nothing and tells nobody. */

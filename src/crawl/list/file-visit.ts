@@ -78,7 +78,7 @@ export function fileToVisit(page: QueuedPage, listed: ListedFile | null): FileTo
   return { page, known: knownFile(page, listed) };
 }
 
-export function knownFile(
+function knownFile(
   { url, lastGood, lastFlag }: Pick<QueuedPage, 'url' | 'lastGood' | 'lastFlag'>,
   listed: ListedFile | null,
 ): KnownFile {

@@ -19,7 +19,7 @@ import { WriteBehind } from './write-behind.ts';
 /** More gain nothing, and take memory. */
 const ROWS_PER_COMMIT = 1000;
 
-export interface QueueParts {
+interface QueueParts {
   readonly store: Store;
   readonly run: Run;
   readonly listing: TreeListing;
@@ -33,7 +33,7 @@ export interface QueueParts {
 /** The sizes of files that were never fetched; null stands for a size that is not listed. */
 export type UnseenSizes = ReadonlySet<number | null>;
 
-export interface QueuedFiles {
+interface QueuedFiles {
   readonly unseen: UnseenSizes;
   /** The visits of files that are listed as before: they are committed, and nobody was told yet. */
   readonly unchanged: readonly PageVisited[];

@@ -16,7 +16,7 @@ export interface TreeListing {
   readonly listedAt: number;
 }
 
-export interface ListingParts {
+interface ListingParts {
   readonly visitors: Visitors;
   readonly gone: GoneSite;
   /** Whether the run has begun before: then a site that cannot be entered is gone. */

@@ -24,7 +24,7 @@ const FILES_PER_CONNECTION = 4;
 /** How many bytes of a file are read to find its type. */
 const HEAD = Math.max(fileTypeBytes, 4096);
 
-export interface VisitParts extends ListSiteOptions, Omit<SortParts, 'unseen'> {
+interface VisitParts extends ListSiteOptions, Omit<SortParts, 'unseen'> {
   readonly visitors: Visitors;
   readonly gone: GoneSite;
   readonly comparer: FileComparer;

@@ -3,9 +3,9 @@ import type { Flag } from '../../track/index.ts';
 import { isHtmlAnswer } from './rendered-answer.ts';
 
 /** Of which pages pictures are kept: of none, of those that are new or have changed, or of all at every visit. */
-export type PictureChoice = 'none' | 'changed' | 'all';
+type PictureChoice = 'none' | 'changed' | 'all';
 
-export interface PagePicturesOptions {
+interface PagePicturesOptions {
   readonly renderer: Pick<PageRenderer, 'render'>;
   readonly choice: Exclude<PictureChoice, 'none'>;
 }

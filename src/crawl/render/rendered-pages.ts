@@ -9,9 +9,9 @@ import {
 import { htmlAnswer, isHtmlAnswer, redirectAnswer } from './rendered-answer.ts';
 
 /** Which pages are shown to a browser. */
-export type RenderChoice = 'auto' | 'never' | 'always';
+type RenderChoice = 'auto' | 'never' | 'always';
 
-export interface RenderedPagesOptions {
+interface RenderedPagesOptions {
   readonly fetcher: PageFetcher;
   readonly renderer: Pick<PageRenderer, 'render'>;
   readonly choice: Exclude<RenderChoice, 'never'>;

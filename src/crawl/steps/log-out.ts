@@ -1,5 +1,7 @@
-import type { VisitorAnswer } from '../../access/index.ts';
+import { Parser } from 'htmlparser2';
+import { decodedPage, isLogoutLink, type VisitorAnswer } from '../../access/index.ts';
 import type { SessionEntry } from '../../project/index.ts';
+import { normalizeUrl } from '../../url/index.ts';
 import { linkOf, sendForm } from './built-in-actions.ts';
 import { formToSend } from './form-to-send.ts';
 import { addressIn, type RunSteps } from './run-steps.ts';
@@ -23,4 +25,34 @@ export async function logOutRequest(
   }
   const url = follow === undefined ? addressIn(run, open) : linkOf(await page(), follow);
   return (ask) => ask({ url });
+}
+
+/**
+ * The addresses of links that log out, by the text of the link: `/session/end` says nothing by itself. The crawl's own
+ * scanner does not keep the text of links, so only the pages where steps arrive are searched; the link is the same on all
+ * pages of a site.
+ */
+export function logoutLinks(page: VisitorAnswer): readonly string[] {
+  const found: string[] = [];
+  let href: string | null = null;
+  let text = '';
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (name !== 'a') return;
+      href = attributes['href'] ?? null;
+      text = attributes['title'] ?? '';
+    },
+    ontext: (part) => {
+      if (href !== null) text += part;
+    },
+    onclosetag: (name) => {
+      if (name !== 'a' || href === null) return;
+      const url = URL.parse(href, page.url);
+      if (url !== null && /^https?:$/.test(url.protocol) && isLogoutLink(url.href, text))
+        found.push(normalizeUrl(url.href));
+      href = null;
+    },
+  });
+  parser.end(decodedPage(page).html);
+  return found;
 }

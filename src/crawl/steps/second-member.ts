@@ -7,7 +7,7 @@ import type { RunSteps } from './run-steps.ts';
 /** When one of the two sessions ends so soon after the second log-in, that was the cause. In milliseconds. */
 const SOON = 2 * 60_000;
 
-export interface SecondMemberOptions {
+interface SecondMemberOptions {
   readonly run: RunSteps;
   readonly first: Membership;
   readonly second: Applicant;

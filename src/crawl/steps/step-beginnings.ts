@@ -7,7 +7,7 @@ import type { Arrival } from './step-action.ts';
 import { StepError } from './step-error.ts';
 
 /** What the run has done so far with the pages where a step arrived. */
-export interface EarlierVisits {
+interface EarlierVisits {
   /** Whether an earlier step has visited it. */
   isVisited(url: string): boolean;
   /** Whether the run leaves it alone, since it is not due. */

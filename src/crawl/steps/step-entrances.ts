@@ -1,8 +1,7 @@
 import type { Redactor, VisitorAnswer } from '../../access/index.ts';
 import type { SessionEntry, StepEntry } from '../../project/index.ts';
 import { linkOf } from './built-in-actions.ts';
-import { logOutRequest } from './log-out.ts';
-import { logoutLinks } from './logout-links.ts';
+import { logOutRequest, logoutLinks } from './log-out.ts';
 import type { Membership, WayIn } from './membership.ts';
 import { addressIn, type RunSteps } from './run-steps.ts';
 import type { Arrival, StepAction, StepVisitor } from './step-action.ts';

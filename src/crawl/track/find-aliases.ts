@@ -13,7 +13,7 @@ const MOST_NOISY_ORIGINALS = 3;
 /** Pages that are not new, but look alike, are looked at more closely at every so many visits. */
 const VISITS_PER_LOOK = 4;
 
-export interface FindAliasesOptions {
+interface FindAliasesOptions {
   readonly store: Store;
   readonly run: Run;
   readonly knowledge: SiteKnowledge;

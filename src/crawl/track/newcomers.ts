@@ -3,7 +3,7 @@ import type { VisitorSession } from './visitor-session.ts';
 /** A session that was idle for longer may have ended on the server (A5). */
 const LONGEST_IDLE = 5 * 60_000;
 
-export interface NewcomersOptions {
+interface NewcomersOptions {
   readonly newSession: () => VisitorSession;
   /** Whether the site writes ids into URLs: then a visitor has to enter by the start page, which costs a request. */
   readonly hasIds: () => boolean;

@@ -18,7 +18,7 @@ const SHARE_FOR_KINDS = 0.04;
 /** A larger body costs more than the check is worth. In bytes. */
 const LARGEST_CHECKED = 2_000_000;
 
-export interface NotModifiedOptions {
+interface NotModifiedOptions {
   readonly fetcher: PageFetcher;
   readonly knowledge: SiteKnowledge;
   readonly visitor: CurrentVisitor;

@@ -1,6 +1,7 @@
 import type { QueuedPage } from '../../store/index.ts';
 import {
   type Comparison,
+  type ConfirmedChange,
   comparableVersion,
   compareInBulk,
   comparisonOf,
@@ -30,7 +31,6 @@ import {
   wholePage,
 } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
-import { fetchesNeeded } from './fetches-needed.ts';
 import { inTurns, isLargePage, readLargePage } from './large-pages.ts';
 import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
@@ -41,7 +41,7 @@ import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import { textOfNewPage } from './text-of-new-page.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
-export interface PageComparerOptions {
+interface PageComparerOptions {
   readonly knowledge: SiteKnowledge;
   /** Null when pages are never fetched twice. */
   readonly twins: TwinFetch | null;
@@ -291,3 +291,24 @@ const differentBytes = (last: PageVersion, now: PageVersion): Comparison => ({
   level: 'changed',
   summary: `different bytes: ${last.body.length} before, ${now.body.length} now`,
 });
+
+/** Further fetches of a page whose change is doubtful: two or even three may show the same advert by chance. */
+const MOST_TWINS = 3;
+/** On a site that shows visitors different texts, two in a row may see the same by chance. */
+const TWINS_WHERE_TEXTS_ROTATE = 2;
+
+/** How many further fetches have to agree before a change counts. */
+function fetchesNeeded({ changes, isDoubtful }: ConfirmedChange, rules: readonly VolatileRule[]): number {
+  if (isDoubtful) return MOST_TWINS;
+  return rules.some(isAboutTexts) && !changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
+}
+
+/** Whether words of the page's own were changed. A text that came or went may be a box that not every answer has. */
+function isRewritten({ change, isNoise, rules }: JudgedChange): boolean {
+  return change.flag === 'changed' && !isNoise && rules.length === 0;
+}
+
+/** Most sites have numbers and codes that vary. Texts and pictures vary only where visitors see different ones. */
+function isAboutTexts(rule: VolatileRule): boolean {
+  return !rule.isOff && (rule.kind === 'segment' || (rule.kind === 'link' && rule.link.parameter === null));
+}

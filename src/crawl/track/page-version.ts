@@ -5,7 +5,6 @@ import {
   type Leaves,
   leavesOf,
   type ReadDocument,
-  type RegionCutter,
   readDocument,
   readInPieces,
   segmentFeed,
@@ -111,7 +110,7 @@ export class PageVersion {
   }
 
   /** A snapshot of the chosen regions; null when the HTML cannot be split. Other documents have no regions. */
-  cut(cutter: RegionCutter): Snapshot | null {
+  cut(cutter: (html: string) => string | null): Snapshot | null {
     const whole = this.html;
     if (whole === null) return this.snapshot;
     const html = cutter(whole);

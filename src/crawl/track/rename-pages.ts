@@ -4,7 +4,7 @@ import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { identityHash, type SeenIdentities } from '../frontier/seen-identities.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 
-export interface RenamePagesOptions {
+interface RenamePagesOptions {
   readonly store: Store;
   readonly run: Run;
   readonly knowledge: SiteKnowledge;

@@ -16,7 +16,7 @@ const UNIX_TIME = /(?<!\d)(?:\d{10}|\d{13})(?!\d)/g;
 /** How far a time in an address may be from the Date of the page. In milliseconds. */
 const CLOCKS_APART = 10_000;
 
-export interface RenamedImagesOptions {
+interface RenamedImagesOptions {
   readonly knowledge: SiteKnowledge;
   readonly twins: TwinFetch;
   /** The SHA-256 of what is stored for an address; null when nothing is. */

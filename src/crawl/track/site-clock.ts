@@ -7,9 +7,9 @@ import type { SiteKnowledge } from './site-knowledge.ts';
 const ENOUGH_PAGES = 20;
 
 /** A page as this run has seen it. */
-export type ObservedPage = Pick<QueuedPage, 'url' | 'host'> & { readonly snapshot: Snapshot };
+type ObservedPage = Pick<QueuedPage, 'url' | 'host'> & { readonly snapshot: Snapshot };
 
-export interface SiteClockOptions {
+interface SiteClockOptions {
   readonly knowledge: SiteKnowledge;
   /** Another page of the site as a visitor sees it now; null when nothing but the page itself is fetched. */
   readonly fetchOther: ((url: string) => Promise<Snapshot>) | null;

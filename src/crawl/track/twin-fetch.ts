@@ -15,7 +15,7 @@ export type FurtherVisitors =
   /** A session that was given by hand cannot be opened twice. */
   | { readonly who: 'same visitor' };
 
-export interface TwinFetchOptions {
+interface TwinFetchOptions {
   readonly fetcher: PageFetcher;
   readonly knowledge: SiteKnowledge;
   /** Where a new visitor enters, and receives its session ids. */

@@ -21,7 +21,7 @@ type Postings = Map<string, number[]>;
 type TermsByWord = (readonly number[] | undefined)[];
 
 /** What is asked about the language of a page; `number`: the same for the same language. */
-export interface LanguageOfPage {
+interface LanguageOfPage {
   readonly language: StemLanguage | null;
   readonly number: number;
 }

@@ -12,7 +12,7 @@ export interface NumberLimits {
   readonly fallsBy?: number | string | undefined;
 }
 
-export const limitKeys = ['below', 'above', 'changesBy', 'risesBy', 'fallsBy'] as const;
+const limitKeys = ['below', 'above', 'changesBy', 'risesBy', 'fallsBy'] as const;
 
 interface NumberTest {
   readonly inWords: string;

@@ -1,12 +1,22 @@
 import { complain, text } from '../../config/index.ts';
-import { compilePattern, requiredLiterals } from '../../document/index.ts';
+import { compilePattern, PatternSteps, requiredLiterals } from '../../document/index.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
 import type { FoundWord } from '../model/match.ts';
+import type { DetectorNews } from '../model/page-news.ts';
 import { says } from './word-list.ts';
 
 const EXAMPLE = "'CVE-\\d{4}-\\d+'";
 /** More are not shown. */
 const mostPlaces = 20;
+
+/** All patterns share the steps of a page: what is left of a page that is made to cost is not searched. */
+const stepsOfPages = new WeakMap<DetectorNews, PatternSteps>();
+
+function stepsOn(news: DetectorNews): PatternSteps {
+  const steps = stepsOfPages.get(news) ?? new PatternSteps();
+  stepsOfPages.set(news, steps);
+  return steps;
+}
 
 /** A regular expression, in linear time (RE2). */
 export const pattern: DetectorKind<string> = {
@@ -35,8 +45,12 @@ export const pattern: DetectorKind<string> = {
       find: (subject) => {
         if (subject.segment === null) return null;
         const places: FoundWord[] = [];
-        const matcher = compiled.matcher(subject.segment.reading.text);
-        while (places.length < mostPlaces && matcher.find()) {
+        const { text: read } = subject.segment.reading;
+        const matcher = compiled.matcher(read);
+        const steps = stepsOn(subject.news);
+        let at = 0;
+        while (places.length < mostPlaces && steps.allows(compiled, read.length - at) && matcher.find()) {
+          at = matcher.end();
           const found = matcher.group() ?? '';
           if (found !== '') places.push({ text: found, start: matcher.start(), end: matcher.end() });
           else break;

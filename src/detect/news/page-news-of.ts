@@ -8,7 +8,7 @@ import { type PageSources, regionReader } from './region-news.ts';
 import { surroundingsIn } from './surroundings.ts';
 
 /** What tracking knows about a visit. */
-export interface VisitedVersion {
+interface VisitedVersion {
   readonly pageId: number | string;
   readonly url: string;
   readonly event: PageEvent;

@@ -3,6 +3,9 @@ import type { ReadSegment } from '../model/condition.ts';
 import type { DetectorNews } from '../model/page-news.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
 
+/** Characters that are searched for leaves which are part of a longer segment: a page of 20,000 of both would take minutes. */
+const MOST_SEARCHED = 100_000_000;
+
 /**
  * The news within a region: its leaves that were not in it before, if they are, or are part of, a segment that is news on the
  * page. So noise stays left out, and a leaf that only became part of the region by a move is no news.
@@ -20,9 +23,15 @@ export function segmentsInRegion(
   const [leaves, others] = where === 'added' ? [region.now, region.before] : [region.before, region.now];
   const known = new Set((others ?? []).map(hashText));
   const byHash = new Map(segments.map((one) => [hashText(one.segment), one]));
+  let left = MOST_SEARCHED;
+  const around = (leaf: Segment) =>
+    segments.find(({ segment }) => {
+      left -= segment.text.length + 1;
+      return left >= 0 && contains(segment, leaf);
+    });
   for (const leaf of leaves ?? []) {
     if (known.has(hashText(leaf))) continue;
-    const origin = byHash.get(hashText(leaf)) ?? segments.find(({ segment }) => contains(segment, leaf));
+    const origin = byHash.get(hashText(leaf)) ?? (left > 0 ? around(leaf) : undefined);
     if (origin === undefined) continue;
     const reading = leaf.text === origin.segment.text ? origin.reading : read(leaf.text);
     const one = { ...origin, segment: { ...leafFacts(leaf), path: origin.segment.path }, reading };

@@ -21,7 +21,7 @@ export interface SoughtWord {
 
 const nowhere: readonly WordPlace[] = [];
 
-export interface SoughtForms {
+interface SoughtForms {
   /** Any form of the words, or only the words as they are. */
   readonly anyForm: boolean;
   /** Null: that of each text. */

@@ -3,7 +3,7 @@ import { isIdeograph, isWordCharacter } from '../../document/index.ts';
 /** Between words: spaces, signs, punctuation. */
 export const BETWEEN = 0;
 /** A letter or digit of a script that puts spaces between words. */
-export const SPACED = 1;
+const SPACED = 1;
 /** A character of a script that does not: where words end can only be looked up in a dictionary. */
 export const UNSPACED = 2;
 

@@ -2,7 +2,7 @@ import type { LinkKind } from '../link.ts';
 import { isHtmlSpace } from '../text/white-space.ts';
 
 /** Receives what a style sheet refers to. */
-export type CssUrlReceiver = (kind: Extract<LinkKind, 'css' | 'stylesheet'>, url: string) => void;
+type CssUrlReceiver = (kind: Extract<LinkKind, 'css' | 'stylesheet'>, url: string) => void;
 
 /**
  * Finds `url()` and `@import` in a style sheet, or in a `style` attribute, as CSS Syntax 3 reads them: not in

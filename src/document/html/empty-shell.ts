@@ -32,7 +32,7 @@ export function isEmptyShell(html: Uint8Array): boolean {
 
 /**
  * Every page of a crawl is asked, and nearly none is a shell: what makes a string of a part of the page waits until a shell is
- * still possible (docs/decisions/0046-processor-time-of-a-page.md).
+ * still possible.
  */
 class ShellSigns implements HtmlSink {
   readonly #bytes: Buffer;

@@ -39,7 +39,7 @@ export interface HtmlScanOptions {
 /**
  * Splits a page into tags and text in one pass over its UTF-8 bytes, as the tokenizer of HTML 13.2.5 does. Of the
  * tree it knows only what the tokenizer needs: which elements hold raw text, and whether we are inside svg or math.
- * Every byte is read a bounded number of times, whatever the page contains (docs/decisions/0018-html-scanner.md).
+ * Every byte is read a bounded number of times, whatever the page contains (docs/decisions/reading-pages.md).
  */
 export function scanTags(bytes: Buffer, sink: HtmlSink, options: HtmlScanOptions = {}): void {
   new HtmlScanner(bytes, sink, options).scan(bytes.length);
@@ -58,6 +58,8 @@ export class HtmlScanner {
   #position = 0;
   /** Where the text ends that was cut. */
   #textEnd = 0;
+  /** Up to here, a text that could not be cut has no white space. */
+  #withoutSpace = 0;
 
   constructor(bytes: Buffer, sink: HtmlSink, options: HtmlScanOptions = {}) {
     this.#bytes = bytes;
@@ -103,9 +105,13 @@ export class HtmlScanner {
 
   /** Gives a part of a long text. Only white space is surely between two characters and two references. */
   #cutText(start: number, until: number, end: number): boolean {
-    let cut = Math.max(start, until);
+    let cut = Math.max(start, until, this.#withoutSpace);
     while (cut < end && ((classOf[this.#bytes[cut] as number] as number) & SPACE) === 0) cut++;
-    if (cut === end) return false;
+    if (cut >= end) {
+      // Each lone `<` asks again: what was looked through is not looked through once more.
+      this.#withoutSpace = end;
+      return false;
+    }
     this.#text(start, cut + 1);
     this.#position = cut + 1;
     this.#textEnd = end;

@@ -12,7 +12,7 @@ const bearsLinks = names.tagSet(
 );
 
 /** Further links are only counted: a page of a million would fill the memory, and no page that people read has as many. */
-export const mostLinks = 250_000;
+const mostLinks = 250_000;
 
 /** Gathers the links of a page (B11) in the order of the source. */
 export class LinkCollector {
@@ -197,7 +197,7 @@ const serverHints = new Set(['dns-prefetch', 'preconnect']);
  * The kind of a `link` element or header by its `rel`; null when it names nothing to fetch. Of several values the
  * most specific one counts: an alternate style sheet is a style sheet.
  */
-export function kindOfRel(rel: string): LinkKind | null {
+function kindOfRel(rel: string): LinkKind | null {
   const values = new Set(rel.toLowerCase().split(/[\t\n\f\r ]+/));
   if (values.has('stylesheet')) return 'stylesheet';
   if (values.has('canonical')) return 'canonical';

@@ -17,6 +17,9 @@ import {
   robotName,
 } from './robots-directives.ts';
 
+/** Bytes of a title that are read: no browser shows more, and 16 MB of it took seconds. */
+const MOST_TITLE = 65_536;
+
 /** What a crawler needs to know about a page. */
 export interface HtmlDocument {
   /** Of the first `title`, white space collapsed; empty when there is none. */
@@ -122,7 +125,8 @@ export class HtmlReader implements HtmlSink {
     if (this.#templates.isInert) return;
     switch (element) {
       case names.TITLE:
-        if (this.#isFirstTitle) this.#title = collapseHtmlSpace(this.#page.escapable(start, end));
+        if (this.#isFirstTitle)
+          this.#title = collapseHtmlSpace(this.#page.escapable(start, Math.min(end, start + MOST_TITLE)));
         break;
       case names.STYLE:
         this.#css(start, end, false);

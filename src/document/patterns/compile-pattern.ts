@@ -1,12 +1,35 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 
+/** A list of 500 words has 3,000. */
+const LONGEST_PATTERN = 8000;
+/** Instructions: each may be tried at each character. */
+const LARGEST_PROGRAM = 5000;
+/** Instructions times characters: a second where all of them are tried everywhere, much less with an ordinary pattern. */
+const MOST_STEPS = 100_000_000;
+
+/** What the patterns that are looked for on one page may cost together. */
+export class PatternSteps {
+  #left = MOST_STEPS;
+
+  /** Whether a pattern may still be looked for in so many characters. */
+  allows(pattern: RE2JS, characters: number): boolean {
+    this.#left -= pattern.programSize() * characters;
+    return this.#left >= 0;
+  }
+}
+
 /**
  * A regular expression that a user typed, always in time linear in the text: `(a+)+$` costs no more than `a+$`. Throws
  * SyntaxError, whose message says what is wrong.
  */
 export function compilePattern(regex: string): RE2JS {
+  const fail = (reason: string) =>
+    new SyntaxError(`"${regex.slice(0, 200)}" is not a valid pattern: ${reason}`);
+  if (regex.length > LONGEST_PATTERN) throw fail(`it has more than ${LONGEST_PATTERN} characters`);
   try {
-    return RE2JS.compile(regex);
+    const compiled = RE2JS.compile(regex);
+    if (compiled.programSize() > LARGEST_PROGRAM) throw fail('it repeats or lists too much; divide it');
+    return compiled;
   } catch (error) {
     if (error instanceof RE2JSSyntaxException) {
       throw new SyntaxError(`"${regex}" is not a valid pattern: ${wordsFor(error, regex)}`, { cause: error });

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { regionCutter, regionFinder } from './cut-regions.ts';
+import { regionCutter, regionFinder, regionPage } from './cut-regions.ts';
 
 const cut = (html: string, { only = [], ignore = [] }: { only?: string[]; ignore?: string[] }) =>
-  regionCutter({ only, ignore })(html);
+  regionCutter({ only, ignore })(regionPage(html));
 
 describe('chosen regions', () => {
   it('are all that is left, in the order of the page', () => {
@@ -53,10 +53,12 @@ describe('ignored regions', () => {
 
 test('what a selector matches is found as it is written, without what is inside of another match', () => {
   const html = '<ul class=a><li>1<li>2 <ul class=a><li>3</ul></ul><p>x</p>';
-  expect(regionFinder('.a')(html)).toEqual(['<ul class=a><li>1<li>2 <ul class=a><li>3</ul></ul>']);
-  expect(regionFinder('p, h1')(html)).toEqual(['<p>x</p>']);
-  expect(regionFinder('main')(html)).toEqual([]);
-  expect(regionFinder('p')('<div>'.repeat(100_000))).toBeNull();
+  expect(regionFinder('.a')(regionPage(html))).toEqual([
+    '<ul class=a><li>1<li>2 <ul class=a><li>3</ul></ul>',
+  ]);
+  expect(regionFinder('p, h1')(regionPage(html))).toEqual(['<p>x</p>']);
+  expect(regionFinder('main')(regionPage(html))).toEqual([]);
+  expect(regionFinder('p')(regionPage('<div>'.repeat(100_000)))).toBeNull();
 });
 
 test('a page without the region stays as it is, whatever it is', () => {
@@ -105,10 +107,22 @@ describe('a page that would take forever', () => {
     ['100,000 siblings and a selector that counts them', `<ul>${'<li>a'.repeat(100_000)}`, 'li:nth-child(3)'],
   ])('is given up: %s', (_, html, selector) => expect(cut(html, { only: [selector] })).toBeNull());
 
+  it('is not one of 100,000 elements beside each other, at the top or inside of another', () => {
+    const html = '<p>x'.repeat(100_000);
+    expect(regionFinder('.nope')(regionPage(html))).toEqual([]);
+    expect(regionFinder('p')(regionPage(`<main>${html}`))).toHaveLength(100_000);
+  });
+
+  it('is given up for all selectors together, so that a hundred take no longer than one', () => {
+    const page = regionPage(`${'<div>'.repeat(900)}<p>x`);
+    expect(regionFinder('main div div div p')(page)).toBeNull();
+    expect(regionFinder('p')(page)).toBeNull();
+  });
+
   it('does not use up the steps of the next one', () => {
     const cutter = regionCutter({ only: ['li:nth-child(3)'], ignore: [] });
     const html = `<ul>${'<li>a'.repeat(3000)}</ul>`;
-    for (let page = 0; page < 3; page++) expect(cutter(html)).toBe('<div><li>a</div>');
+    for (let page = 0; page < 3; page++) expect(cutter(regionPage(html))).toBe('<div><li>a</div>');
   });
 
   it('is not one of many elements', () => {

@@ -1,5 +1,5 @@
-import { type RegionElement, type RegionNode, regionTree } from './region-tree.ts';
-import { selection } from './selectors.ts';
+import { type RegionElement, type RegionTree, regionTree } from './region-tree.ts';
+import { type Selection, SelectorSteps, selection } from './selectors.ts';
 
 /** Parts of a page, by CSS selectors. */
 export interface Regions {
@@ -9,20 +9,34 @@ export interface Regions {
   readonly ignore: readonly string[];
 }
 
+/** A page on which several selectors are tried: it is read once, and they share their steps. */
+export interface RegionPage {
+  readonly html: string;
+  /** Null when it is nested too deeply. */
+  readonly tree: RegionTree | null;
+  readonly steps: SelectorSteps;
+}
+
+export const regionPage = (html: string): RegionPage => ({
+  html,
+  tree: regionTree(html),
+  steps: new SelectorSteps(),
+});
+
 /**
  * HTML with only the chosen regions, one after the other, or without the ignored ones; nothing else is touched. Null for a
  * page that is nested too deeply, or on which the selectors would take too long.
  */
-export type RegionCutter = (html: string) => string | null;
+type RegionCutter = (page: RegionPage) => string | null;
 
 /** Throws SyntaxError for anything that is not a CSS selector. */
 export function regionCutter({ only, ignore }: Regions): RegionCutter {
   const chosen = only.length === 0 ? null : selection(only);
-  const ignored = ignore.length === 0 ? () => [] : selection(ignore);
-  return (html) => {
-    const tree = regionTree(html);
-    const kept = tree === null ? null : placesOf(tree, chosen);
-    const cut = tree === null ? null : placesOf(tree, ignored);
+  const ignored = ignore.length === 0 ? null : selection(ignore);
+  return (page) => {
+    const { html } = page;
+    const kept = placesOf(page, chosen);
+    const cut = placesOf(page, ignored);
     if (kept === null || cut === null) return null;
     const pieces = piecesOf(html, chosen === null ? [{ from: 0, to: html.length }] : kept, cut);
     // Regions that were separate stay separate.
@@ -31,16 +45,12 @@ export function regionCutter({ only, ignore }: Regions): RegionCutter {
 }
 
 /** The source of each region that a selector matches, without those inside another. Null as for a `RegionCutter`. */
-export type RegionFinder = (html: string) => readonly string[] | null;
+type RegionFinder = (page: RegionPage) => readonly string[] | null;
 
 /** Throws SyntaxError for anything that is not a CSS selector. */
 export function regionFinder(selector: string): RegionFinder {
   const select = selection([selector]);
-  return (html) => {
-    const tree = regionTree(html);
-    const places = tree === null ? null : placesOf(tree, select);
-    return places?.map(({ from, to }) => html.slice(from, to)) ?? null;
-  };
+  return (page) => placesOf(page, select)?.map(({ from, to }) => page.html.slice(from, to)) ?? null;
 }
 
 interface Place {
@@ -50,11 +60,9 @@ interface Place {
 }
 
 /** The places of the regions, without those inside another. */
-function placesOf(
-  tree: RegionNode[],
-  select: ((tree: RegionNode[]) => readonly RegionElement[] | null) | null,
-): readonly Place[] | null {
-  const elements = select === null ? [] : select(tree);
+function placesOf({ tree, steps }: RegionPage, select: Selection | null): readonly Place[] | null {
+  if (tree === null) return null;
+  const elements = select === null ? [] : select(tree, steps);
   if (elements === null) return null;
   const places: Place[] = [];
   let end = 0;

@@ -1,6 +1,7 @@
 import { DomHandler, Parser, type parseDocument } from 'htmlparser2';
 
-export type RegionNode = ReturnType<typeof parseDocument>['children'][number];
+export type RegionTree = ReturnType<typeof parseDocument>;
+export type RegionNode = RegionTree['children'][number];
 export type RegionElement = Extract<RegionNode, { readonly attribs: unknown }>;
 
 /** For each tag, the parser and walks of the tree take time in proportion to the open elements: deeper pages are not read. */
@@ -9,7 +10,7 @@ const MOST_OPEN = 1000;
 const tooDeep = new Error('too many open elements');
 
 /** A page as a tree whose elements know their place in the source; null when it is nested too deeply. */
-export function regionTree(html: string): RegionNode[] | null {
+export function regionTree(html: string): RegionTree | null {
   const builder = new PlacedElements();
   try {
     new Parser(builder).end(html);
@@ -17,7 +18,7 @@ export function regionTree(html: string): RegionNode[] | null {
     if (error === tooDeep) return null;
     throw error;
   }
-  return builder.root.children;
+  return builder.root;
 }
 
 class PlacedElements extends DomHandler {

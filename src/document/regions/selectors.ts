@@ -1,64 +1,107 @@
 import { compile, type Options, selectAll } from 'css-select';
 import { DomUtils, ElementType } from 'htmlparser2';
-import type { RegionElement, RegionNode } from './region-tree.ts';
+import type { RegionElement, RegionNode, RegionTree } from './region-tree.ts';
 
-/** A page of 5,000 elements needs less than a million. */
-const MOST_STEPS = 20_000_000;
+/** A page of 5,000 elements needs less than a million; a list of 3,000 items whose selector counts them, five. A second at most. */
+const MOST_STEPS = 6_000_000;
+
+/** Longer ones are no selectors of people, and each part of one is tried on every element. */
+const LONGEST_SELECTOR = 4000;
 
 const tooLong = new Error('too many steps');
 
+/** The steps that all selectors on one page may take together. */
+export class SelectorSteps {
+  #left: number;
+
+  constructor(most = MOST_STEPS) {
+    this.#left = most;
+  }
+
+  /** Throws when there are none left. */
+  take(count: number): void {
+    this.#left -= count;
+    if (this.#left < 0) throw tooLong;
+  }
+}
+
+/** The elements that any of the selectors match, in the order of the page; null when the steps ran out. */
+export type Selection = (page: RegionTree, steps?: SelectorSteps) => readonly RegionElement[] | null;
+
 /**
  * Finds the elements that any of the selectors match. Pages are not trusted: `div div div` on a page made for it, or
- * `:nth-child` in an endless list, would take forever. So steps are counted, and null means that they ran out. Throws
- * SyntaxError for an invalid selector.
+ * `:nth-child` in an endless list, would take forever. So everything that is looked at is counted. Throws SyntaxError for an
+ * invalid selector.
  */
-export function selection(selectors: readonly string[]): (nodes: RegionNode[]) => RegionElement[] | null {
+export function selection(selectors: readonly string[]): Selection {
   for (const selector of selectors) checkSelector(selector);
-  let steps = 0;
-  const step = (count: number): void => {
-    steps += count;
-    if (steps > MOST_STEPS) throw tooLong;
+  let steps = new SelectorSteps();
+  const options = countingOptions((count) => steps.take(count));
+  const query = compile<RegionNode, RegionElement>(selectors.join(', '), options);
+  return (page, allowed = new SelectorSteps()) => {
+    steps = allowed;
+    try {
+      // The page, not the list of its nodes: css-select looks up each node of a list in the whole list.
+      return selectAll<RegionNode, RegionElement>(query, page as unknown as RegionNode, options);
+    } catch (error) {
+      // Thousands of alternatives call each other as deeply.
+      if (error === tooLong || error instanceof RangeError) return null;
+      throw error;
+    }
   };
-  const options: Options<RegionNode, RegionElement> = {
+}
+
+function countingOptions(step: (count: number) => void): Options<RegionNode, RegionElement> {
+  return {
     adapter: {
       ...DomUtils,
       isTag: (node): node is RegionElement => {
         step(1);
         return ElementType.isTag(node);
       },
+      getName: (element) => {
+        step(1);
+        return element.name;
+      },
+      getAttributeValue: (element, name) => {
+        const value = element.attribs[name];
+        step(1 + ((value?.length ?? 0) >> 3));
+        return value;
+      },
       getParent: (element) => {
         step(1);
         return DomUtils.getParent(element) as RegionElement | null;
       },
-      getSiblings: (node) => {
-        const siblings = DomUtils.getSiblings(node);
-        step(siblings.length);
-        return siblings;
+      prevElementSibling: (element) => {
+        let { prev } = element;
+        for (; prev !== null && !ElementType.isTag(prev); prev = prev.prev) step(1);
+        return prev as RegionElement | null;
       },
       getText: (node) => {
-        const text = DomUtils.getText(node);
-        step(text.length);
-        return text;
+        const texts: string[] = [];
+        const open: RegionNode[] = [node];
+        for (let next = open.pop(); next !== undefined; next = open.pop()) {
+          step(1);
+          if (next.type === ElementType.Text) {
+            step(next.data.length >> 3);
+            texts.push(next.data);
+          } else if ('name' in next && next.name === 'br') texts.push('\n');
+          else if ('children' in next) {
+            for (let i = next.children.length - 1; i >= 0; i--) open.push(next.children[i] as RegionNode);
+          }
+        }
+        return texts.join('');
       },
     },
-  };
-  const query = compile<RegionNode, RegionElement>(selectors.join(', '), options);
-  return (nodes) => {
-    steps = 0;
-    try {
-      return selectAll(query, nodes, options);
-    } catch (error) {
-      if (error === tooLong) return null;
-      throw error;
-    }
   };
 }
 
 /** Throws SyntaxError with a message that says what is wrong. */
 export function checkSelector(selector: string): void {
   const fail = (reason: string, cause?: unknown) =>
-    new SyntaxError(`"${selector}" is not a CSS selector: ${reason}`, { cause });
+    new SyntaxError(`"${selector.slice(0, 200)}" is not a CSS selector: ${reason}`, { cause });
   if (selector.trim() === '') throw fail('it is empty');
+  if (selector.length > LONGEST_SELECTOR) throw fail(`it has more than ${LONGEST_SELECTOR} characters`);
   // The library takes them for relative selectors, which match nothing here.
   if (/^\s*[>+~]|[>+~]\s*$/.test(selector)) throw fail('something is missing next to >, + or ~');
   try {

@@ -3,7 +3,7 @@ import { segmentKinds } from './leaf-columns.ts';
 import type { SegmentKind } from './segment.ts';
 
 /** Elements that begin and end a leaf; all others are part of one. */
-export const blockNames = [
+const blockNames = [
   'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption',
   'figure footer form frameset h1 h2 h3 h4 h5 h6 header hgroup legend li listing main menu nav ol optgroup option p',
   'pre search section select summary table td textarea th tr ul xmp',
@@ -66,7 +66,7 @@ const implied: readonly (readonly [string, string, string])[] = [
   ['optgroup', 'optgroup', 'select'],
 ];
 
-export interface ImpliedEnd {
+interface ImpliedEnd {
   readonly closes: Uint8Array;
   readonly stopsAt: Uint8Array;
 }

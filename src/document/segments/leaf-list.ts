@@ -34,7 +34,7 @@ export interface WrittenLeaves {
 }
 
 /** Leaves as rows of numbers. */
-export interface LeafRows {
+interface LeafRows {
   /** As `leaf-columns.ts` describes them. */
   readonly rows: Int32Array;
   readonly store: TokenStore;
@@ -157,7 +157,7 @@ export function leavesOf(segments: readonly Segment[]): Leaves {
  * How much there is to compare in a segment, in tokens. They are not read for that: those of a large page take more memory
  * than its text.
  */
-export function sizeOfSegment(segment: Segment): number {
+function sizeOfSegment(segment: Segment): number {
   if (segment instanceof LeafSegment) return segment.size;
   return Math.max(segment.tokens.length, segment.text.length / charactersPerToken);
 }

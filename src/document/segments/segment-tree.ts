@@ -6,7 +6,7 @@ import type { Segment, SegmentKind, SegmentNode } from './segment.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** The segments of a page as numbers and bytes: nothing of it is an object for each leaf. */
-export interface SegmentRecords {
+interface SegmentRecords {
   /** As `leaf-columns.ts` describes them. */
   readonly rows: Int32Array;
   /** As `open-blocks.ts` writes them. */

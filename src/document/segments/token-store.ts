@@ -15,7 +15,7 @@ export interface TokenStore {
 export const tagStride = 2;
 
 /** A part of a store: a range of its text, and the tags in it. */
-export interface StoreRange {
+interface StoreRange {
   readonly text: number;
   readonly textEnd: number;
   readonly tag: number;

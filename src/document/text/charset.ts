@@ -58,7 +58,7 @@ function encodingOf(label: string): string | null {
 }
 
 /** The `charset` parameter of a Content-Type, without quotes. */
-export function charsetParameter(contentType: string | null): string | null {
+function charsetParameter(contentType: string | null): string | null {
   if (contentType === null) return null;
   const found = /;\s*charset\s*=\s*(?:"([^"]*)"?|'([^']*)'?|([^\s;"']+))/i.exec(contentType);
   return found?.[1] ?? found?.[2] ?? found?.[3] ?? null;

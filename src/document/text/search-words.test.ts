@@ -17,6 +17,13 @@ describe('the words of a text for the search', () => {
     ['— … !', []],
   ])('%s', (text, expected) => expect(words(text)).toEqual(expected));
 
+  it.each(['a', 'é', 'ก่'])('millions of letters in a row are one word: %s', (letter) => {
+    const found = words(`high ${letter.repeat(9_000_000 / letter.length)} water`);
+    expect(found.at(0)).toBe('high');
+    expect(found.at(-1)).toBe('water');
+    if (letter.length === 1) expect(found).toHaveLength(3);
+  });
+
   it('have their places', () => {
     const text = 'An Été, at last';
     expect([...searchWords(text)].map(({ start, end }) => text.slice(start, end))).toEqual([

@@ -11,14 +11,21 @@ const LONGEST = 100;
 /** Scripts that write no spaces between words: each character is a word, and a word of several is found as a phrase. */
 const unspaced =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+/** Characters that are matched at once: millions of them overflow the stack of the regular expression. */
+const AT_ONCE = 1000;
 const word = new RegExp(
-  `[[${unspaced}]&&\\p{L}]\\p{M}*|[[\\p{L}\\p{N}\\p{M}]--[[${unspaced}]&&\\p{L}]]+`,
+  `[[${unspaced}]&&\\p{L}]\\p{M}{0,${AT_ONCE}}|([[\\p{L}\\p{N}\\p{M}]--[[${unspaced}]&&\\p{L}]]{1,${AT_ONCE}})`,
   'gv',
 );
 
 /** The words of a text, in lower case and without accents, so that "cafe" finds "Café". */
 export function* searchWords(text: string): Generator<SearchWord> {
-  for (const { 0: found, index } of text.matchAll(word)) {
+  let end = -1;
+  for (const { 0: found, 1: spaced, index } of text.matchAll(word)) {
+    // The rest of a run of letters that was longer than is matched at once.
+    const goesOn = spaced !== undefined && index === end;
+    end = spaced === undefined || found.length < AT_ONCE ? -1 : index + found.length;
+    if (goesOn) continue;
     const folded = foldWord(found).slice(0, LONGEST);
     if (folded !== '') yield { word: folded, start: index, end: index + found.length };
   }

@@ -4,7 +4,7 @@ import { collapseHtmlSpace } from '../text/white-space.ts';
 import { type PageNode, pageTree } from './page-tree.ts';
 
 /** What pages are compared by: text, links, the words of links, what they say about themselves, and their elements. */
-export interface PageForComparison {
+interface PageForComparison {
   /** As `HtmlDocument.bodyText`. */
   readonly text: string;
   /** Addresses of links to other pages, as they are written. */

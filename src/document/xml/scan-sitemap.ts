@@ -3,7 +3,7 @@ import { trimHtmlSpace } from '../text/white-space.ts';
 import { scanXml } from './xml-scanner.ts';
 
 /** An entry of a sitemap (sitemaps.org, protocol 0.9). */
-export interface SitemapEntry {
+interface SitemapEntry {
   /** `page` in a urlset, `sitemap` in an index, `image` and `media` from its extensions, `alternate` for another language. */
   readonly kind: Extract<LinkKind, 'page' | 'sitemap' | 'image' | 'media' | 'alternate'>;
   readonly url: string;

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
 /** Receives the elements of an XML document. Names come without prefix: `atom:link` is `link`. */
-export interface XmlSink {
+interface XmlSink {
   /** `depth` is 1 for the root. */
   open(name: string, attributes: ReadonlyMap<string, string>, depth: number): void;
   /** `text` is the element's own text, without that of its children. */

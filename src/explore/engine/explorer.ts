@@ -25,7 +25,7 @@ export interface Trier {
 }
 
 /** The options that decide which states there are, and where they are written down. */
-export type ExplorerOptions = Pick<
+type ExplorerOptions = Pick<
   ExploreOptions,
   'url' | 'record' | 'setting' | 'limits' | 'contexts' | 'onEvent' | 'signal'
 >;

@@ -8,7 +8,7 @@ import { Explorer } from './explorer.ts';
 import { IndexedTape, TapeTrier } from './tape-trier.ts';
 
 /** What a setting makes of a recorded application. */
-export interface Replay {
+interface Replay {
   readonly exploration: Exploration;
   /** The recorded state that each state is; null for one of which only a glimpse was recorded. */
   readonly recorded: readonly (number | null)[];
@@ -18,7 +18,7 @@ export interface Replay {
   readonly triedAgain: number;
 }
 
-export interface TapeReplayOptions {
+interface TapeReplayOptions {
   readonly setting: NearDuplicates<unknown>;
   readonly limits: ExploreLimits;
   readonly strip: readonly string[];

@@ -2,7 +2,7 @@ import { isSameAction } from './same-action.ts';
 import type { StateGraph } from './state-graph.ts';
 
 /** Why two states of two explorations are taken for one. */
-export type MatchReason = 'the start' | 'the same to the letter' | 'the same actions' | 'the nearest';
+type MatchReason = 'the start' | 'the same to the letter' | 'the same actions' | 'the nearest';
 
 export interface MatchedStates {
   readonly earlier: number;
@@ -10,7 +10,7 @@ export interface MatchedStates {
   readonly by: MatchReason;
 }
 
-export interface MatchOptions {
+interface MatchOptions {
   /** How far a state of the earlier graph is from one of the later. */
   readonly distance: (earlier: number, later: number) => number;
   /** States that are farther apart than this are never one. */

@@ -14,7 +14,7 @@ export interface FilledInField {
   readonly value: string;
 }
 
-export type ActionKind = 'open' | 'click' | 'hover' | 'key' | 'scroll';
+type ActionKind = 'open' | 'click' | 'hover' | 'key' | 'scroll';
 
 /** What a visitor does in one state and may come to another one by. */
 export interface Action {

@@ -25,7 +25,7 @@ export interface DomDocument extends DomRoot {
   readonly defaultView: DomWindow | null;
 }
 
-export interface DomWindow {
+interface DomWindow {
   readonly innerWidth: number;
   readonly innerHeight: number;
   readonly frameElement: DomElement | null;
@@ -33,7 +33,7 @@ export interface DomWindow {
   scrollTo(options: { readonly top: number; readonly behavior: string }): void;
 }
 
-export interface DomRect {
+interface DomRect {
   readonly left: number;
   readonly top: number;
   readonly width: number;

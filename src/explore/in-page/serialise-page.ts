@@ -13,13 +13,13 @@ export function serialisePage(most: number): string {
     'script style noscript template link meta base svg canvas video audio object embed'.split(' '),
   );
   const withoutEnd = new Set('area br col hr img input source track wbr'.split(' '));
-  const written: string[] = [`<!DOCTYPE html><title>${escaped(document.title)}</title>`];
+  const written: string[] = [`<!DOCTYPE html><title>${escaped(document.title.slice(0, most))}</title>`];
   let length = 0;
   // A string is the end of an element.
   const waiting: (DomNode | string)[] = document.body === null ? [] : [document.body];
   for (let next = waiting.pop(); next !== undefined && length < most; next = waiting.pop()) {
     if (typeof next === 'string') write(next);
-    else if (next.nodeType === 3) write(escaped(next.nodeValue ?? ''));
+    else if (next.nodeType === 3) write(escaped((next.nodeValue ?? '').slice(0, most - length)));
     else if (next.nodeType === 1) open(next as DomElement);
   }
   // What was cut is closed.
@@ -59,7 +59,8 @@ export function serialisePage(most: number): string {
     if (element.localName === 'option') set(attributes, 'selected', element.selected === true);
     let text = '';
     for (const [name, value] of attributes)
-      if (/^[^\s"'<>/=]+$/.test(name)) text += ` ${name}="${escaped(value)}"`;
+      if (/^[^\s"'<>/=]+$/.test(name))
+        text += ` ${name}="${escaped(value.slice(0, Math.max(0, most - length - text.length)))}"`;
     return text;
   }
 

@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import {
   type PageNode,
   pageTree,
-  type RegionCutter,
   readForComparison,
   regionCutter,
+  regionPage,
 } from '../../document/index.ts';
 import type { ComparableContent, NearDuplicates } from '../../fingerprint/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { ExploreOptions } from '../explore-options.ts';
 import { LearnedNoise } from './learned-noise.ts';
 import { type Memory, noMemory } from './memory.ts';
-import { offersOf } from './offers.ts';
 import { strippedTree, treeAsHtml } from './strip-page.ts';
 import { twinDifferences } from './twin-differences.ts';
 
@@ -48,7 +47,7 @@ interface KnownState {
 /** The states that were found, and whether a page shows one of them. */
 export class KnownStates {
   readonly #setting: NearDuplicates<unknown>;
-  readonly #cut: RegionCutter;
+  readonly #cut: (html: string) => string | null;
   readonly #isPlain: boolean;
   readonly #memory: Memory;
   readonly #noise: LearnedNoise;
@@ -59,7 +58,7 @@ export class KnownStates {
   /** Plain pages are compared with all that is in them, noise too. */
   constructor(
     setting: NearDuplicates<unknown>,
-    cut: RegionCutter,
+    cut: (html: string) => string | null,
     isPlain: boolean,
     memory: Memory = noMemory,
   ) {
@@ -262,7 +261,8 @@ export function knownStatesFor(
 function cutterOf(strip: readonly string[]): (html: string) => string | null {
   if (strip.length === 0) return (html) => html;
   try {
-    return regionCutter({ only: [], ignore: strip });
+    const cut = regionCutter({ only: [], ignore: strip });
+    return (html) => cut(regionPage(html));
   } catch (error) {
     throw new ExploreError(
       'EXPLORE_OPTION_INVALID',
@@ -270,4 +270,32 @@ function cutterOf(strip: readonly string[]): (html: string) => string | null {
       error,
     );
   }
+}
+
+/**
+ * What a page offers: links and buttons, by what they say. Addresses may be drawn anew for every visitor. A menu that opens may say little beside the text of a
+ * page, but what it offers can be reached in no other way.
+ */
+function offersOf(tree: PageNode): ReadonlySet<string> {
+  const offers = new Set<string>();
+  const waiting: (PageNode | string)[] = [tree];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') continue;
+    const { name, attributes } = next;
+    const isOffer =
+      (name === 'a' && attributes['href'] !== undefined) ||
+      name === 'button' ||
+      attributes['role'] === 'menuitem';
+    const text = isOffer ? withoutNumbers(textOf(next)) : '';
+    if (text !== '') offers.add(text);
+    waiting.push(...next.children);
+  }
+  return offers;
+}
+
+const withoutNumbers = (text: string): string => text.replace(/\d+/g, '0');
+
+function textOf({ children }: PageNode): string {
+  const texts = children.map((child) => (typeof child === 'string' ? child : textOf(child)));
+  return texts.join(' ').replace(/\s+/g, ' ').trim();
 }

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 
 /** What scripts wait for on an element. */
-export type AwaitedDeed = 'press' | 'key' | 'pointing' | 'input';
+type AwaitedDeed = 'press' | 'key' | 'pointing' | 'input';
 
 const kinds: Readonly<Record<AwaitedDeed, readonly string[]>> = {
   press: ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'touchstart', 'touchend'],
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<AwaitedDeed, readonly string[]>> = {
 const mostElements = 1500;
 
 /** Ids that the debugger has for elements, by what scripts wait for on them. */
-export type ListeningElements = Readonly<Record<AwaitedDeed, readonly number[]>>;
+type ListeningElements = Readonly<Record<AwaitedDeed, readonly number[]>>;
 
 /** Finds the elements of a page that its scripts listen on. */
 export async function listeningElements(session: CDPSession): Promise<ListeningElements> {

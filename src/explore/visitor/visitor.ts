@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { type GuardedBrowser, RequestGate } from '../../fetch/index.ts';
+import { type GuardedBrowser, openInPage, RequestGate } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { Action, ElementPlace } from '../graph/state-graph.ts';
 import type { FoundElements } from '../in-page/find-elements.ts';
@@ -9,7 +9,6 @@ import { listeningElements } from './listening-elements.ts';
 import { PageWorld } from './page-world.ts';
 import { pendingTimers } from './pending-timers.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
-import { type ShownDocument, ShownDocuments } from './shown-documents.ts';
 import type { VisitManner } from './visit-manner.ts';
 import { within } from './within.ts';
 
@@ -94,7 +93,9 @@ export class Visitor {
   async open(url: string): Promise<void> {
     const { settleMs } = this.#options;
     try {
-      await this.#ask('opening it', () => this.#page.goto(url, { waitUntil: 'commit', timeout: settleMs }));
+      await this.#ask('opening it', () =>
+        openInPage(this.#page, url, { waitUntil: 'commit', timeout: settleMs }),
+      );
     } catch (error) {
       if (error instanceof ExploreError) throw error;
       this.#throwRefusal();
@@ -259,3 +260,40 @@ export class Visitor {
 }
 
 const sameHost = (one: string, other: string): boolean => URL.parse(one)?.host === URL.parse(other)?.host;
+
+/** How a document was asked for, and answered. */
+interface ShownDocument {
+  /** Before redirects. */
+  readonly requested: string;
+  readonly status: number;
+}
+
+const withoutFragment = (url: string): string => url.replace(/#.*/s, '');
+
+/** Remembers how the documents of a page were asked for and answered, by their addresses. */
+class ShownDocuments {
+  readonly #requested = new Map<string, string>();
+  readonly #byUrl = new Map<string, ShownDocument>();
+
+  constructor(session: CDPSession) {
+    session.on('Network.requestWillBeSent', ({ requestId, type, request, redirectResponse }) => {
+      if (type === 'Document' && redirectResponse === undefined)
+        this.#requested.set(requestId, withoutFragment(request.url));
+    });
+    session.on('Network.responseReceived', ({ requestId, type, response }) => {
+      if (type !== 'Document') return;
+      const url = withoutFragment(response.url);
+      this.#byUrl.set(url, { requested: this.#requested.get(requestId) ?? url, status: response.status });
+    });
+  }
+
+  /** An address that scripts have set was never asked for. */
+  of(url: string): ShownDocument {
+    return this.#byUrl.get(withoutFragment(url)) ?? { requested: url, status: 200 };
+  }
+
+  forget(): void {
+    this.#requested.clear();
+    this.#byUrl.clear();
+  }
+}

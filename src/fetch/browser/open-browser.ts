@@ -5,6 +5,7 @@ import { FetchError } from '../errors.ts';
 import { findBrowser } from './find-browser.ts';
 import { GuardingProxy } from './guarding-proxy.ts';
 import { packagedChromiumFolder, unpackChromium } from './packaged-chromium.ts';
+import { closeOtherSchemes } from './web-addresses.ts';
 
 export interface BrowserOptions {
   readonly egress: Egress;
@@ -58,8 +59,15 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
   browser.once('disconnected', () => void proxy.close());
   return {
     version: browser.version(),
-    newVisitor: (visitor) =>
-      browser.newContext({ serviceWorkers: 'block', acceptDownloads: false, ...visitor }),
+    async newVisitor(options) {
+      const visitor = await browser.newContext({
+        serviceWorkers: 'block',
+        acceptDownloads: false,
+        ...options,
+      });
+      closeOtherSchemes(visitor);
+      return visitor;
+    },
     passGuard(devtools) {
       const { username, password } = proxy;
       devtools.on('Fetch.authRequired', ({ requestId, authChallenge }) => {

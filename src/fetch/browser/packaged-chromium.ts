@@ -11,7 +11,7 @@ const packageName = '@sparticuz/chromium';
 /** Of what is unpacked: another one is unpacked anew. */
 const layout = 2;
 
-export interface PackagedChromium {
+interface PackagedChromium {
   readonly program: string;
   /** What its environment needs: its own libraries and fonts, for machines that have none. */
   readonly environment: Readonly<Record<string, string>>;

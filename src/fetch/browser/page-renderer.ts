@@ -2,19 +2,22 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { AtMost } from '../../base/index.ts';
 import { FetchError } from '../errors.ts';
+import { tooLarge } from '../http/exchange.ts';
 import type { FetchRequest, FetchResult } from '../http/http-request.ts';
 import type { BrowserOptions, GuardedBrowser } from './open-browser.ts';
 import { KeptScripts, PageTraffic } from './page-traffic.ts';
 import { RequestGate } from './request-gate.ts';
 import { giveCookies } from './session-cookies.ts';
 import { SettledPage } from './settled-page.ts';
-import { SharedBrowser } from './shared-browser.ts';
 import { shownHtml } from './shown-html.ts';
+import { openInPage } from './web-addresses.ts';
 
-export interface RendererOptions extends BrowserOptions {
+interface RendererOptions extends BrowserOptions {
   readonly userAgent: string;
   /** For one page, with everything that it loads. */
   readonly timeoutMs: number;
+  /** A page of which scripts make more is left out, as one that is sent is. */
+  readonly maxBytes: number;
 }
 
 /** A page as a visitor of a browser sees it. */
@@ -56,7 +59,7 @@ export class PageRenderer {
     await this.#browser.open();
   }
 
-  /** Throws as `open`, and FETCH_RENDERING_FAILED when the page breaks its tab or never comes to an end. */
+  /** Throws as `open`, and FETCH_RENDERING_FAILED when the page breaks its tab or never comes to an end, and FETCH_TOO_LARGE. */
   render(
     answer: FetchResult,
     { session, picture = false }: Pick<FetchRequest, 'session'> & { readonly picture?: boolean },
@@ -150,10 +153,12 @@ export class PageRenderer {
 
   async #read(page: Page, url: string, picture: boolean): Promise<RenderedPage> {
     const settled = new SettledPage(page);
-    await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 0 });
+    await openInPage(page, url, { waitUntil: 'domcontentloaded', timeout: 0 });
     await settled.wait();
     const image = picture ? await pictureOf(page) : null;
-    const html = await settled.read<string>(shownHtml);
+    const { maxBytes } = this.#options;
+    const html = await settled.read<string | null>(shownHtml(maxBytes));
+    if (html === null || Buffer.byteLength(html) > maxBytes) throw tooLarge(url, maxBytes);
     return { url: page.url(), html, leadsTo: null, picture: image };
   }
 }
@@ -194,4 +199,37 @@ async function closeInTime(visitor: BrowserContext, browser: GuardedBrowser): Pr
 function failure(url: string, reason: string): FetchError {
   const [line = ''] = reason.split('\n');
   return new FetchError('FETCH_RENDERING_FAILED', `${url} cannot be shown: ${line}`, { url });
+}
+
+/** One browser for many pages. It is opened when the first page needs it, and again after it has died. */
+class SharedBrowser {
+  readonly #options: BrowserOptions;
+  #browser: Promise<GuardedBrowser> | null = null;
+  #isClosed = false;
+
+  constructor(options: BrowserOptions) {
+    this.#options = options;
+  }
+
+  /** Throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED. */
+  async open(): Promise<GuardedBrowser> {
+    const known = await this.#browser?.catch(() => null);
+    if (known?.hasEnded === false) return known;
+    this.#browser = opened(this.#options);
+    const browser = await this.#browser;
+    // Opened while the run was ending.
+    if (this.#isClosed) await browser.close();
+    return browser;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await (await this.#browser?.catch(() => null))?.close();
+  }
+}
+
+/** Loaded when a page needs it: the proxy's `node:http` takes a tenth of the time until a first request. */
+async function opened(options: BrowserOptions): Promise<GuardedBrowser> {
+  const { openBrowser } = await import('./open-browser.ts');
+  return openBrowser(options);
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, Frame, Page, Request, Route } from 'playwright-core';
 import type { FetchResult } from '../http/http-request.ts';
 import { MOST_RELOADS } from './settled-page.ts';
+import { mayBeShown } from './web-addresses.ts';
 
 /** Of scripts and style sheets, in bytes: more are asked for again. */
 const MOST_KEPT_BYTES = 64 * 1024 * 1024;
@@ -53,7 +54,7 @@ export class KeptScripts {
   }
 }
 
-export interface TrafficOptions {
+interface TrafficOptions {
   /** The page as it was fetched: the browser does not ask for it again. */
   readonly answer: FetchResult;
   readonly scripts: KeptScripts;
@@ -102,6 +103,8 @@ export class PageTraffic {
     const { answer, scripts, hasPictures } = this.#options;
     const window = request.isNavigationRequest() ? openedIn(request) : null;
     if (window === 'another') return route.abort();
+    // A page that a script leads there is read as it is.
+    if (!mayBeShown(request.url())) return stayHere(route);
     if (window === this.#page.mainFrame()) {
       if (!isSameDocument(request.url(), answer.url)) {
         this.#left.resolve(request.url());

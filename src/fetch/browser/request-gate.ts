@@ -1,6 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import type { HttpSession } from '../http/http-session.ts';
 import type { GuardedBrowser } from './open-browser.ts';
+import { mayBeShown, otherScheme, otherSchemes } from './web-addresses.ts';
 
 /** Who a visitor of a browser is, and what he may open. */
 export interface RequestAccess {
@@ -23,7 +24,7 @@ interface PausedRequest {
 }
 
 /**
- * Looks at the requests of a page before they are sent: documents that must not be opened are not asked for, and tokens and passwords of the session go along to
+ * Looks at the requests of a page before they are sent: documents that must not be opened are not asked for, nor anything that is not on the web; tokens and passwords of the session go along to
  * their own origin only. Every hop of a redirect comes by, so that none of them goes on to another site.
  */
 export class RequestGate {
@@ -48,7 +49,7 @@ export class RequestGate {
     // Without a session, only documents matter: other requests need not wait for us.
     const patterns =
       access.session === null
-        ? [{ urlPattern: '*', resourceType: 'Document' as const }]
+        ? [{ urlPattern: '*', resourceType: 'Document' as const }, ...otherSchemes]
         : [{ urlPattern: '*' }];
     browser.passGuard(devtools);
     await devtools.send('Fetch.enable', { patterns, handleAuthRequests: true });
@@ -64,9 +65,14 @@ export class RequestGate {
 
   async #decide(paused: PausedRequest): Promise<void> {
     const { requestId, resourceType, request } = paused;
-    const refusal = resourceType === 'Document' ? await this.#refusal(request.url) : null;
+    const isDocument = resourceType === 'Document';
+    const refusal = mayBeShown(request.url)
+      ? isDocument
+        ? await this.#refusal(request.url)
+        : null
+      : otherScheme(request.url);
     if (refusal !== null) {
-      this.#refused = refusal;
+      if (isDocument) this.#refused = refusal;
       // Any other failure would put a page of the browser in the place of this one.
       await this.#devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;

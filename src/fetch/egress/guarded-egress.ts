@@ -15,7 +15,7 @@ import type { EgressPolicy, ProxySettings } from './egress-policy.ts';
 import { canonicalHost, isLocalhostName, type Resolve, sharingResolve, systemResolve } from './host-names.ts';
 import { httpTunnel, socks5Tunnel } from './proxy-tunnel.ts';
 
-export interface EgressOptions {
+interface EgressOptions {
   readonly policy: EgressPolicy;
   /** For one connection, from the name lookup to the end of the TLS handshake. Default 10 s. */
   readonly timeoutMs?: number;

@@ -4,7 +4,7 @@ import type { ProxySettings } from './egress-policy.ts';
 import { parseAddress } from './internet-address.ts';
 import { SocketReader } from './socket-reader.ts';
 
-export interface TunnelTarget {
+interface TunnelTarget {
   readonly host: string;
   readonly port: number;
 }

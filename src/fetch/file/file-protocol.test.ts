@@ -2,12 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
 import { FetchError } from '../errors.ts';
 import type { ListingSpider } from '../protocol/listing-spider.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
-import { fileProtocol, folderToUrl } from './file-protocol.ts';
+import { fileProtocol } from './file-protocol.ts';
+
+const folderToUrl = (path: string): string => `${pathToFileURL(path).href}/`;
 
 let base = '';
 let root = '';

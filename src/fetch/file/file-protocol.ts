@@ -1,14 +1,13 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { FetchError, type FetchErrorCode, messageOf, systemCode } from '../errors.ts';
 import type { ListedEntry, Listing, ListingSpider, ReadOptions } from '../protocol/listing-spider.ts';
 import type { ListingProtocol } from '../protocol/protocol.ts';
 import { encodeName, entryUrl, nameProblem } from '../protocol/url-names.ts';
 import { type DiskPath, diskPath, pathInside } from './disk-path.ts';
 
-export interface FileOptions {
+interface FileOptions {
   /** Folders that may be read, with everything below them. Null allows all, for users who may read the disk anyway. */
   readonly allowedRoots: readonly string[] | null;
 }
@@ -36,11 +35,6 @@ export function fileProtocol({ allowedRoots }: FileOptions): ListingProtocol {
       }
     },
   };
-}
-
-/** The URL of a folder, as a user types it on the command line. */
-export function folderToUrl(path: string): string {
-  return pathToFileURL(path.endsWith(sep) ? path : `${path}${sep}`).href;
 }
 
 const entriesAtOnce = 64;

@@ -4,7 +4,7 @@ import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
 
 /** The server at the other end of the control connection. */
-export interface ControlEnd {
+interface ControlEnd {
   readonly host: string;
   readonly address: string;
 }
@@ -75,6 +75,7 @@ export async function* transferData(ftp: FTPContext, command: string): AsyncGene
   let hasEnded = false;
   let finish: () => void = () => undefined;
   let wake: () => void = () => undefined;
+  let late: NodeJS.Timeout | undefined;
 
   data?.on('data', (piece: Buffer) => {
     pieces.push(piece);
@@ -83,7 +84,7 @@ export async function* transferData(ftp: FTPContext, command: string): AsyncGene
   });
   data?.once('end', () => {
     hasEnded = true;
-    ftp.socket.setTimeout(ftp.timeout);
+    late = setTimeout(() => ftp.closeWithError(new Error('Timeout (control socket)')), ftp.timeout);
     finish();
   });
   data?.setTimeout(ftp.timeout, () => {
@@ -124,6 +125,7 @@ export async function* transferData(ftp: FTPContext, command: string): AsyncGene
       }
     }
   } finally {
+    clearTimeout(late);
     ftp.dataSocket = undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { Site } from '../protocol/protocol.ts';
 import { type ByteString, encodeName, nameProblem, namesOf } from '../protocol/url-names.ts';
 
 /** `ftpes:` starts TLS with a command (RFC 4217), `ftps:` starts with TLS. FileZilla and others write them so. */
-export type FtpSecurity = 'none' | 'explicit' | 'implicit';
+type FtpSecurity = 'none' | 'explicit' | 'implicit';
 
 export interface FtpAddress {
   readonly host: string;

@@ -12,20 +12,25 @@ export interface FtpConnectionOptions {
   /** For every answer of the server. */
   readonly timeoutMs: number;
   readonly maxListingBytes: number;
+  /** For one folder, with the links in it. */
+  readonly listingTimeoutMs: number;
 }
+
+/** What a server may say about one command. basic-ftp counts only lines that look like an answer. */
+const MOST_ANSWER_BYTES = 128 * 1024;
 
 /** One log-in at one server: basic-ftp with sockets from the guard and names as bytes. */
 export class FtpConnection {
   readonly home: ByteString;
   readonly #client: Client;
-  readonly #maxListingBytes: number;
+  readonly #options: FtpConnectionOptions;
   /** The first one is used. It is removed if the server does not know it. */
   #listCommands: readonly string[];
 
-  private constructor(client: Client, home: ByteString, hasMlsd: boolean, maxListingBytes: number) {
+  private constructor(client: Client, home: ByteString, hasMlsd: boolean, options: FtpConnectionOptions) {
     this.#client = client;
     this.home = home;
-    this.#maxListingBytes = maxListingBytes;
+    this.#options = options;
     this.#listCommands = [...(hasMlsd ? ['MLSD'] : []), 'LIST -a', 'LIST'];
   }
 
@@ -34,8 +39,9 @@ export class FtpConnection {
     url: string,
     address: FtpAddress,
     login: SiteLogin | undefined,
-    { egress, timeoutMs, maxListingBytes }: FtpConnectionOptions,
+    options: FtpConnectionOptions,
   ): Promise<FtpConnection> {
+    const { egress, timeoutMs } = options;
     const { host, port, security } = address;
     const tls = security === 'implicit' ? { tls: { alpn: [] } } : {};
     const control = await egress.connect({ host, port, ...tls });
@@ -49,13 +55,17 @@ export class FtpConnection {
         await openDataConnection(ftp, egress, { host, address: control.address });
         return { code: 200, message: '' };
       };
+      limitAnswers(client, timeoutMs);
       await awaitGreeting(client);
       if (security === 'implicit') client.ftp.tlsOptions = egress.tlsOptions(host);
-      if (security === 'explicit') await secure(client, egress, url, host);
+      if (security === 'explicit') {
+        await secure(client, egress, url, host);
+        countAnswerBytes(client);
+      }
       await logIn(client, url, login);
       const features = await client.features();
       await client.useDefaultSettings();
-      return new FtpConnection(client, await homeOf(client), features.has('MLST'), maxListingBytes);
+      return new FtpConnection(client, await homeOf(client), features.has('MLST'), options);
     } catch (error) {
       client.close();
       throw ftpFailure(url, error);
@@ -68,6 +78,23 @@ export class FtpConnection {
 
   close(): void {
     this.#client.close();
+  }
+
+  /** Gives up a folder whose listing, with what is asked about its links, takes too long: an answer every 29 s is no silence. */
+  async inTime<T>(url: string, work: () => Promise<T>): Promise<T> {
+    const { listingTimeoutMs } = this.#options;
+    const late = new FetchError('FETCH_TIMEOUT_TOTAL', `${url}: not listed within ${listingTimeoutMs} ms`, {
+      url,
+    });
+    const timer = setTimeout(
+      () => this.#client.ftp.closeWithError(new Error(late.message, { cause: late })),
+      listingTimeoutMs,
+    );
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Enters the folder first, because some servers read a path after LIST as options and patterns. */
@@ -106,11 +133,11 @@ export class FtpConnection {
         throw new FetchError('FETCH_PERMISSION', 'the server is not allowed to read the folder');
       }
       size += step.value.length;
-      if (size > this.#maxListingBytes) {
+      if (size > this.#options.maxListingBytes) {
         this.#client.close();
         throw new FetchError(
           'FETCH_LISTING_TOO_LARGE',
-          `the listing is larger than ${this.#maxListingBytes} bytes`,
+          `the listing is larger than ${this.#options.maxListingBytes} bytes`,
         );
       }
       pieces.push(step.value);
@@ -163,6 +190,38 @@ export class FtpConnection {
     const { code } = await this.#client.sendIgnoringError(`REST ${offset}`);
     return code < 400 ? 0 : offset;
   }
+}
+
+/**
+ * Ends a connection whose server does not come to the end of an answer: the time-outs of basic-ftp begin again with every byte,
+ * and it throws away lines that are no answer, however many there are.
+ */
+function limitAnswers(client: Client, timeoutMs: number): void {
+  const { ftp } = client;
+  const handle = ftp.handle.bind(ftp);
+  countAnswerBytes(client);
+  ftp.handle = (command, respond) => {
+    const timer = setTimeout(() => ftp.closeWithError(new Error('Timeout (control socket)')), timeoutMs);
+    return handle(command, (answer, task) => {
+      // A transfer, which has begun, takes as long as its data does.
+      if (!(answer instanceof Error) && answer.code < 200) clearTimeout(timer);
+      respond(answer, task);
+    }).finally(() => clearTimeout(timer));
+  };
+}
+
+function countAnswerBytes({ ftp }: Client): void {
+  const send = ftp.send;
+  let bytes = 0;
+  ftp.send = (command) => {
+    bytes = 0;
+    send.call(ftp, command);
+  };
+  ftp.socket.on('data', (piece: string) => {
+    bytes += piece.length;
+    if (bytes > MOST_ANSWER_BYTES)
+      ftp.closeWithError(new Error('FTP control response exceeded maximum allowed size'));
+  });
 }
 
 /** The server speaks first. */

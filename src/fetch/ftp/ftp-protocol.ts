@@ -8,13 +8,17 @@ export interface FtpOptions {
   readonly timeoutMs?: number;
   /** For one folder. Default 64 MiB, about half a million files. */
   readonly maxListingBytes?: number;
+  /** For one folder. Default 30 min. */
+  readonly listingTimeoutMs?: number;
   /** Milliseconds since 1970. Completes dates without a year. */
   readonly now?: () => number;
 }
 
 /** FTP (RFC 959), and FTP with explicit or implicit TLS (RFC 4217). */
 export function ftpProtocol(options: FtpOptions): ListingProtocol {
-  const { egress, timeoutMs = 30_000, maxListingBytes = 64 * 1024 * 1024, now = Date.now } = options;
+  const { egress, now = Date.now } = options;
+  const { timeoutMs = 30_000, maxListingBytes = 64 * 1024 * 1024, listingTimeoutMs = 30 * 60_000 } = options;
+  const limits = { timeoutMs, maxListingBytes, listingTimeoutMs };
   return {
     schemes: ftpSchemes,
     capabilities: { lists: true, hashes: false, resumes: true },
@@ -25,8 +29,7 @@ export function ftpProtocol(options: FtpOptions): ListingProtocol {
         import('./ftp-connection.ts'),
         import('./ftp-spider.ts'),
       ]);
-      const connect = () =>
-        FtpConnection.open(site.url, address, site.login, { egress, timeoutMs, maxListingBytes });
+      const connect = () => FtpConnection.open(site.url, address, site.login, { egress, ...limits });
       return new FtpSpider(connect, await connect(), now);
     },
   };

@@ -20,11 +20,13 @@ export class FtpSpider implements ListingSpider {
   async list(folder: string): Promise<Listing> {
     const connection = await this.#connected();
     const path = ftpPath(folder, connection.home);
-    const raw = await connection.list(folder, path);
-    const { entries, links, problems } = parseListing(raw, folder, this.#now());
-    const followed = [];
-    for (const link of links) followed.push(await follow(connection, folder, path, link));
-    return { entries: [...entries, ...followed], problems };
+    return connection.inTime(folder, async () => {
+      const raw = await connection.list(folder, path);
+      const { entries, links, problems } = parseListing(raw, folder, this.#now());
+      const followed = [];
+      for (const link of links) followed.push(await follow(connection, folder, path, link));
+      return { entries: [...entries, ...followed], problems };
+    });
   }
 
   async *fetch(url: string, { offset, signal }: ReadOptions): AsyncGenerator<Uint8Array> {

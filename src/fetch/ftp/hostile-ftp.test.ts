@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { unixFile, visitFtp } from '../../../test/servers/ftp-for-this-test.ts';
 import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
@@ -243,5 +244,61 @@ describe('listings', () => {
   test('an endless greeting fails', async () => {
     const work = visitFtp({ greeting: `220-${'x'.repeat(100_000)}` }, { timeoutMs: 500 });
     expect((await fetchFailure(work)).decision).toBe('retry');
+  });
+
+  test.each([
+    ['lines that are no answer', 'a'.repeat(10_000)],
+    ['answers that nobody asked for', '220 hello\r\n'.repeat(1000)],
+    ['a greeting of many lines', '220-hello\r\n'.repeat(1000)],
+  ])('%s without end are not read for ever', async (_, piece) => {
+    const sent = { bytes: 0 };
+    const floods = (control: Socket) => {
+      const write = () => {
+        while (!control.destroyed && sent.bytes < 500_000_000) {
+          sent.bytes += piece.length;
+          if (!control.write(piece)) return void control.once('drain', write);
+        }
+      };
+      write();
+    };
+    expect((await fetchFailure(visitFtp({ floods }, { timeoutMs: 600_000 }))).code).toBe('FETCH_CLOSED');
+    // What the sockets of both ends hold comes on top of the 128 KiB that are read.
+    expect(sent.bytes).toBeLessThan(20_000_000);
+  });
+
+  test('a greeting that drips for ever is given up', async () => {
+    const floods = (control: Socket) => {
+      const timer = setInterval(() => control.write('220-x\r\n'), 5);
+      control.once('close', () => clearInterval(timer));
+    };
+    expect((await fetchFailure(visitFtp({ floods }, { timeoutMs: 100 }))).code).toBe('FETCH_TIMEOUT_HEADERS');
+  });
+
+  test('a last reply that drips for ever is given up', async () => {
+    const { server, spider } = await visitFtp(
+      {
+        list: () => unixFile('a'),
+        afterList: '226-not yet',
+        floodsAfterList: (control) => {
+          const timer = setInterval(() => control.write('226-still\r\n'), 5);
+          control.once('close', () => clearInterval(timer));
+        },
+      },
+      { timeoutMs: 300 },
+    );
+    expect(await failureCode(spider.list(server.url))).toBe('FETCH_TIMEOUT_HEADERS');
+  });
+
+  test('a folder whose links are answered late, each in time, is given up', async () => {
+    const links = Array.from(
+      { length: 100_000 },
+      (_, i) => `lrwxrwxrwx 1 a b 1 Mar  1 09:30 l${i} -> x\r\n`,
+    ).join('');
+    const { server, spider } = await visitFtp(
+      { list: () => links },
+      { listingTimeoutMs: 500, timeoutMs: 600_000 },
+    );
+    expect(await failureCode(spider.list(server.url))).toBe('FETCH_TIMEOUT_TOTAL');
+    expect(server.commands.filter((line) => line.startsWith('SIZE')).length).toBeLessThan(100_000);
   });
 });

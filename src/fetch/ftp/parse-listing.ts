@@ -7,7 +7,7 @@ import { listTime, mlsdTime, mlsdTimeOf } from './listed-time.ts';
 import { type ListedLine, usualLine } from './usual-line.ts';
 
 /** Whether a link is an entry takes one more request to the server. */
-export interface FtpListing extends Listing {
+interface FtpListing extends Listing {
   readonly links: readonly ByteString[];
 }
 

@@ -90,7 +90,7 @@ export function readDigest({ scheme, parameters }: Challenge): DigestChallenge |
   };
 }
 
-export interface DigestRequest {
+interface DigestRequest {
   readonly method: string;
   /** The request target: path and query. */
   readonly target: string;

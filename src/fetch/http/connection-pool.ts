@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { FetchError } from '../errors.ts';
 import { type ConnectionOptions, KeptConnection, type PooledHandler } from './kept-connection.ts';
 
-export interface PoolOptions extends ConnectionOptions {
+interface PoolOptions extends ConnectionOptions {
   readonly connectionsPerOrigin: number;
 }
 

@@ -154,3 +154,22 @@ describe('a body with encodings', () => {
     return Buffer.concat(Array.from({ length: Math.ceil(10_240 / 64) }, () => member));
   }
 });
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+  ['deflate', deflateSync],
+])(
+  'of a %s body that is too large, the beginning is decoded where the caller wants that',
+  async (name, encode) => {
+    const whole = encode(Buffer.alloc(50_000_000, 'low tide '));
+    for (const body of [whole, whole.subarray(0, whole.length - 8)]) {
+      const server = await serveThisTest(({ socket }) =>
+        socket.write(answer(200, { 'Content-Encoding': name }, body)),
+      );
+      const result = await fetchInThisTest(server, {}, { maxBytes: 20_000, whenTooLarge: 'cut' });
+      expect(bodyOf(result)).toBe('low tide '.repeat(3000).slice(0, 20_000));
+    }
+  },
+);

@@ -1,7 +1,13 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import {
   brotliDecompress,
   brotliDecompressSync,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
   gunzip,
   gunzipSync,
   inflate,
@@ -23,21 +29,36 @@ const freeExpansion = 1024 * 1024;
 /** Up to this size, decoding costs less than a trip to another thread and back. */
 const inlineBytes = 32 * 1024;
 
-export interface DecodeLimits {
+interface DecodeLimits {
   readonly maxBytes: number;
   readonly maxExpansion: number;
+  /** `cut` gives the beginning of what is larger, or of a body whose end is missing. Default `fail`. */
+  readonly whenTooLarge?: 'fail' | 'cut';
 }
 
 interface Coding {
   readonly inline: (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
   readonly inThread: (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
+  readonly stream: () => Transform;
 }
 
-const gzipCoding: Coding = { inline: gunzipSync, inThread: promisify(gunzip) };
-const brotliCoding: Coding = { inline: brotliDecompressSync, inThread: promisify(brotliDecompress) };
-const zstdCoding: Coding = { inline: zstdDecompressSync, inThread: promisify(zstdDecompress) };
-const zlibCoding: Coding = { inline: inflateSync, inThread: promisify(inflate) };
-const rawDeflateCoding: Coding = { inline: inflateRawSync, inThread: promisify(inflateRaw) };
+const gzipCoding: Coding = { inline: gunzipSync, inThread: promisify(gunzip), stream: createGunzip };
+const brotliCoding: Coding = {
+  inline: brotliDecompressSync,
+  inThread: promisify(brotliDecompress),
+  stream: createBrotliDecompress,
+};
+const zstdCoding: Coding = {
+  inline: zstdDecompressSync,
+  inThread: promisify(zstdDecompress),
+  stream: createZstdDecompress,
+};
+const zlibCoding: Coding = { inline: inflateSync, inThread: promisify(inflate), stream: createInflate };
+const rawDeflateCoding: Coding = {
+  inline: inflateRawSync,
+  inThread: promisify(inflateRaw),
+  stream: createInflateRaw,
+};
 
 /** Values that servers send although nothing is encoded; browsers ignore them too. */
 const noEncoding = new Set([
@@ -78,6 +99,7 @@ export async function decodeBody(
 async function decodeOne(body: Buffer, name: string, limits: DecodeLimits): Promise<Buffer> {
   const coding = codingFor(name, body);
   if (coding === null) throw new FetchError('FETCH_DECOMPRESSION', `the encoding "${name}" is not supported`);
+  if (limits.whenTooLarge === 'cut') return decodeBeginning(coding, name, body, limits);
   const expanded = Math.max(freeExpansion, Math.ceil(body.length * limits.maxExpansion));
   const maxOutputLength = Math.max(1, Math.min(limits.maxBytes, expanded));
   try {
@@ -87,6 +109,29 @@ async function decodeOne(body: Buffer, name: string, limits: DecodeLimits): Prom
   } catch (error) {
     throw decodeFailure(name, error, maxOutputLength, limits);
   }
+}
+
+/** Decodes no more than is wanted. What cannot be decoded any further ends the beginning; only a body without one is a failure. */
+async function decodeBeginning(
+  coding: Coding,
+  name: string,
+  body: Buffer,
+  limits: DecodeLimits,
+): Promise<Buffer> {
+  const decoder = coding.stream();
+  decoder.end(body);
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const piece of decoder as AsyncIterable<Buffer>) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length >= limits.maxBytes) break;
+    }
+  } catch (error) {
+    if (length === 0) throw decodeFailure(name, error, limits.maxBytes, limits);
+  }
+  return Buffer.concat(pieces).subarray(0, limits.maxBytes);
 }
 
 function codingFor(name: string, body: Buffer): Coding | null {

@@ -29,6 +29,11 @@ export interface ExchangeLimits
   readonly whenTooLarge: 'fail' | 'cut';
 }
 
+/** Interim answers, extensions of chunks and trailers may be so many times as large as headers. */
+const HEADERS_AROUND_BODY = 16;
+/** A chunk of one byte takes six on the wire. */
+const WIRE_PER_BODY = 8;
+
 /** A request in flight: undici's handler, which collects the body and enforces the limits. */
 export class Exchange implements PooledHandler, Watched {
   connection: KeptConnection | null = null;
@@ -55,6 +60,8 @@ export class Exchange implements PooledHandler, Watched {
   #body: BodyBuffer | null = null;
   #windowStart = 0;
   #windowBytes = 0;
+  /** What the connection had received before. */
+  #receivedBefore = 0;
 
   constructor(
     url: string,
@@ -107,6 +114,13 @@ export class Exchange implements PooledHandler, Watched {
       this.fail(
         new FetchError('FETCH_TIMEOUT_TOTAL', `${this.#url}: not finished within ${totalTimeoutMs} ms`),
       );
+    } else if (this.#saysTooMuch()) {
+      this.fail(
+        new FetchError(
+          'FETCH_HEADERS_TOO_LARGE',
+          `${this.#url}: what the server sends around the body is larger than allowed`,
+        ),
+      );
     } else if (this.#headers === null) {
       if (this.#sentAt < 0 || now - this.#sentAt < headersTimeoutMs) return;
       this.fail(
@@ -134,6 +148,7 @@ export class Exchange implements PooledHandler, Watched {
     this.#controller = controller;
     this.#sentAt = this.#now();
     this.#reused = this.connection?.isReused === true;
+    this.#receivedBefore = this.connection?.receivedBytes ?? 0;
     if (this.#failure !== null) controller.abort(this.#failure);
   }
 
@@ -192,6 +207,14 @@ export class Exchange implements PooledHandler, Watched {
     this.#end(this.#failure ?? exchangeFailure(this.#url, error, this.#headers !== null));
   }
 
+  /** The parser passes on bodies only: what never becomes one would be read at full speed until the time is over. */
+  #saysTooMuch(): boolean {
+    if (this.#sentAt < 0) return false;
+    const received = (this.connection?.receivedBytes ?? 0) - this.#receivedBefore;
+    const body = this.#body?.length ?? 0;
+    return received > HEADERS_AROUND_BODY * this.#limits.maxHeaderBytes + WIRE_PER_BODY * body;
+  }
+
   #pause(controller: Dispatcher.DispatchController, ms: number): void {
     if (ms < 1) return;
     this.#isPaused = true;
@@ -222,7 +245,7 @@ export class Exchange implements PooledHandler, Watched {
   }
 }
 
-function tooLarge(url: string, maxBytes: number): FetchError {
+export function tooLarge(url: string, maxBytes: number): FetchError {
   return new FetchError(
     'FETCH_TOO_LARGE',
     `${url}: the body is larger than ${writeSize(maxBytes)}, the most that is read of a page (--max-page-bytes)`,

@@ -117,6 +117,32 @@ describe('a server that says too much', () => {
     expect(server.requests[0]?.headers.get('accept-encoding')).toBe('identity');
   });
 
+  const fine = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  test.each([
+    ['interim answers', '', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1000)],
+    ['empty lines', '', '\r\n'.repeat(30_000)],
+    ['a reason', 'HTTP/1.1 200 ', 'O'.repeat(60_000)],
+    ['an extension of a chunk', `${fine}5;`, 'x=y;'.repeat(15_000)],
+    ['extensions of many chunks', fine, `1;x=${'y'.repeat(16_000)}\r\nx\r\n`],
+    ['the size of a chunk', fine, '0'.repeat(60_000)],
+    ['trailers', `${fine}0\r\n`, 'X-Tide: low\r\n'.repeat(1000)],
+  ])('around the body without end: %s', async (_, head, piece) => {
+    let isClosed = false;
+    const server = await serveThisTest(({ socket }) => {
+      socket.write(head);
+      const write = () => {
+        if (!socket.destroyed && socket.write(piece)) setImmediate(write);
+      };
+      socket.on('drain', write).on('close', () => {
+        isClosed = true;
+      });
+      write();
+    });
+    const limits = { headersTimeoutMs: 600_000, totalTimeoutMs: 600_000, rateWindowMs: 600_000 };
+    expect(await failureCode(fetchInThisTest(server, { limits }))).toBe('FETCH_HEADERS_TOO_LARGE');
+    await expect.poll(() => isClosed).toBe(true);
+  });
+
   test('in chunks of one byte costs a body, not a list of chunks', async () => {
     const server = await serveThisTest(({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');

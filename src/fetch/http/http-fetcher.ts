@@ -100,6 +100,7 @@ export class HttpFetcher {
           : await decodeBody(answer.body, encoding, {
               maxBytes: request.maxBytes ?? this.#limits.maxBytes,
               maxExpansion: this.#limits.maxExpansion,
+              whenTooLarge: request.whenTooLarge ?? 'fail',
             });
       return {
         requestedUrl: request.url,

@@ -10,7 +10,7 @@ import {
 } from './authentication.ts';
 import { Cookies } from './cookies.ts';
 
-export interface SessionOptions {
+interface SessionOptions {
   /** By origin (`https://example.com`). They are never sent to another one. */
   readonly credentials?: ReadonlyMap<string, Credentials>;
   /** The result of `save()` in an earlier session. */

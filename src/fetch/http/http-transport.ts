@@ -7,7 +7,7 @@ import { ConnectionPool } from './connection-pool.ts';
 import { Exchange, type ExchangeLimits, type RawAnswer } from './exchange.ts';
 import type { HttpLimits } from './http-options.ts';
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly egress: Egress;
   readonly limits: HttpLimits;
   readonly allowHttp2: boolean;
@@ -20,7 +20,7 @@ export interface TransportOptions {
 }
 
 /** One request to send, with its limits. */
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly url: string;
   readonly origin: string;
   readonly dispatch: Dispatcher.DispatchOptions;

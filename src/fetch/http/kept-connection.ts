@@ -61,6 +61,11 @@ export class KeptConnection {
     return this.#socket?.errored ?? null;
   }
 
+  /** Of all exchanges on the socket; 0 where several share it at once. */
+  get receivedBytes(): number {
+    return this.#protocol === 'h2' ? 0 : (this.#socket?.bytesRead ?? 0);
+  }
+
   /** Whether the latest exchange was not the first on its socket. */
   get isReused(): boolean {
     return this.#sent > 1;

@@ -1,13 +1,13 @@
 import { FetchError } from '../errors.ts';
 
-export interface RedirectedRequest {
+interface RedirectedRequest {
   readonly url: URL;
   readonly method: string;
   readonly hasBody: boolean;
 }
 
 /** What to request next. */
-export interface RedirectTarget {
+interface RedirectTarget {
   readonly url: URL;
   readonly method: string;
   readonly keepsBody: boolean;

@@ -5,7 +5,7 @@ import type { CallerHeaders } from './redirect.ts';
 
 const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-export interface HeaderParts {
+interface HeaderParts {
   readonly cookie: string | null;
   readonly authorization: string | null;
   readonly token: SessionToken | null;

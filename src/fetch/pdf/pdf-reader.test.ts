@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { pdfOf } from '../../../test/data/pdf-of.ts';
 import { PdfReader } from './pdf-reader.ts';
@@ -72,12 +73,30 @@ describe('limits', () => {
   });
 
   test('memory: the thread dies, the process does not', async () => {
-    const narrow = new PdfReader({ maxHeapMiB: 16 });
+    const narrow = new PdfReader({ maxMemoryMiB: 16 });
     const huge = pdfOf(
       Array.from({ length: 8 }, () => Array.from({ length: 4_000 }, () => 'words '.repeat(10))),
     );
     const found = await narrow.read(huge);
     expect('problem' in found || found.pages === 8).toBe(true);
+    await narrow.close();
+  });
+
+  test('memory outside the heap: 100 kB that decode to 150 MB', async () => {
+    const packed = deflateSync(Buffer.alloc(150_000_000, ' ')).toString('latin1');
+    const narrow = new PdfReader({ maxMemoryMiB: 64, timeoutMs: 600_000 });
+    const bomb = [
+      '%PDF-1.7',
+      '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+      '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj',
+      '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << >> >> endobj',
+      `4 0 obj << /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream endobj`,
+      'trailer << /Root 1 0 R /Size 5 >>',
+    ].join('\n');
+    expect(await narrow.read(Buffer.from(bomb, 'latin1'))).toEqual({
+      problem: 'reading it takes more time or memory than allowed',
+    });
+    expect(await narrow.read(pdfOf([['a']]))).toMatchObject({ text: 'a' });
     await narrow.close();
   });
 });

@@ -10,16 +10,16 @@ export interface PdfLimits {
   readonly maxPages: number;
   /** Further text is left out. Default 10 million characters. */
   readonly maxCharacters: number;
-  /** The heap of the thread. Default 512 MiB. */
-  readonly maxHeapMiB: number;
+  /** The memory of the thread: its heap, and its buffers, which V8 does not limit. Default 512 MiB. */
+  readonly maxMemoryMiB: number;
 }
 
-export const defaultPdfLimits: PdfLimits = Object.freeze({
+const defaultPdfLimits: PdfLimits = Object.freeze({
   maxBytes: 64 * 1024 * 1024,
   timeoutMs: 30_000,
   maxPages: 2_000,
   maxCharacters: 10_000_000,
-  maxHeapMiB: 512,
+  maxMemoryMiB: 512,
 });
 
 export type PdfText =
@@ -27,6 +27,9 @@ export type PdfText =
   | { readonly text: string; readonly pages: number; readonly isWhole: boolean }
   /** Why there is no text. The file is then compared by its bytes. */
   | { readonly problem: string };
+
+/** In milliseconds: decoding fills some 20 MB meanwhile. */
+const LOOK_AT_MEMORY = 100;
 
 /** The build compiles this file and the thread's to JavaScript, but does not see the name below. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -74,6 +77,10 @@ export class PdfReader {
     const { promise, resolve } = Promise.withResolvers<PdfText | null>();
     const failed = () => resolve(null);
     const timer = setTimeout(failed, this.#limits.timeoutMs);
+    const looks = setInterval(
+      () => void this.#hasRoom(thread).then((has) => has || failed()),
+      LOOK_AT_MEMORY,
+    );
     thread.ref();
     thread.once('message', resolve).once('error', failed).once('exit', failed);
     // A copy: the caller needs the bytes for their hash.
@@ -81,14 +88,26 @@ export class PdfReader {
     thread.postMessage(copy, [copy.buffer]);
     return promise.finally(() => {
       clearTimeout(timer);
+      clearInterval(looks);
       thread.off('message', resolve).off('exit', failed).off('error', failed);
     });
+  }
+
+  /** A stream of 2 kB decodes to gigabytes. */
+  async #hasRoom(thread: Worker): Promise<boolean> {
+    try {
+      const { used_heap_size: heap, external_memory: buffers } = await thread.getHeapStatistics();
+      return heap + buffers <= this.#limits.maxMemoryMiB * 1024 * 1024;
+    } catch {
+      // It has ended meanwhile.
+      return true;
+    }
   }
 
   #started(): Worker {
     this.#thread ??= new Worker(new URL(`./pdf-thread.${extension}`, import.meta.url), {
       workerData: this.#limits,
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.maxHeapMiB },
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.maxMemoryMiB },
     }).on('error', () => {
       this.#thread = null;
     });

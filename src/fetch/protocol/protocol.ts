@@ -21,9 +21,9 @@ interface ProtocolOf<Can extends Capabilities, Visitor extends Spider> {
   start(site: Site): Promise<Visitor>;
 }
 
-export type Spider = ListingSpider | PageSpider;
+type Spider = ListingSpider | PageSpider;
 
-export type Capabilities = ListingCapabilities | PageCapabilities;
+type Capabilities = ListingCapabilities | PageCapabilities;
 
 export interface ListingCapabilities {
   /** Size and time of every file are known before its content. */
@@ -34,7 +34,7 @@ export interface ListingCapabilities {
   readonly resumes: boolean;
 }
 
-export interface PageCapabilities {
+interface PageCapabilities {
   readonly lists: false;
   /** True if sites say in a robots.txt what may be fetched (RFC 9309). */
   readonly robots: boolean;

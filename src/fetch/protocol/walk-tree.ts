@@ -5,14 +5,14 @@ import type { ListedEntry, Listing, ListingSpider } from './listing-spider.ts';
 import { entryUrl, folderUrl } from './url-names.ts';
 
 /** What a walk reports, in this order for each folder: its files, its problems, then the folder itself. */
-export type TreeItem =
+type TreeItem =
   | { readonly item: 'file'; readonly url: string; readonly entry: ListedEntry }
   /** Listed to its end: a known file of this folder that was not reported before is gone. */
   | { readonly item: 'folder'; readonly url: string }
   /** Nothing is known about what is at or below `url`. The walk goes on with the other folders. */
   | { readonly item: 'problem'; readonly url: string; readonly error: FetchError };
 
-export interface WalkOptions {
+interface WalkOptions {
   /** How many folders below the root. Default 100. */
   readonly maxDepth?: number;
   /** Whether to enter a folder; the others are not reported. Default: all. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { FetchError } from '../errors.ts';
 
-export interface KnownKey {
+interface KnownKey {
   /** As in `ssh-ed25519`. */
   readonly type: string;
   readonly key: Buffer;

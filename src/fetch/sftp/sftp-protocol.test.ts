@@ -135,6 +135,24 @@ describe('odd servers', () => {
     );
   });
 
+  test.each([
+    ['no names', []],
+    ['the folder itself', ['.', '..']],
+    ['the same name', ['a.txt']],
+    ['names of 10,000 letters', Array.from({ length: 3 }, (_, i) => `${i}${'x'.repeat(10_000)}`)],
+  ])('answers without end are cut off: %s', async (_, endlessNames) => {
+    const server = await serve({ endlessNames });
+    const limits = { maxEntries: 20, maxListingBytes: 300_000 };
+    const spider = await visit(server, undefined, undefined, limits);
+    expect(await failureCode(spider.list(server.url))).toBe('FETCH_LISTING_TOO_LARGE');
+  });
+
+  test('a folder that is not listed in time is given up, though every answer comes', async () => {
+    const server = await serve({ endlessNames: ['.'] });
+    const spider = await visit(server, undefined, undefined, { listingTimeoutMs: 50 });
+    expect(await failureCode(spider.list(server.url))).toBe('FETCH_TIMEOUT_TOTAL');
+  });
+
   test('a name that is not UTF-8 is not requested', async () => {
     const server = await serve();
     expect(await failureCode((await visit(server)).list(`${server.url}caf%E9/`))).toBe('FETCH_NAME_INVALID');

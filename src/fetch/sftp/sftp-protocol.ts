@@ -13,6 +13,10 @@ export interface SftpOptions {
   readonly timeoutMs?: number;
   /** For one folder. Default 1,000,000. */
   readonly maxEntries?: number;
+  /** The names of one folder together. Default 64 MiB. */
+  readonly maxListingBytes?: number;
+  /** For one folder. Default 30 min. */
+  readonly listingTimeoutMs?: number;
 }
 
 /** SFTP version 3 over SSH 2. A server must be in known_hosts: an unknown key is never trusted on first use. */
@@ -21,6 +25,8 @@ export function sftpProtocol({
   knownHosts,
   timeoutMs = 30_000,
   maxEntries = 1e6,
+  maxListingBytes = 64 * 1024 * 1024,
+  listingTimeoutMs = 30 * 60_000,
 }: SftpOptions): ListingProtocol {
   return {
     schemes: ['sftp:'],
@@ -30,7 +36,8 @@ export function sftpProtocol({
       // Loaded on first use, so that other protocols need not wait for the library.
       const { openSsh } = await import('./ssh-connection.ts');
       const connect = async () => openSsh(target, { egress, knownHosts: await knownHosts(), timeoutMs });
-      return new SftpSpider(connect, await connect(), { timeoutMs, maxEntries });
+      const limits = { timeoutMs, maxEntries, maxListingBytes, listingTimeoutMs };
+      return new SftpSpider(connect, await connect(), limits);
     },
   };
 }

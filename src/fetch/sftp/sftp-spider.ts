@@ -6,9 +6,13 @@ import { readAhead } from './read-ahead.ts';
 import { endOfFile, sftpFailure } from './sftp-failure.ts';
 import type { SshConnection } from './ssh-connection.ts';
 
-export interface SftpLimits {
+interface SftpLimits {
   readonly timeoutMs: number;
   readonly maxEntries: number;
+  /** The names of one folder together. */
+  readonly maxListingBytes: number;
+  /** For one folder, with the links in it. */
+  readonly listingTimeoutMs: number;
 }
 
 type Answer<T> = (error: Error | null | undefined, value: T) => void;
@@ -28,10 +32,11 @@ export class SftpSpider implements ListingSpider {
 
   async list(folder: string): Promise<Listing> {
     const sftp = await this.#connected();
+    const until = performance.now() + this.#limits.listingTimeoutMs;
     try {
       const path = await this.#path(sftp, folder);
       const handle = await this.#ask<Buffer>(folder, (answer) => sftp.opendir(path, answer));
-      const found = await this.#readFolder(sftp, folder, handle).finally(() =>
+      const found = await this.#readFolder(sftp, folder, handle, until).finally(() =>
         sftp.close(handle, () => undefined),
       );
       const entries: ListedEntry[] = [];
@@ -40,8 +45,10 @@ export class SftpSpider implements ListingSpider {
         const problem = textProblem(filename);
         const name = encodeName(bytesOf(filename));
         if (problem !== null) problems.push(badName(folder, name, problem));
-        else if (attrs.isSymbolicLink()) entries.push(await this.#follow(sftp, `${path}/${filename}`, name));
-        else entries.push(entryOf(name, attrs));
+        else if (attrs.isSymbolicLink()) {
+          this.#inTime(folder, until);
+          entries.push(await this.#follow(sftp, `${path}/${filename}`, name));
+        } else entries.push(entryOf(name, attrs));
       }
       return { entries, problems };
     } catch (error) {
@@ -107,9 +114,13 @@ export class SftpSpider implements ListingSpider {
     sftp: SFTPWrapper,
     folder: string,
     handle: Buffer,
+    until: number,
   ): Promise<readonly FileEntryWithStats[]> {
+    const { maxEntries, maxListingBytes } = this.#limits;
     const found: FileEntryWithStats[] = [];
+    let [answers, bytes] = [0, 0];
     for (;;) {
+      this.#inTime(folder, until);
       const some = await this.#ask<readonly FileEntryWithStats[] | null>(folder, (answer) =>
         sftp.readdir(handle, (error, list) =>
           (error as { readonly code?: number } | undefined)?.code === endOfFile
@@ -118,8 +129,14 @@ export class SftpSpider implements ListingSpider {
         ),
       );
       if (some === null) return found;
-      for (const entry of some) if (entry.filename !== '.' && entry.filename !== '..') found.push(entry);
-      if (found.length > this.#limits.maxEntries) throw tooMany(folder, this.#limits.maxEntries);
+      for (const { filename, longname, attrs } of some) {
+        bytes += filename.length + longname.length;
+        if (filename !== '.' && filename !== '..') found.push({ filename, longname: '', attrs });
+      }
+      // Answers that are empty, or have only names that are left out, could go on for ever.
+      if (found.length > maxEntries || ++answers > maxEntries)
+        throw tooLarge(folder, `${maxEntries} entries`);
+      if (bytes > maxListingBytes) throw tooLarge(folder, `${maxListingBytes} bytes of names`);
     }
   }
 
@@ -133,6 +150,13 @@ export class SftpSpider implements ListingSpider {
       if (typeof (error as { readonly code?: unknown }).code === 'number') return link;
       throw error;
     }
+  }
+
+  /** A server that answers every question late, but in time, could keep us for months. */
+  #inTime(folder: string, until: number): void {
+    if (performance.now() <= until) return;
+    const within = `${this.#limits.listingTimeoutMs} ms`;
+    throw new FetchError('FETCH_TIMEOUT_TOTAL', `${folder}: not listed within ${within}`, { url: folder });
   }
 
   /** With a timeout, which ssh2 does not have. */
@@ -179,8 +203,6 @@ function badName(folder: string, name: string, problem: string): FetchError {
   return new FetchError('FETCH_NAME_INVALID', `${url}: the name cannot be used: ${problem}`, { url });
 }
 
-function tooMany(folder: string, maxEntries: number): FetchError {
-  return new FetchError('FETCH_LISTING_TOO_LARGE', `${folder}: more than ${maxEntries} entries`, {
-    url: folder,
-  });
+function tooLarge(folder: string, most: string): FetchError {
+  return new FetchError('FETCH_LISTING_TOO_LARGE', `${folder}: more than ${most}`, { url: folder });
 }

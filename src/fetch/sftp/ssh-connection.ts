@@ -13,7 +13,7 @@ export interface SshTarget {
   readonly login: SiteLogin;
 }
 
-export interface SshOptions {
+interface SshOptions {
   readonly egress: Egress;
   /** The text of a known_hosts file. */
   readonly knownHosts: string;

@@ -25,7 +25,7 @@ export interface ReceiverOptions {
 }
 
 /** A file as its listing describes it. */
-export interface WantedFile {
+interface WantedFile {
   readonly url: string;
   readonly size: number | null;
   readonly modified: ListedTime | null;
@@ -113,7 +113,7 @@ export class FileReceiver {
     file: WantedFile,
     signal?: AbortSignal,
   ): Promise<ReceivedFile> {
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const part = await PartFile.open(join(this.#folder, `${versionName(file)}.part`));
     let transferred = 0;
     let isUsable = true;

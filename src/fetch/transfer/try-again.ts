@@ -23,7 +23,7 @@ export function mayTryAgain(error: unknown, attempt: number, { attempts }: Retry
   return error instanceof TidemarkError && error.decision === 'retry' && attempt < attempts;
 }
 
-export interface TryAgainOptions<Answer> {
+interface TryAgainOptions<Answer> {
   readonly policy: RetryPolicy;
   /** Aborting it ends the wait and allows one last try. */
   readonly signal?: AbortSignal;

@@ -44,7 +44,7 @@ export function jaccardDistance(a: FeatureSet, b: FeatureSet): number {
 /** What both sets have, and what at least one of them has, in weights. */
 function overlap(a: FeatureSet, b: FeatureSet): { readonly shared: number; readonly all: number } {
   if (a.weights === null && b.weights === null) {
-    const shared = countShared(a.hashes, 0, a.hashes.length, b.hashes);
+    const shared = countShared(a.hashes, b.hashes);
     return { shared, all: a.hashes.length + b.hashes.length - shared };
   }
   let shared = 0;
@@ -64,12 +64,12 @@ function overlap(a: FeatureSet, b: FeatureSet): { readonly shared: number; reado
   return { shared, all };
 }
 
-/** How many of the ascending numbers `a[from]` to `a[to - 1]` are also in the ascending `b`. */
-export function countShared(a: Float64Array, from: number, to: number, b: Float64Array): number {
+/** How many of the ascending numbers `a` are also in the ascending `b`. */
+function countShared(a: Float64Array, b: Float64Array): number {
   let shared = 0;
-  let i = from;
+  let i = 0;
   let j = 0;
-  while (i < to && j < b.length) {
+  while (i < a.length && j < b.length) {
     const left = a[i] as number;
     const right = b[j] as number;
     if (left === right) shared++;

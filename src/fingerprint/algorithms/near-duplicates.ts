@@ -20,7 +20,7 @@ export interface NearDuplicates<Fingerprint> {
 }
 
 /** An algorithm before its threshold is checked and its last method follows from the others. */
-export type Algorithm<Fingerprint> = Omit<NearDuplicates<Fingerprint>, 'isNearDuplicate'>;
+type Algorithm<Fingerprint> = Omit<NearDuplicates<Fingerprint>, 'isNearDuplicate'>;
 
 export function nearDuplicates<Fingerprint>(algorithm: Algorithm<Fingerprint>): NearDuplicates<Fingerprint> {
   const { name, threshold, farthest } = algorithm;

@@ -3,11 +3,9 @@ import { broder } from '../algorithms/broder.ts';
 import { FingerprintError } from '../errors.ts';
 import { namedFeatures } from '../settings/named-algorithms.ts';
 import { combined, type FeatureKind, weighted } from './feature.ts';
-import { inverseDocumentFrequency } from './idf.ts';
 import { anchorFeatures, linkFeatures, metadataFeatures } from './page-features.ts';
 import { shingleFeatures, shingles } from './shingles.ts';
-import { englishStopWords } from './stop-words.ts';
-import { termFeatures } from './terms.ts';
+import { englishStopWords, inverseDocumentFrequency, termFeatures } from './terms.ts';
 
 const textsOf = (kind: FeatureKind, text: string) => Array.from(kind.of({ text }), (feature) => feature.text);
 

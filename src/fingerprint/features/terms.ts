@@ -1,3 +1,4 @@
+import type { ComparableContent } from '../comparable-content.ts';
 import type { FeatureKind } from './feature.ts';
 import { checkSize, runsOf } from './shingles.ts';
 
@@ -34,4 +35,33 @@ export function termFeatures({ size = 1, stopWords, stem, weightOf }: TermOption
       }
     },
   };
+}
+
+/** English words that say nothing about what a text is about. */
+export const englishStopWords: ReadonlySet<string> = new Set(
+  (
+    'a about above after again all also am an and any are as at be because been before being below between both but by ' +
+    'can could did do does doing down during each few for from further had has have having he her here hers him his how ' +
+    'i if in into is it its just me more most my no nor not now of off on once only or other our out over own same she ' +
+    'should so some such than that the their them then there these they this those through to too under until up us ' +
+    'very was we were what when where which while who whom why will with would you your'
+  ).split(' '),
+);
+
+/**
+ * D10: how rare features are among some pages, as ln((1 + pages) / (1 + pages with it)). What all of them have weighs
+ * nothing; what none of them has weighs most.
+ */
+export function inverseDocumentFrequency(
+  pages: Iterable<ComparableContent>,
+  kind: FeatureKind,
+): (feature: string) => number {
+  const pagesWith = new Map<string, number>();
+  let count = 0;
+  for (const page of pages) {
+    count++;
+    const own = new Set(Array.from(kind.of(page), ({ text }) => text));
+    for (const text of own) pagesWith.set(text, (pagesWith.get(text) ?? 0) + 1);
+  }
+  return (feature) => Math.log((1 + count) / (1 + (pagesWith.get(feature) ?? 0)));
 }

@@ -6,7 +6,7 @@ export function javaHashCode(text: string): number {
 }
 
 /** Two independent halves of a 64-bit hash of a text. */
-export interface HashHalves {
+interface HashHalves {
   readonly high: number;
   readonly low: number;
 }

@@ -9,8 +9,7 @@ import { FingerprintError } from '../errors.ts';
 import type { FeatureKind } from '../features/feature.ts';
 import { anchorFeatures, linkFeatures, metadataFeatures } from '../features/page-features.ts';
 import { shingleFeatures, shingleUnits } from '../features/shingles.ts';
-import { englishStopWords } from '../features/stop-words.ts';
-import { termFeatures } from '../features/terms.ts';
+import { englishStopWords, termFeatures } from '../features/terms.ts';
 
 const algorithms: Readonly<Record<string, (options: FeatureOptions) => unknown>> = {
   crawlhash: (options) => crawlhash(options),
@@ -32,7 +31,7 @@ export function namedAlgorithm(name: string, options: FeatureOptions = {}): Near
   );
 }
 
-export interface NamedFeatureOptions {
+interface NamedFeatureOptions {
   /** For `stems`. */
   readonly stem?: (word: string) => string;
 }

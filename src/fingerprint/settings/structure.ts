@@ -8,7 +8,7 @@ import { structureWeights } from '../structure/weights.ts';
 /**
  * Pages with the same functions are the same, whatever data they show: a list or a record of one template with other data. An
  * empty list, a form with messages about its input, an open dialog or an error page is another state. The threshold was
- * chosen on labelled pages of many applications: docs/decisions/0028-two-settings-for-the-same.md.
+ * chosen on labelled pages of many applications: docs/decisions/near-duplicates.md.
  */
 export function structureSetting(threshold = 0.24): NearDuplicates<StructurePrint> {
   return nearDuplicates({

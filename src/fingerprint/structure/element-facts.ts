@@ -91,7 +91,7 @@ function pictureOf(element: PageElement): string {
 }
 
 /** The rows of a table, without those of its head. */
-export function rowsOfTable(table: PageElement): readonly PageElement[] {
+function rowsOfTable(table: PageElement): readonly PageElement[] {
   return elementsIn(table).flatMap((child) => {
     if (!isSeen(child)) return [];
     if (meaningOf(child) === 'tr') return [child];

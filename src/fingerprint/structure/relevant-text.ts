@@ -14,7 +14,7 @@ const duration = /\b\d+(?:[.,]\d+)?\s*(?:ms|msec|milliseconds?|seconds?|secs?)\b
 const counter =
   /\b[\d.,]+(?=\s+(?:visits?|visitors?|hits|views|online|guests?|users online)\b)|(?<=\b(?:visits?|visitors?|hits|views|online|counter|guests?)\s*(?:no\.?|number|#|:)?\s*)[\d.,]+/gi;
 
-export interface RelevantText {
+interface RelevantText {
   /** In the order of the page. */
   readonly main: readonly string[];
   /** Of the frame that all pages of a site have: menus, headers, footers. */

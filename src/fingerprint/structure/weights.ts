@@ -1,7 +1,7 @@
 import type { PartKind } from './part.ts';
 
 /** What a difference in one kind of parts counts. */
-export interface KindWeights {
+interface KindWeights {
   /** When only one of the pages has something at that place. */
   readonly missing: number;
   /** When both have, with other labels. */

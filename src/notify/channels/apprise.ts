@@ -8,7 +8,7 @@ import { schemesOf, serviceUrl } from './service-address.ts';
 /** Apprise cuts the text for each of its services; this only bounds what is sent. */
 const LONGEST_BODY = 20_000;
 
-export const appriseJson = (message: Message): { readonly title: string; readonly body: string } => ({
+const appriseJson = (message: Message): { readonly title: string; readonly body: string } => ({
   title: subjectOf(message),
   body: fittingText(message, plainText, (text) => text.length <= LONGEST_BODY) || subjectOf(message),
 });

@@ -13,7 +13,7 @@ const MOST_ENTRIES = 100;
 const ENTRY = /<entry>\n<id>([^<]*)<\/id>[\s\S]*?<\/entry>\n/g;
 
 /** A feed (RFC 4287) with one more entry, the newest first. The same message makes no second entry. */
-export function feedWith(before: string, message: Message, instance: string): string {
+function feedWith(before: string, message: Message, instance: string): string {
   const id = `urn:tidemark:${instance}:${message.key}`;
   const kept = [...before.matchAll(ENTRY)].filter(([, known]) => known !== id).map(([entry]) => entry);
   const updated = new Date(message.at).toISOString();

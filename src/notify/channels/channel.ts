@@ -2,7 +2,7 @@ import type { Mail, PageFetcher } from '../../fetch/index.ts';
 import type { Message } from '../message/message.ts';
 
 /** One message on its way to one address. */
-export interface Delivery {
+interface Delivery {
   readonly message: Message;
   readonly address: string;
   readonly token: string | null;

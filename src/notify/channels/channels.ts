@@ -85,7 +85,7 @@ export const channelCheck =
         return error('this channel needs a token', 'add token: { secret: NAME }');
       if (channel.token === 'none' && token !== undefined)
         return error('this channel has no token', 'remove "token"');
-      if (channel.addressIsSecret)
+      if (channel.addressIsSecret || (channel === webhook && holdsKey(to)))
         return {
           severity: 'warning',
           message: 'everyone who sees this address can send messages to it',
@@ -101,5 +101,11 @@ export const channelCheck =
       return error(message, hint.replace(/^W/, 'w'));
     }
   };
+
+/** A query, or a long part that no person chose, is what a webhook knows its senders by. */
+function holdsKey(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (url.search !== '' || /\/[\w-]{16,}/.test(url.pathname));
+}
 
 const error = (message: string, hint: string) => ({ severity: 'error', message, hint }) as const;

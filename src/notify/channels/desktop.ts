@@ -23,7 +23,7 @@ $n = [Windows.UI.Notifications.ToastNotification]::new($x)
 [Windows.UI.Notifications.ToastNotificationManager]::CreateToastNotifier('Tidemark').Show($n)`;
 
 /** How to show a notification on this machine; null when no program for it is installed. */
-export function desktopRun(message: Message, local: LocalTools): ProgramRun | null {
+function desktopRun(message: Message, local: LocalTools): ProgramRun | null {
   const title = subjectOf(message);
   const body = fittingText(message, plainText, (text) => text.length <= LONGEST_BODY);
   const found = installed(['notify-send', 'osascript', 'powershell', 'pwsh'], local);

@@ -15,7 +15,7 @@ const tags: MarkupTags = {
   added: ['<strong>', '</strong>'],
 };
 
-export function matrixJson(message: Message): object {
+function matrixJson(message: Message): object {
   const headline: readonly Line[] = [[{ text: subjectOf(message), style: 'strong' }]];
   const fitting = (render: (paragraphs: readonly (readonly Line[])[]) => string) =>
     fittingText(message, render, (text) => text.length <= LONGEST_TEXT);

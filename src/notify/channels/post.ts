@@ -2,7 +2,7 @@ import { FetchError, type FetchResult, HttpSession, type PageFetcher } from '../
 import { NotifyError } from '../errors.ts';
 import { cutText, oneLine } from '../message/styled-line.ts';
 
-export interface Post {
+interface Post {
   readonly url: string;
   readonly body: unknown;
   readonly method?: 'POST' | 'PUT';

@@ -23,12 +23,7 @@ export function messageJson(message: Message): object {
 }
 
 /** Headers of the Standard Webhooks specification, which many libraries check. */
-export function signedHeaders(
-  id: string,
-  body: string,
-  at: number,
-  key: string,
-): Readonly<Record<string, string>> {
+function signedHeaders(id: string, body: string, at: number, key: string): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(at / 1000));
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
   return { 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };

@@ -57,7 +57,7 @@ export interface DeliveryCounts {
  * Half a minute at first, doubling up to a day, and given up after nearly three: a mail server that is down over the weekend
  * loses nothing.
  */
-export const deliveryRetries: RetryPolicy = { attempts: 14, firstDelay: 30_000, longestDelay: 86_400_000 };
+const deliveryRetries: RetryPolicy = { attempts: 14, firstDelay: 30_000, longestDelay: 86_400_000 };
 
 /** Much longer than any channel waits for an answer. */
 const usualLease = 5 * 60_000;
@@ -180,8 +180,12 @@ async function attempt(
     await channel.send({ message, address: channelAddress(address), token }, tools);
     return { state: 'sent', at: options.now() };
   } catch (failure) {
-    if (!(failure instanceof TidemarkError)) throw failure;
-    return afterFailure(failure, attempts + 1, options, hide);
+    // A channel that fails in a way that nobody foresaw must not hold up all others.
+    const foreseen =
+      failure instanceof TidemarkError
+        ? failure
+        : new NotifyError('NOTIFY_FAILED', `the channel failed: ${String(failure)}`, { cause: failure });
+    return afterFailure(foreseen, attempts + 1, options, hide);
   }
 }
 

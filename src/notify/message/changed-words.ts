@@ -42,7 +42,7 @@ function trimmed(spans: readonly Span[]): readonly Span[] {
 }
 
 /** The first change in few words: what stood there, and what stands there now. Empty where nothing went or nothing came. */
-export interface ShortChange {
+interface ShortChange {
   readonly before: string;
   readonly after: string;
 }

@@ -44,7 +44,7 @@ function wordsChanged(before: string, after: string): string {
 const quoted = (text: string, otherwise: string): string => (text === '' ? otherwise : `"${text}"`);
 
 /** Since when, in full words and in UTC. */
-export function sinceInWords({ kind, at, since }: Occasion): string {
+function sinceInWords({ kind, at, since }: Occasion): string {
   if (since === null) return `found on ${minuteOf(at)} UTC`;
   if (kind === 'failing') return `failing since ${minuteOf(since)} UTC`;
   if (kind === 'not visited') return `last visited on ${minuteOf(since)} UTC`;

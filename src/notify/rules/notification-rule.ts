@@ -10,7 +10,7 @@ import type {
 import { notifyEvents, parseTemplate } from '../../project/index.ts';
 
 /** How long watching may be broken before a reminder comes, in milliseconds; null for no reminder. */
-export interface ReminderTimes {
+interface ReminderTimes {
   readonly failing: number | null;
   readonly notVisited: number | null;
 }
@@ -82,7 +82,7 @@ export function channelName({ name, to }: Pick<NotifyEntry, 'name' | 'to'>): str
 }
 
 /** Addresses that name people, programs and files are shown as they are; the paths of all others may hold a token. */
-export function shownAddress(address: string): string {
+function shownAddress(address: string): string {
   const [, beginning, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(address) ?? [];
   if (beginning === undefined || /^(?:file|atom):/i.test(address) || rest.length <= 1) return address;
   const mark = createHash('sha256').update(address).digest('hex').slice(0, 6);

@@ -4,7 +4,7 @@ import { type Occasion, storedOccasion } from '../occasion/occasion.ts';
 import { deliveryTime } from './delivery-time.ts';
 import type { NotificationRule } from './notification-rule.ts';
 
-export interface OutboxPlan {
+interface OutboxPlan {
   readonly projectId: number;
   readonly rules: readonly NotificationRule[];
   readonly now: number;

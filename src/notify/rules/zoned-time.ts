@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 /** What clocks in a time zone show. */
-export interface ZonedTime {
+interface ZonedTime {
   /** Midnight of the day, as if the zone were UTC: tells one day from another. */
   readonly day: number;
   /** 0 is Sunday. */

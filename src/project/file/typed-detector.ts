@@ -4,7 +4,7 @@ import { ProjectError } from '../errors.ts';
 import { parseProjectFile } from './parse-project-file.ts';
 
 /** What is said of a detector besides its condition. */
-export type DetectorSurroundings = Pick<
+type DetectorSurroundings = Pick<
   DetectorDefinition,
   'name' | 'match' | 'region' | 'language' | 'in' | 'comment'
 >;

@@ -50,7 +50,7 @@ export function tokenChannel(
   };
 }
 
-export const appriseSetting = 'TIDEMARK_NOTIFY_COMMANDS=yes';
+const appriseSetting = 'TIDEMARK_NOTIFY_COMMANDS=yes';
 
 /** Everything that Apprise alone knows goes through its program. */
 export function throughApprise(what: string, address: string, secrets: SecretNames): ChannelFrom {
@@ -58,7 +58,7 @@ export function throughApprise(what: string, address: string, secrets: SecretNam
   return secretChannel(what, 'apprise', `apprise:${address}`, secrets, [appriseSetting], how);
 }
 
-export interface MailServer {
+interface MailServer {
   readonly host: string;
   readonly port: number | null;
   readonly isSecure: boolean;

@@ -13,12 +13,7 @@ export interface ImportedSecret {
   readonly value: string;
 }
 
-export type FileValue =
-  | string
-  | number
-  | boolean
-  | readonly FileValue[]
-  | { readonly [key: string]: FileValue };
+type FileValue = string | number | boolean | readonly FileValue[] | { readonly [key: string]: FileValue };
 export type FileMap = { readonly [key: string]: FileValue };
 
 /** What one setting adds to a project file, and to the account of what came over. */

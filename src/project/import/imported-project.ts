@@ -2,7 +2,7 @@ import type { Fate, FileMap, ImportedPart, ImportedWatch } from './imported-part
 import { noEqual } from './imported-part.ts';
 import type { WatchNames } from './watch-names.ts';
 
-export interface WatchToImport {
+interface WatchToImport {
   /** What the other program calls it; empty when it has no name. */
   readonly title: string;
   readonly url: string;

@@ -40,12 +40,7 @@ function authorizationFrom(value: string, secrets: SecretNames): ImportedPart {
   return accountFrom(what, user, password, secrets);
 }
 
-export function accountFrom(
-  what: string,
-  user: string,
-  password: string,
-  secrets: SecretNames,
-): ImportedPart {
+function accountFrom(what: string, user: string, password: string, secrets: SecretNames): ImportedPart {
   const name = secrets.nameFor('password', password);
   return cameOver(what, 'preference: user and password, with a stored secret', {
     preference: { user, password: { secret: name } },

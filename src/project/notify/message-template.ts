@@ -1,7 +1,7 @@
 import { nearestWord } from '../file/did-you-mean.ts';
 
 /** What a template can name. What does not apply is empty. */
-export const templateNames = [
+const templateNames = [
   'site',
   'project',
   'kind',
@@ -19,7 +19,7 @@ export const templateNames = [
   'link',
 ] as const;
 
-export type TemplateName = (typeof templateNames)[number];
+type TemplateName = (typeof templateNames)[number];
 
 export type TemplateValues<Piece> = Readonly<Record<TemplateName, readonly Piece[]>>;
 

@@ -11,7 +11,7 @@ export interface UrlExplained {
   readonly matching: readonly MatchingRule[];
 }
 
-export interface MatchingRule {
+interface MatchingRule {
   readonly number: number;
   readonly name: string | null;
   readonly verdict: 'accept' | 'reject';

@@ -2,7 +2,7 @@ import { ProjectError } from '../errors.ts';
 import type { RuleDecision, RuleSet } from './rule-set.ts';
 
 /** How often one rule decided. */
-export interface RuleCount {
+interface RuleCount {
   readonly rule: number | 'default';
   readonly letIn: number;
   readonly keptOut: number;
@@ -11,7 +11,7 @@ export interface RuleCount {
 }
 
 /** What all rules decided, saved as JSON with a run. Rules that never decided are not in it. */
-export type RuleCountsState = readonly RuleCount[];
+type RuleCountsState = readonly RuleCount[];
 
 /** A row of the table after a run. Rules that never matched are in it, with zeros. */
 export interface RuleTableRow extends RuleCount {

@@ -41,7 +41,7 @@ export interface Limits<Value> {
   readonly max?: Value | undefined;
 }
 
-export interface QueryConditions {
+interface QueryConditions {
   /** All of them must be there. */
   readonly with?: string | readonly string[] | undefined;
   /** None of them may be there. */

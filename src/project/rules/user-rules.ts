@@ -11,7 +11,7 @@ export interface UserRules {
 }
 
 /** A user's rules as rules of the scope. */
-export interface UserScopeRules {
+interface UserScopeRules {
   /** Rejects what they deny. What they allow is left to the other rules: limits and traps apply to it too. */
   readonly denied: ScopeRule;
   /** Lets in a host that an allow rule names, although the crawl began on another one (section 5.6, the last rule). */

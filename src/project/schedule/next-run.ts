@@ -23,9 +23,11 @@ const SHORTEST_PAUSE = 10 * 60_000;
 
 /** When a project runs next: at once when that is not in the future. Null when its pattern has no further time. */
 export function nextRunAt(schedule: Schedule, history: ScheduleHistory, now: number): number | null {
-  const { lastStartedAt, resumesAt, wasCutOff } = history;
-  if (lastStartedAt === null || wasCutOff) return now;
+  const { resumesAt, wasCutOff } = history;
+  if (history.lastStartedAt === null || wasCutOff) return now;
   if (resumesAt !== null) return resumesAt;
+  // A clock that was ahead and is set back must not stop a project until it has caught up.
+  const lastStartedAt = Math.min(history.lastStartedAt, now);
   const planned = plannedAfter(schedule, history, lastStartedAt);
   if (planned === null || schedule.missed === 'once' || planned + schedule.jitter + GRACE >= now)
     return planned === null ? null : planned + jitterOf(schedule, history, planned);

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 
 /** What happens to runs whose time passed while nothing could run: one run makes up for all of them, or none does. */
-export type MissedRuns = 'once' | 'skip';
+type MissedRuns = 'once' | 'skip';
 
 /** When a project runs by itself (B10). */
 export type Schedule = ScheduledTimes & {
@@ -10,7 +10,7 @@ export type Schedule = ScheduledTimes & {
   readonly missed: MissedRuns;
 };
 
-export type ScheduledTimes =
+type ScheduledTimes =
   /** Milliseconds, counted from the moment when the project was made. */
   | { readonly kind: 'every'; readonly interval: number }
   /** Times of the day in a time zone: five fields as in cron. */

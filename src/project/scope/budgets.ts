@@ -6,7 +6,7 @@ import type { ScopeRule } from './candidate.ts';
  * killed at any moment resumes with counts at most a second old. Lists of pairs, because keys come from the web
  * (`__proto__` is a name too).
  */
-export interface BudgetState {
+interface BudgetState {
   /** Pages taken per host. */
   readonly pages: readonly (readonly [host: string, count: number])[];
   /** Queries of many parameters taken per host and path, and addresses that look random per place. */

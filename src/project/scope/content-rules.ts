@@ -16,12 +16,9 @@ export interface FetchedContent {
 /** Decides whether what was fetched is kept. Asked as soon as the headers arrive, so that an unwanted body is not read. */
 export type ContentRule = Rule<FetchedContent>;
 
-export interface ContentSettings {
+interface ContentSettings {
   readonly maxBytes: number;
 }
-
-/** Large enough for reports with pictures, small enough that sixteen at once fit in the memory of a small machine. */
-export const defaultContentSettings: ContentSettings = { maxBytes: 20 * 1024 * 1024 };
 
 /** The rules on what came back, in the order in which they are asked. */
 export function judgeContent(settings: ContentSettings): (content: FetchedContent) => ScopeDecision {
@@ -53,7 +50,7 @@ const documentExtensions = new Set(
 );
 
 /** Rejects archives, programs, audio and video. An answer without a type is kept: its bytes show what it is. */
-export const contentTypeNotWanted: ContentRule = {
+const contentTypeNotWanted: ContentRule = {
   name: 'content type',
   decide: (content) => {
     const type = mediaType(content.contentType);

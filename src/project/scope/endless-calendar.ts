@@ -28,7 +28,7 @@ export function noteYear(candidate: Candidate, budgets: Budgets): void {
 const pageOf = ({ host, path, query }: Candidate) => calendarPage(host, path, query);
 
 /** The URL of a day or a month in a calendar. */
-export interface CalendarPage {
+interface CalendarPage {
   /** The calendar it belongs to: the URL without the date. */
   readonly calendar: string;
   readonly year: number;

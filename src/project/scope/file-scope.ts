@@ -24,7 +24,7 @@ export interface FoundFile {
   readonly type: string | null;
 }
 
-export interface FileScopeSettings {
+interface FileScopeSettings {
   readonly trees: readonly SubTree[];
   readonly maxBytes: number;
   readonly rules: UserRules | null;

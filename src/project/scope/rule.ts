@@ -1,4 +1,4 @@
-export type Verdict = 'accept' | 'reject' | 'none';
+type Verdict = 'accept' | 'reject' | 'none';
 
 /** One reason for or against something. In a list, the first rule that does not answer 'none' decides. */
 export interface Rule<Subject> {

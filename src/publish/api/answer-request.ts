@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { ApiError } from '../errors.ts';
-import { answerAssistant } from './answer-assistant.ts';
+import type { AssistantServices } from '../mcp/assistant-server.ts';
 import { type Caller, type Gate, refused, requireSeen } from './gate.ts';
 import { sendBytes } from './send-bytes.ts';
-import { sendEvents } from './send-events.ts';
+import { type OpenStreams, sendEvents } from './send-events.ts';
 import type { ApiServices, Asking, SentBytes, SentEvent, ServedName } from './services.ts';
 
 export interface AnswerParts {
@@ -15,12 +15,15 @@ export interface AnswerParts {
   readonly services: ApiServices;
   readonly gate: Gate;
   readonly version: string;
+  readonly streams: OpenStreams;
+  /** Whether it matters who asks. If not, credentials are not looked at: a monitoring system whose token is too old must still get its answer. */
+  readonly asksWho: boolean;
   /** Writes a line of the audit log. */
   readonly note: (line: NotedRequest) => Promise<void>;
 }
 
 /** What somebody did. */
-export interface NotedRequest {
+interface NotedRequest {
   readonly actor: string;
   readonly address: string | null;
   readonly action: string;
@@ -29,13 +32,13 @@ export interface NotedRequest {
   readonly detail: string;
 }
 
-/** Answers a request: who is it, what is asked, then the service. In this order, so that strangers learn nothing about what is valid. */
+/** Answers a request of somebody who was let in: what is asked, then the service. */
 export async function answerRequest(
-  { name, endpoint, services, gate, version, note }: AnswerParts,
+  { name, endpoint, services, version, streams, note }: AnswerParts,
+  caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const caller = await admitted(gate, name, endpoint, request);
   const { answer } = endpoint;
   const asking = askingOf(request, reply, caller);
   if (caller.setCookie !== null) asking.setCookie(caller.setCookie);
@@ -43,6 +46,7 @@ export async function answerRequest(
   const given = givenBy(endpoint, request);
   // The gate has looked at the project of the path.
   if (endpoint.access.project === 'none') await requireSeen(given, caller);
+  if (answer.kind === 'events') streams.add(caller.name, reply);
   const service = services[name as ServedName] as (given: object, asking: Asking) => Promise<unknown>;
   const result = await service(given, asking);
   if (endpoint.noted !== undefined) await note(lineAbout(endpoint.noted, caller, request.params, result));
@@ -74,12 +78,17 @@ function lineAbout(
   return { actor: name, address, action, subject: subject ?? '', detail: detail.join(', ') };
 }
 
-async function admitted(
-  gate: Gate,
-  name: string,
-  { access, method }: Endpoint,
-  { params, headers, socket }: FastifyRequest,
+/** Who asks. Before anything else is looked at, so that strangers learn nothing about what is valid. */
+export async function admitted(
+  {
+    name,
+    endpoint: { access, method },
+    gate,
+    asksWho,
+  }: Pick<AnswerParts, 'name' | 'endpoint' | 'gate' | 'asksWho'>,
+  { params, headers: sent, socket }: FastifyRequest,
 ): Promise<Caller> {
+  const headers = asksWho ? sent : { ...(sent.host !== undefined && { host: sent.host }) };
   const { project = null } = params as { readonly project?: string };
   const admission = await gate({
     method,
@@ -93,9 +102,10 @@ async function admitted(
   return admission;
 }
 
-function askingOf({ headers, raw }: FastifyRequest, reply: FastifyReply, caller: Caller): Asking {
+function askingOf({ headers }: FastifyRequest, reply: FastifyReply, caller: Caller): Asking {
   const closing = new AbortController();
-  raw.once('close', () => closing.abort());
+  // The answer's connection: that of the request counts as closed once its body was read.
+  reply.raw.once('close', () => closing.abort());
   const lastEventId = headers['last-event-id'];
   return {
     caller,
@@ -138,4 +148,38 @@ function checked<T extends z.ZodType>(schema: T, value: unknown, where: string):
   const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'it cannot be used' };
   const place = path.length === 0 ? where : `${path.join('.')} in ${where}`;
   throw new ApiError('API_REQUEST_INVALID', `${place}: ${message}`);
+}
+
+/** The tools name projects in their messages, where no gate has looked. */
+function seenBy(caller: Caller, services: AssistantServices): AssistantServices {
+  const guarded = Object.entries(services).map(([name, service]) => [
+    name,
+    async (given: object, asking: Asking) => {
+      await requireSeen(given, caller);
+      return (service as (given: object, asking: Asking) => Promise<unknown>)(given, asking);
+    },
+  ]);
+  return Object.fromEntries(guarded) as AssistantServices;
+}
+
+/** Answers one message of an assistant. Nothing is kept between two messages, so that any server may answer the next one. */
+async function answerAssistant(
+  services: ApiServices,
+  asking: Asking,
+  version: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { StreamableHTTPServerTransport } = await import(
+    '@modelcontextprotocol/sdk/server/streamableHttp.js'
+  );
+  const { assistantServer } = await import('../mcp/assistant-server.ts');
+  const server = assistantServer(seenBy(asking.caller, services), asking, version);
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  reply.hijack();
+  reply.raw.once('close', () => void server.close());
+  // The types of the package do not fit together where undefined and left out are told apart.
+  await server.connect(transport as Parameters<typeof server.connect>[0]);
+  await transport.handleRequest(request.raw, reply.raw, request.body);
+  return reply;
 }

@@ -15,6 +15,8 @@ export interface Caller {
   readonly setCookie: string | null;
   /** Whether a project exists as far as this caller is concerned: for lists over all projects. */
   sees(projectId: number): boolean;
+  /** Whether they may also change it. */
+  mayChange(projectId: number): boolean;
   /** The same by name, and as it is now: rights may change while events are sent. */
   seesNow(project: string): Promise<boolean>;
 }
@@ -36,7 +38,7 @@ export interface Knock {
  * Why somebody is not let in. `no such project`: they may not know that it exists. `unknown host`: somebody else's name points
  * here. `other site`: a browser asks on behalf of a page that is not ours.
  */
-export type Refusal = 'not logged in' | 'not allowed' | 'no such project' | 'unknown host' | 'other site';
+type Refusal = 'not logged in' | 'not allowed' | 'no such project' | 'unknown host' | 'other site';
 
 /**
  * Decides about every request, also about those for everybody. It is asked before anything is read. What it throws is a failure of

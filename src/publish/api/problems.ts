@@ -25,16 +25,22 @@ const statusOf: Readonly<Record<string, number>> = {
   API_NOT_LOGGED_IN: 401,
   API_NOT_ALLOWED: 403,
   API_STOPPING: 503,
+  API_NOT_READY: 503,
   API_BUSY: 503,
+  API_TOO_COSTLY: 422,
+  API_TOO_MANY: 429,
+  API_TOO_MANY_STREAMS: 429,
   API_FAILED: 500,
   APP_VERSION_MISSING: 404,
   APP_PROJECT_RENAMED: 409,
   APP_PROJECT_CHANGED: 409,
+  APP_ALREADY_RUN: 409,
   APP_NOT_CONFIRMED: 409,
   APP_LOGIN_WRONG: 401,
   APP_LOGIN_TOO_OFTEN: 429,
   APP_LOGIN_ELSEWHERE_FAILED: 401,
   APP_LINK_INVALID: 404,
+  APP_PASSWORD_NEEDED: 403,
   APP_OPERATOR_ONLY: 403,
   STORE_LOCKED: 409,
   STORE_NAME_TAKEN: 409,
@@ -47,7 +53,6 @@ const statusOf: Readonly<Record<string, number>> = {
   STORE_READ_ONLY: 500,
   STORE_FAILED: 500,
   STORE_FENCED: 500,
-  CLUSTER_RUN_WAITS: 503,
   CLUSTER_RUN_GIVEN_UP: 500,
   CLUSTER_WORKER_FAILED: 500,
 };
@@ -58,7 +63,7 @@ const statusByEnding = [
 ] as const;
 
 /** The status of a failure that Tidemark foresees. What is left is something in the request that cannot be done. */
-export function statusOfCode(code: string): number {
+function statusOfCode(code: string): number {
   return statusOf[code] ?? statusByEnding.find(([ending]) => ending.test(code))?.[1] ?? 422;
 }
 

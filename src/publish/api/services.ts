@@ -18,7 +18,7 @@ export interface Asking {
 }
 
 /** `data`: nothing. `page`: a page of ours, with its own scripts. `foreign`: somebody else's page, of which nothing must run. */
-export type BytesPolicy = 'data' | 'page' | 'foreign';
+type BytesPolicy = 'data' | 'page' | 'foreign';
 
 /** Bytes to send. */
 export interface SentBytes {
@@ -50,7 +50,7 @@ type Sent<E extends Endpoint> = E['answer']['kind'] extends 'json'
         : undefined;
 
 /** What an endpoint does. May throw any TidemarkError: its code decides the status of the answer. */
-export type Service<E extends Endpoint> = (given: GivenTo<E>, asking: Asking) => Promise<Sent<E>>;
+type Service<E extends Endpoint> = (given: GivenTo<E>, asking: Asking) => Promise<Sent<E>>;
 
 /** One function for every endpoint. They are told nothing about HTTP. */
 export type ApiServices = { readonly [K in ServedName]: Service<Endpoints[K]> };

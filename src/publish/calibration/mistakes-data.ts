@@ -9,7 +9,7 @@ export interface MistakesData {
   readonly of: Readonly<Record<string, number>>;
 }
 
-export type ShownMistake = readonly [
+type ShownMistake = readonly [
   kind: Mistake['kind'],
   site: number,
   state: number,

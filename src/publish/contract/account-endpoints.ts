@@ -9,16 +9,22 @@ const tokenScope = z.enum(['read', 'write', 'admin']);
 const password = z.string().min(1).max(1000);
 
 /** Whoever asks. */
-export const accountView = z.object({
+const accountView = z.object({
   name: z.string(),
   role: userRole,
   token: z
     .object({ scope: tokenScope, project: projectName.nullable(), expiresAt: instant })
     .nullable()
     .describe('the token that was sent; null for somebody who is logged in'),
+  hasPassword: z.boolean().describe('false for users whom only a provider or a proxy lets in'),
 });
 
-export const tokenRow = z.object({
+const keepTokens = z
+  .boolean()
+  .default(false)
+  .describe('whether programs go on with the tokens that there are; otherwise they end');
+
+const tokenRow = z.object({
   id: z.number().int(),
   hint: z.string().describe('how the token begins'),
   name: z.string().describe('what it is for'),
@@ -97,8 +103,9 @@ export const accountEndpoints = {
   logOutEverywhere: {
     method: 'POST',
     path: '/api/logout/everywhere',
-    says: 'Ends all sessions of whoever asks, in every browser.',
+    says: 'Ends all sessions of whoever asks, in every browser, and their tokens.',
     access: oneself,
+    body: z.strictObject({ keepTokens }),
     answer: { kind: 'nothing' },
   },
   whoAmI: {
@@ -111,9 +118,9 @@ export const accountEndpoints = {
   changeMyPassword: {
     method: 'PUT',
     path: '/api/me/password',
-    says: 'Changes the own password; ends all other sessions.',
+    says: 'Changes the own password; ends all other sessions, and the own tokens.',
     access: oneself,
-    body: z.strictObject({ old: password, password }),
+    body: z.strictObject({ old: password, password, keepTokens }),
     answer: { kind: 'nothing' },
   },
   listMyTokens: {
@@ -134,6 +141,7 @@ export const accountEndpoints = {
       scope: tokenScope.default('read'),
       project: projectName.optional().describe('the only project that it is for'),
       days: z.number().int().min(1).max(732).default(90).describe('after how many days it expires'),
+      password: password.optional().describe('of whoever asks, if they have one'),
     }),
     answer: { kind: 'json', status: 201, schema: tokenRow.extend({ token: z.string() }) },
   },

@@ -3,13 +3,13 @@ import { type Endpoint, inProject } from './endpoint.ts';
 import { fileId, instant, paging, partOf, projectName, runNumber } from './values.ts';
 
 /** A detector as project files write it; the server checks it. */
-export const detectorDefinition = z
+const detectorDefinition = z
   .record(z.string(), z.unknown())
   .describe('a detector, as in a project file: docs/detectors.md');
 
-export const detectorRow = z.object({ name: z.string(), definition: detectorDefinition });
+const detectorRow = z.object({ name: z.string(), definition: detectorDefinition });
 
-export const foundMatch = z.object({
+const foundMatch = z.object({
   detector: z.string(),
   file: fileId,
   url: z.string(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** What a caller must be at least. Each role may also do what the ones before it may. */
-export const roles = ['anonymous', 'reader', 'editor', 'administrator'] as const;
+const roles = ['anonymous', 'reader', 'editor', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
 /** Who may call an endpoint. There is no default: an endpoint that says nothing does not compile. */

@@ -3,7 +3,7 @@ import { type Endpoint, everywhere, inProject } from './endpoint.ts';
 import { runProgress } from './run-endpoints.ts';
 import { fileId, instant, paging, projectName, runNumber } from './values.ts';
 
-export const changeRow = z.object({
+const changeRow = z.object({
   place: z.number().int().describe('grows from row to row'),
   kind: z
     .enum(['new', 'updated', 'gone', 'back', 'merged'])

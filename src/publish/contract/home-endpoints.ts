@@ -5,7 +5,7 @@ import { newsPage } from './run-endpoints.ts';
 import { instant, projectName } from './values.ts';
 
 /** One thing that happened, told once for all pages that have it. */
-export const unreadNews = z.object({
+const unreadNews = z.object({
   project: projectName,
   run: z.number().int(),
   at: instant.describe('when the run ended'),

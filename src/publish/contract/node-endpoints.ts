@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, everywhere } from './endpoint.ts';
 import { instant } from './values.ts';
 
-export const nodeRow = z.object({
+const nodeRow = z.object({
   id: z.string(),
   name: z.string().describe('machine and process'),
   kind: z.enum(['server', 'worker']),

@@ -13,7 +13,7 @@ import {
   yesOrNo,
 } from './values.ts';
 
-export const pageRow = z.object({
+const pageRow = z.object({
   file: fileId,
   url: z.string(),
   identity: z.string().describe('its address without what changes from visit to visit'),
@@ -25,7 +25,7 @@ export const pageRow = z.object({
   visitedAt: instant.nullable(),
 });
 
-export const pageVersion = z.object({
+const pageVersion = z.object({
   run: z.number().int().describe('the run that brought it'),
   until: z.number().int().describe('the last run that found it unchanged'),
   at: instant,
@@ -35,7 +35,7 @@ export const pageVersion = z.object({
 });
 
 /** What a selector matches in a version of a page. */
-export const versionRegions = z.object({
+const versionRegions = z.object({
   run: z.number().int().describe('the run that brought the version'),
   until: z.number().int().describe('the last run that found it unchanged'),
   at: instant,
@@ -58,7 +58,7 @@ export const versionRegions = z.object({
     .describe('the first of them'),
 });
 
-export const searchHit = z.object({
+const searchHit = z.object({
   project: projectName,
   file: fileId,
   url: z.string(),

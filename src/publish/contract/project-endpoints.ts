@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from './endpoint.ts';
-import { instant, paging, partOf, projectName } from './values.ts';
+import { instant, paging, partOf, projectFileText, projectName } from './values.ts';
 
-export const projectRow = z.object({
+const projectRow = z.object({
   name: projectName,
   url: z.string().describe('where it starts'),
   lastRun: z
@@ -11,8 +11,9 @@ export const projectRow = z.object({
   isRunning: z.boolean().describe('whether a run is under way in this server'),
 });
 
-export const projectView = projectRow.extend({
+const projectView = projectRow.extend({
   createdAt: instant,
+  isWaiting: z.boolean().describe('whether a run waits for a worker, because all of them are busy'),
   /** The project file as written; null for a project that is an address with settings. */
   file: z.string().nullable(),
   settings: z.record(z.string(), z.unknown()),
@@ -21,16 +22,16 @@ export const projectView = projectRow.extend({
 });
 
 /** A project file, or only where to start. */
-export const newProject = z.union([
-  z.strictObject({ file: z.string().min(1).describe('a project file, YAML or JSON') }),
+const newProject = z.union([
+  z.strictObject({ file: projectFileText.describe('a project file, YAML or JSON') }),
   z.strictObject({
     url: z.string().min(1).max(4000).describe('where to start'),
     name: projectName.optional().describe('default: the host of the address'),
   }),
 ]);
 
-export const changedProject = z.strictObject({
-  file: z.string().min(1).describe('the whole project file'),
+const changedProject = z.strictObject({
+  file: projectFileText.describe('the whole project file'),
   was: z
     .string()
     .optional()

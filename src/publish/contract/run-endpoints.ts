@@ -24,13 +24,16 @@ export const runProgress = z.object({
   ms: z.number(),
 });
 
-export const runView = z.object({
+const runView = z.object({
   project: projectName,
   number: z.number().int(),
   state: z.enum(['running', 'finished', 'paused']),
   startedAt: instant,
   endedAt: instant.nullable(),
   pauseReason: z.string().nullable(),
+  dueAt: instant
+    .nullable()
+    .describe('the time of the schedule that it is for; null when it was started by hand'),
   resumeAt: instant.nullable().describe('when a site that asked for a long wait may be asked again'),
   knownPages: z
     .object({ due: z.number(), notDue: z.number(), aliases: z.number(), excluded: z.number() })
@@ -40,7 +43,16 @@ export const runView = z.object({
   progress: runProgress.nullable().describe('null when it is not under way in this server'),
 });
 
-export const runStart = z.object({
+/** What starting a run answers. */
+const startedRun = runView.extend({
+  number: z.number().int().nullable().describe('null while it waits'),
+  state: z
+    .enum(['waiting', ...runView.shape.state.options])
+    .describe('waiting: all workers are busy, and it starts by itself when one has room'),
+  startedAt: instant.nullable().describe('null while it waits'),
+});
+
+const runStart = z.object({
   visits: z
     .enum(['changes', 'everything'])
     .default('changes')
@@ -51,7 +63,7 @@ export const runStart = z.object({
 export const newsPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
 const lostPage = newsPage.extend({ reason: z.string() });
 
-export const newsView = z.object({
+const newsView = z.object({
   project: projectName,
   run: z.number().int(),
   isFirst: z.boolean().describe('everything is new then, and nothing is news'),
@@ -79,7 +91,7 @@ export const newsView = z.object({
 });
 
 /** A page in the report of a run. */
-export const reportRow = newsPage.extend({
+const reportRow = newsPage.extend({
   flag: flagName,
   reason: z.string(),
   status: z.number().int().nullable(),
@@ -110,11 +122,11 @@ export const runEndpoints = {
   startRun: {
     method: 'POST',
     path: '/api/projects/:project/runs',
-    says: 'Starts a run, or resumes the last one if it was paused or killed.',
+    says: 'Starts a run, or resumes the last one if it was paused or killed. While all workers are busy it waits; a second one is refused (409).',
     access: inProject('editor', 'write'),
     params: ofProject,
     body: runStart,
-    answer: { kind: 'json', status: 202, schema: runView },
+    answer: { kind: 'json', status: 202, schema: startedRun },
     noted: 'start run',
   },
   showRun: {
@@ -140,7 +152,7 @@ export const runEndpoints = {
     says: 'Resumes a run that was paused or killed.',
     access: inProject('editor', 'write'),
     params,
-    answer: { kind: 'json', status: 202, schema: runView },
+    answer: { kind: 'json', status: 202, schema: startedRun },
     noted: 'resume run',
   },
   showNews: {

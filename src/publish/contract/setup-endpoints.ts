@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere } from './endpoint.ts';
-import { projectName, ruleVerdict } from './values.ts';
+import { projectFileText, projectName, ruleVerdict } from './values.ts';
 
 /** What a first look at a site found. */
-export const siteLook = z.object({
+const siteLook = z.object({
   start: z.string().describe('where it begins, after redirects'),
   title: z.string(),
   text: z.string().describe('how its first page begins, as readers see it'),
@@ -34,7 +34,7 @@ export const siteLook = z.object({
 });
 
 /** Something that is wrong in a project file, or worth a look. */
-export const fileProblem = z.object({
+const fileProblem = z.object({
   severity: z.enum(['error', 'warning']),
   line: z.number().int().describe('counted from 1, as is the column'),
   column: z.number().int(),
@@ -86,7 +86,7 @@ export const setupEndpoints = {
     path: '/api/project-files/check',
     says: 'Says what is wrong in a project file, and where. Stores and fetches nothing.',
     access: everywhere('reader', 'read'),
-    body: z.strictObject({ file: z.string() }),
+    body: z.strictObject({ file: projectFileText.min(0) }),
     answer: {
       kind: 'json',
       status: 200,
@@ -138,7 +138,7 @@ export const setupEndpoints = {
     path: '/api/project-files/try-address',
     says: 'Shows which rule of a project file decides about a URL, and why. Stores and fetches nothing.',
     access: everywhere('reader', 'read'),
-    body: z.strictObject({ file: z.string(), url: address }),
+    body: z.strictObject({ file: projectFileText, url: address }),
     answer: { kind: 'json', status: 200, schema: ruleVerdict },
   },
   showProjectSchema: {

@@ -3,7 +3,7 @@ import { type Endpoint, inProject } from './endpoint.ts';
 import { segmentChange } from './page-history.ts';
 import { flagName, instant, paging, partOf, projectName } from './values.ts';
 
-export const explorationRow = z.object({
+const explorationRow = z.object({
   number: z.number().int(),
   url: z.string(),
   startedAt: instant,

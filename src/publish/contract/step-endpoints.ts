@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from './endpoint.ts';
-import { projectName } from './values.ts';
+import { projectFileText, projectName } from './values.ts';
 
 const field = z.object({
   name: z.string(),
@@ -15,7 +15,7 @@ const field = z.object({
 });
 
 /** A form of a page, as a step can fill it in. */
-export const pageForm = z.object({
+const pageForm = z.object({
   kind: z.enum(['log-in', 'log-out', 'search', 'other']).describe('what it seems to be for'),
   id: z.string(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const pageForm = z.object({
 });
 
 /** A page that a step arrived at. */
-export const pageOfStep = z.object({
+const pageOfStep = z.object({
   url: z.string(),
   status: z.number().int(),
   title: z.string(),
@@ -46,7 +46,7 @@ export const pageOfStep = z.object({
 });
 
 /** Where a step led. */
-export const stepTrial = z.object({
+const stepTrial = z.object({
   name: z.string().describe('what messages call the step: step 2 ("search")'),
   failure: z
     .object({ code: z.string(), message: z.string() })
@@ -59,7 +59,7 @@ export const stepTrial = z.object({
 });
 
 const step = z.number().int().min(1).max(1000).describe('counted from 1, as messages count them');
-const file = z.string().min(1);
+const file = projectFileText;
 
 /** What helps to write the steps of a project. */
 export const stepEndpoints = {

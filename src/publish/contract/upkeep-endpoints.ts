@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from './endpoint.ts';
 import { instant, paging, partOf, projectName, ruleVerdict } from './values.ts';
 
-export const learnedRow = z.object({
+const learnedRow = z.object({
   id: z.string(),
   kind: z.enum(['url', 'page', 'site']),
   host: z.string(),
@@ -11,7 +11,7 @@ export const learnedRow = z.object({
   says: z.string(),
 });
 
-export const deliveryRow = z.object({
+const deliveryRow = z.object({
   id: z.string(),
   channel: z.string(),
   state: z.enum(['waiting', 'sent', 'dead']),
@@ -24,7 +24,7 @@ export const deliveryRow = z.object({
 
 const keepRule = z.object({ versions: z.number().int().optional(), days: z.number().int().optional() });
 
-export const tidiedView = z.object({
+const tidiedView = z.object({
   keep: keepRule.nullable().describe('what the project file says; null: everything is kept'),
   visits: z.number().int().describe('visits that found nothing new'),
   versions: z.number().int().describe('versions whose content goes; that they were there stays'),

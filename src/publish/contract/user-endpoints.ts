@@ -3,7 +3,7 @@ import { userName, userRole } from './account-endpoints.ts';
 import { type Endpoint, everywhere, inProject } from './endpoint.ts';
 import { instant, paging, partOf, projectName } from './values.ts';
 
-export const userRow = z.object({
+const userRow = z.object({
   name: z.string(),
   role: userRole,
   logsInWith: z.array(z.string()).readonly().describe('`password`, and the address of an identity provider'),
@@ -11,9 +11,9 @@ export const userRow = z.object({
 });
 
 const access = z.enum(['read', 'write', 'own']);
-export const shareRow = z.object({ user: z.string(), access });
+const shareRow = z.object({ user: z.string(), access });
 
-export const auditRow = z.object({
+const auditRow = z.object({
   id: z.number().int(),
   at: instant,
   actor: z.string(),

@@ -20,6 +20,10 @@ export const partOf = <T extends z.ZodType>(row: T) =>
   });
 
 export const projectName = z.string().min(1).max(500).describe('name of the project');
+/** Long lists of rules and addresses are some hundred kilobytes. What a project says is read at each of its runs. */
+const LONGEST_PROJECT_FILE = 512 * 1024;
+export const projectFileText = z.string().min(1).max(LONGEST_PROJECT_FILE);
+
 export const runNumber = z.coerce.number().int().min(1).max(2_000_000_000).describe('number of the run');
 export const fileId = z
   .string()

@@ -44,7 +44,7 @@ function version({ run, at }: DiffVersion): string {
 }
 
 /** The changes as a part of another page. */
-export function* diffFragment(diff: PageDiff, withNoise: boolean, limits: DiffHtmlLimits): Generator<string> {
+function* diffFragment(diff: PageDiff, withNoise: boolean, limits: DiffHtmlLimits): Generator<string> {
   const { from, to, changes } = diff;
   if (from.sha256 === to.sha256) {
     yield '<p class="note">The same version: not a byte differs.</p>\n';

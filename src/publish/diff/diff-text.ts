@@ -18,7 +18,7 @@ import { joinMoves } from './shown-changes.ts';
 const mostChanges = 1000;
 const limits = { context: 120, longest: 4000, mostLinks: 100, indent: '' };
 
-export interface DiffTextOptions {
+interface DiffTextOptions {
   readonly ink: Ink;
   /** Columns of the terminal. */
   readonly width: number;

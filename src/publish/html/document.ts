@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { printable } from '../printable.ts';
 
-export interface HtmlParts {
+interface HtmlParts {
   readonly title: string;
   readonly style: string;
   /** '' for none. */

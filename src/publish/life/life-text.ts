@@ -5,7 +5,7 @@ import { type Ink, wrapWords } from '../terminal/styled-text.ts';
 import { padded } from '../terminal/text-width.ts';
 import type { LifeVisit, PageLife } from './page-life.ts';
 
-export interface LifeTextOptions {
+interface LifeTextOptions {
   readonly ink: Ink;
   readonly width: number;
 }

@@ -1,15 +1,45 @@
 import { CountsByLabel } from './counts-by-label.ts';
-import { DurationBuckets } from './duration-buckets.ts';
-import type { Metric } from './metric.ts';
+import type { Metric, Sample } from './metric.ts';
 
 /** A request that was answered. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string;
   /** The path as the contract writes it, so that there are no more routes than endpoints; empty for an address that has none. */
   readonly route: string;
   readonly status: number;
   /** Null for streams, which last as long as somebody listens. */
   readonly seconds: number | null;
+}
+
+/** In seconds. A list should be there within a tenth of one; the rest shows how bad it is. */
+const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+/** How often something took how long. */
+class DurationBuckets {
+  /** One more than there are bounds: the last is for everything longer. */
+  readonly #counts: number[] = Array.from({ length: bounds.length + 1 }, () => 0);
+  #sum = 0;
+
+  add(seconds: number): void {
+    const found = bounds.findIndex((bound) => seconds <= bound);
+    const place = found === -1 ? bounds.length : found;
+    this.#counts[place] = (this.#counts[place] ?? 0) + 1;
+    this.#sum += seconds;
+  }
+
+  /** Each bucket also counts what is in those before it. */
+  samples(labels: Readonly<Record<string, string>>): readonly Sample[] {
+    let count = 0;
+    const buckets = this.#counts.map((own, place) => {
+      count += own;
+      return { ending: '_bucket', labels: { ...labels, le: String(bounds[place] ?? '+Inf') }, value: count };
+    });
+    return [
+      ...buckets,
+      { ending: '_sum', labels, value: this.#sum },
+      { ending: '_count', labels, value: count },
+    ];
+  }
 }
 
 /** Counts requests by route and status, and how long they took. */

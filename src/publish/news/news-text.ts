@@ -7,7 +7,7 @@ import type { Ink } from '../terminal/styled-text.ts';
 import { groupTitle, newsSummary } from './news-words.ts';
 import type { ChangeGroup, NewsPage, RunNews } from './run-news.ts';
 
-export interface NewsTextOptions {
+interface NewsTextOptions {
   readonly ink: Ink;
   /** Columns of the terminal. */
   readonly width: number;

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { changeExample, groupExample, newsExample, pageOf } from '../report/report.example.ts';
 import { type Ink, withoutColors } from '../terminal/styled-text.ts';
-import { newsJson } from './news-json.ts';
 import { newsText } from './news-text.ts';
 import { newsSummary } from './news-words.ts';
-import { hasNews, type RunNews } from './run-news.ts';
+import { hasNews, newsJson, type RunNews } from './run-news.ts';
 
 async function shown(news: RunNews, ink: Ink = withoutColors): Promise<string> {
   const options = { ink, width: 100, startUrl: 'https://example.org/', commandName: 'shop' };

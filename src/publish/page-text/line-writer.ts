@@ -4,6 +4,9 @@ interface OpenList {
   next: number;
 }
 
+/** Deeper lists are not indented further: a thousand levels would be all indentation. */
+const DEEPEST_INDENT = 12;
+
 /** Puts text on lines as a browser would: blocks on lines of their own, paragraphs apart, items of lists marked and indented. */
 export class LineWriter {
   readonly lines: string[] = [];
@@ -29,7 +32,7 @@ export class LineWriter {
   line(text: string): void {
     if (this.#isApart && this.lines.length > 0) this.lines.push('');
     this.#isApart = false;
-    const indent = '  '.repeat(Math.max(this.#lists.length - 1, 0));
+    const indent = '  '.repeat(Math.min(Math.max(this.#lists.length - 1, 0), DEEPEST_INDENT));
     const hanging = this.#lists.length === 0 ? '' : `${indent}  `;
     this.lines.push(this.#marker === '' ? hanging + text : indent + this.#marker + text);
     this.#marker = '';

@@ -59,3 +59,19 @@ test('tags in the wrong order do no harm', () => {
 test('a deep page takes no more than its length', () => {
   expect(readableText(`${'<table><tr><td>'.repeat(2000)}deep`)).toBe('deep');
 });
+
+test('lists in lists are indented up to a point: text stays as long as the page', () => {
+  const html = '<ul><li>x'.repeat(900);
+  expect(readableText(html).length).toBeLessThan(5 * html.length);
+});
+
+test('tables in tables are read line by line beyond the third', () => {
+  const inside = (levels: number) => `${'<table><tr><td>'.repeat(levels)}a<td>b${'</table>'.repeat(levels)}`;
+  expect(readableText(inside(3))).toBe('a  b');
+  expect(readableText(inside(4))).toBe('a\nb');
+});
+
+test('a table of 200,000 rows, and one of 200,000 columns, have all their cells', () => {
+  expect(readableText(`<table>${'<tr><td>x'.repeat(200_000)}</table>`).split('\n')).toHaveLength(200_000);
+  expect(readableText(`<table><tr>${'<td>x'.repeat(200_000)}</table>`).split(' | ')).toHaveLength(200_000);
+});

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { scanHtml } from '../../document/index.ts';
 import { textWidth } from '../terminal/text-width.ts';
 import { LineWriter } from './line-writer.ts';
 
@@ -15,17 +16,31 @@ const onItsOwn = names(
 
 /** Wider tables are not aligned: their lines would be broken by the terminal anyway. */
 const widestTable = 120;
+/** Between two columns. */
+const columnGap = 2;
+/** Tables inside of more are read line by line: each level copies all lines of those in it. */
+const DEEPEST_TABLE = 3;
+/** For each tag the parser takes time in proportion to the open elements. */
+const MOST_OPEN = 1000;
+
+const tooDeep = new Error('too many open elements');
 
 interface OpenTable {
   readonly rows: LineWriter[][];
 }
 
-/** The text of an HTML page for people: blocks on lines of their own, lists with bullets, tables in columns. */
+/**
+ * The text of an HTML page for people: blocks on lines of their own, lists with bullets, tables in columns. Of a page that is nested too
+ * deeply, the plain text.
+ */
 export function readableText(html: string): string {
   const page = new ReadableText();
-  const parser = new Parser(page, { decodeEntities: true, lowerCaseTags: true });
-  parser.write(html);
-  parser.end();
+  try {
+    new Parser(page, { decodeEntities: true, lowerCaseTags: true }).end(html);
+  } catch (error) {
+    if (error !== tooDeep) throw error;
+    return scanHtml(Buffer.from(html)).bodyText;
+  }
   return page.toString();
 }
 
@@ -35,8 +50,12 @@ class ReadableText {
   readonly #tables: OpenTable[] = [];
   #unseen = 0;
   #preformatted = 0;
+  #open = 0;
+  /** Tables that are too deep to be laid out. */
+  #plainTables = 0;
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (++this.#open > MOST_OPEN) throw tooDeep;
     if (unseen.has(name)) this.#unseen++;
     if (this.#unseen > 0) return;
     const writer = this.#writer;
@@ -44,7 +63,7 @@ class ReadableText {
     else if (name === 'ol') writer.openList(true, Number.parseInt(attributes['start'] ?? '', 10) || 1);
     else if (name === 'li') writer.item();
     else if (name === 'table') this.#openTable();
-    else if (name === 'tr') this.#tables.at(-1)?.rows.push([]);
+    else if (name === 'tr') this.#openRow();
     else if (name === 'td' || name === 'th') this.#openCell();
     else this.#breakAt(name);
     if (name === 'pre') this.#preformatted++;
@@ -57,6 +76,7 @@ class ReadableText {
   }
 
   onclosetag(name: string): void {
+    this.#open--;
     if (unseen.has(name)) {
       this.#unseen = Math.max(this.#unseen - 1, 0);
       return;
@@ -90,12 +110,18 @@ class ReadableText {
 
   #openTable(): void {
     this.#writer.break(true);
-    this.#tables.push({ rows: [] });
+    if (this.#tables.length === DEEPEST_TABLE) this.#plainTables++;
+    else this.#tables.push({ rows: [] });
+  }
+
+  #openRow(): void {
+    if (this.#plainTables > 0) this.#writer.break();
+    else this.#tables.at(-1)?.rows.push([]);
   }
 
   #openCell(): void {
     const table = this.#tables.at(-1);
-    if (table === undefined) {
+    if (table === undefined || this.#plainTables > 0) {
       this.#writer.break();
       return;
     }
@@ -106,12 +132,21 @@ class ReadableText {
   }
 
   #closeCell(): void {
+    if (this.#plainTables > 0) {
+      this.#writer.break();
+      return;
+    }
     if (this.#writers.length === 1 || this.#writers.length <= this.#tables.length) return;
     this.#writer.break();
     this.#writers.pop();
   }
 
   #closeTable(): void {
+    if (this.#plainTables > 0) {
+      this.#plainTables--;
+      this.#writer.break(true);
+      return;
+    }
     const table = this.#tables.pop();
     if (table === undefined) return;
     const writer = this.#writer;
@@ -125,15 +160,35 @@ class ReadableText {
 function linesOf(rows: readonly (readonly (readonly string[])[])[]): readonly string[] {
   if (rows.some((row) => row.some((cell) => cell.length > 1))) return rows.flat(2);
   const texts = rows.map((row) => row.map(([text = '']) => text)).filter((row) => row.some(Boolean));
-  const columns = Math.max(0, ...texts.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, at) =>
-    texts.reduce((widest, row) => Math.max(widest, textWidth(row[at] ?? '')), 0),
-  );
-  const isAligned = widths.reduce((sum, width) => sum + width + 2, 0) <= widestTable;
+  const widths = columnWidths(texts);
   return texts.map((row) =>
     row
-      .map((text, at) => (isAligned ? text + ' '.repeat((widths[at] ?? 0) - textWidth(text)) : text))
-      .join(isAligned ? '  ' : ' | ')
+      .map((text, at) =>
+        widths === null ? text : text + ' '.repeat(Math.max((widths[at] ?? 0) - textWidth(text), 0)),
+      )
+      .join(widths === null ? ' | ' : ' '.repeat(columnGap))
       .trimEnd(),
   );
+}
+
+/** Null for a table that is too wide. */
+function columnWidths(rows: readonly (readonly string[])[]): readonly number[] | null {
+  const widths: number[] = [];
+  let sum = 0;
+  for (const row of rows) {
+    for (const [at, text] of row.entries()) {
+      if (at === widths.length) {
+        widths.push(0);
+        sum += columnGap;
+      }
+      const width = text.length > widestTable * 10 ? text.length : textWidth(text);
+      const wider = width - (widths[at] ?? 0);
+      if (wider > 0) {
+        widths[at] = width;
+        sum += wider;
+      }
+      if (sum > widestTable) return null;
+    }
+  }
+  return widths;
 }

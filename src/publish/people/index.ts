@@ -6,8 +6,14 @@ export {
   userNameOf,
 } from './chosen-values.ts';
 export { clientAddress } from './client-address.ts';
-export { type AccessVerdict, accessTo, mayDo } from './may-do.ts';
+export { type AccessVerdict, accessTo, mayDo, type RouteNeeds } from './may-do.ts';
 export { changesNothing, isFromOwnPage, isOwnHost } from './own-origin.ts';
 export { anonymous, type KnownUser, nameOfPrincipal, type Principal } from './principal.ts';
-export type { RouteNeeds } from './route-needs.ts';
-export { cookieIn, endedSessionCookie, sessionCookie, sessionIn } from './session-cookie.ts';
+export {
+  browserCookie,
+  browserIn,
+  cookieIn,
+  endedSessionCookie,
+  sessionCookie,
+  sessionIn,
+} from './session-cookie.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProjectAccess, TokenScope, UserRole } from '../../store/index.ts';
-import { type AccessVerdict, accessTo, mayDo } from './may-do.ts';
+import { type AccessVerdict, accessTo, mayDo, type RouteNeeds } from './may-do.ts';
 import { anonymous, type Principal } from './principal.ts';
-import type { RouteNeeds } from './route-needs.ts';
 
 const roles: readonly UserRole[] = ['reader', 'editor', 'administrator'];
 const accesses: readonly ProjectAccess[] = ['read', 'write', 'own'];

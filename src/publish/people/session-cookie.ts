@@ -8,9 +8,31 @@ const cookieName = (isHttps: boolean): string => (isHttps ? `__Host-${baseName}`
  * log-in form to a user who is logged in; requests that change something are checked on their own.
  */
 export function sessionCookie(token: string, maxAgeMs: number, isHttps: boolean): string {
-  const parts = [`${cookieName(isHttps)}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+  return hiddenCookie(cookieName(isHttps), token, maxAgeMs, 'Lax', isHttps);
+}
+
+function hiddenCookie(
+  name: string,
+  value: string,
+  maxAgeMs: number,
+  sameSite: 'Lax' | 'Strict',
+  isHttps: boolean,
+): string {
+  const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', `SameSite=${sameSite}`];
   return [...parts, ...(isHttps ? ['Secure'] : []), `Max-Age=${Math.floor(maxAgeMs / 1000)}`].join('; ');
 }
+
+/** One for each user of a browser, with and without HTTPS under the same rules as a session. */
+const browserName = (userId: number, isHttps: boolean): string =>
+  `${isHttps ? '__Host-' : ''}tidemark-browser-${userId}`;
+
+/** The header that lets a browser show later that a user logged in there. Strict: only our own log-in form needs it. */
+export const browserCookie = (userId: number, proof: string, maxAgeMs: number, isHttps: boolean): string =>
+  hiddenCookie(browserName(userId, isHttps), proof, maxAgeMs, 'Strict', isHttps);
+
+/** What the browser shows for this user; null when it shows nothing. */
+export const browserIn = (cookies: string | undefined, userId: number): string | null =>
+  cookieIn(cookies, browserName(userId, true)) ?? cookieIn(cookies, browserName(userId, false));
 
 /** The header that takes the session away. */
 export const endedSessionCookie = (isHttps: boolean): string => sessionCookie('', 0, isHttps);

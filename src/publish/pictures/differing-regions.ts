@@ -8,7 +8,7 @@ export interface Box {
   readonly height: number;
 }
 
-export interface DifferingRegions {
+interface DifferingRegions {
   readonly before: readonly Box[];
   readonly after: readonly Box[];
 }

@@ -23,7 +23,7 @@ import {
   shownReason,
 } from './run-report.ts';
 
-export interface ReportHtmlOptions {
+interface ReportHtmlOptions {
   readonly flags: readonly Flag[];
   /** Rows of one flag; the others are counted. */
   readonly mostRows: number;

@@ -7,7 +7,7 @@ export interface SnippetPart {
 }
 
 /** Words in a row that were looked for. */
-export interface WantedWords {
+interface WantedWords {
   readonly words: readonly string[];
   /** The last word may go on. */
   readonly isPrefix: boolean;

@@ -5,7 +5,7 @@ import { readableAddress } from '../readable-address.ts';
 import type { Ink } from '../terminal/styled-text.ts';
 
 /** What one exploration says about a state. */
-export interface StateVisit {
+interface StateVisit {
   readonly exploration: number;
   readonly at: number;
   /** Its number there; null where it was not found. */

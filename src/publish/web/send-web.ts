@@ -8,14 +8,15 @@ import type { Encoding, WebFile, WebFiles } from './web-files.ts';
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Only what the server itself serves. The component library adds two style elements (touch gestures, no scrolling behind dialogs), which
- * the nonce lets in; stored pages are shown in frames of this origin, under a policy of their own that runs nothing.
+ * Only what the server itself serves; of scripts and styles only what the page names with its nonce, and what those load. Not 'self': stored files of
+ * foreign sites come from this origin, too. They are shown in frames, under a policy of their own that runs nothing.
  */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "worker-src 'none'",
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",
@@ -26,24 +27,28 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Sends a file of the web interface or, for every other address that a browser opens, its page. False: it is none of the interface's. */
-export async function sendWeb(
-  web: WebFiles,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | null> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+/**
+ * Sends a file of the web interface or, for every other address that a browser opens, its page. False: it is none of the interface's.
+ * Never returns the reply: that is a promise of undefined, so a caller who awaits it takes an answer that was sent for none.
+ */
+export async function sendWeb(web: WebFiles, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const [path = ''] = request.url.split('?');
   const file = web.find(path);
-  if (file !== null) return sendFile(file, request, reply);
-  if (!isView(path) || !wantsPage(request)) return null;
+  if (file !== null) {
+    await sendFile(file, request, reply);
+    return true;
+  }
+  if (!isView(path) || !wantsPage(request)) return false;
   const nonce = randomBytes(16).toString('base64url');
-  return reply
+  const page = await web.page(nonce);
+  reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy(nonce))
     .header('cache-control', 'no-store')
     .header('link', firstQuestions(path).map(askedAtOnce).join(', '))
-    .send(await web.page(nonce));
+    .send(page);
+  return true;
 }
 
 /** In the words of a request by `fetch` without headers: only such a one gets the answer that came early. */
@@ -55,14 +60,15 @@ const isView = (path: string): boolean => !/^\/(?:api|assets|mcp|page)(?:\/|$)/.
 const wantsPage = ({ headers }: FastifyRequest): boolean =>
   /text\/html|application\/xhtml/.test(headers.accept ?? '');
 
-async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const encoding = acceptedBy(request, file);
   reply
     .type(file.type)
     .header('cache-control', file.isImmutable ? FOREVER : 'no-cache')
     .header('vary', 'accept-encoding');
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(await readFile(file.forms[encoding] ?? ''));
+  const bytes = await readFile(file.forms[encoding] ?? '');
+  reply.send(bytes);
 }
 
 function acceptedBy({ headers }: FastifyRequest, { forms }: WebFile): Encoding {

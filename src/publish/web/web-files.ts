@@ -17,7 +17,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface WebFiles {
   /** By its path, as `/assets/main-B1x.js`; null when there is no such file. */
   find(path: string): WebFile | null;
-  /** The page itself, with this nonce for the styles that its library adds. */
+  /** The page itself, with this nonce for its scripts and styles, and the styles that its library adds. */
   page(nonce: string): Promise<string>;
 }
 

@@ -9,7 +9,7 @@ export interface CalibrationSetTable {
   readonly recorded: number;
 }
 
-export interface RecordedSiteTable {
+interface RecordedSiteTable {
   readonly set_id: number;
   /** 1, 2, 3 ... in its set. */
   readonly number: number;
@@ -20,7 +20,7 @@ export interface RecordedSiteTable {
   readonly ending: string | null;
 }
 
-export interface RecordedStateTable {
+interface RecordedStateTable {
   readonly set_id: number;
   readonly site: number;
   readonly number: number;
@@ -31,7 +31,7 @@ export interface RecordedStateTable {
 }
 
 /** The key is the fence: an action that was recorded is not tried again. */
-export interface RecordedTryTable {
+interface RecordedTryTable {
   readonly set_id: number;
   readonly site: number;
   readonly place: number;
@@ -40,7 +40,7 @@ export interface RecordedTryTable {
 }
 
 /** What a judge said about two states of a site; `one` is the smaller number. */
-export interface CalibrationVerdictTable {
+interface CalibrationVerdictTable {
   readonly set_id: number;
   readonly judge: string;
   readonly site: number;
@@ -51,7 +51,7 @@ export interface CalibrationVerdictTable {
 }
 
 /** What a setting made of the recorded sites. The key is the fence: no point is run twice. */
-export interface CalibrationPointTable {
+interface CalibrationPointTable {
   readonly set_id: number;
   /** `broder/words:3@0.2` */
   readonly setting: string;
@@ -60,7 +60,7 @@ export interface CalibrationPointTable {
 }
 
 /** Points that somebody is running. Times are those of the database: clocks of machines differ. */
-export interface CalibrationBatchTable {
+interface CalibrationBatchTable {
   readonly set_id: number;
   /** `broder/words:3` */
   readonly name: string;
@@ -70,14 +70,14 @@ export interface CalibrationBatchTable {
 }
 
 /** Settings that somebody is having tried: whoever has time may help. */
-export interface CalibrationWishTable {
+interface CalibrationWishTable {
   readonly set_id: number;
   /** JSON, written by `app`. */
   readonly grid: string;
 }
 
 /** Somebody who may see and judge a set, beside administrators. */
-export interface CalibrationJudgeTable {
+interface CalibrationJudgeTable {
   readonly set_id: number;
   readonly user_id: number;
 }

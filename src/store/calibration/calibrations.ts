@@ -29,7 +29,7 @@ export interface TapedRow {
 }
 
 /** What one action brought, kept in one transaction. */
-export interface RecordedNews {
+interface RecordedNews {
   readonly setId: number;
   readonly site: number;
   readonly state: (TapedRow & { readonly screenshot: Uint8Array | null }) | null;
@@ -37,7 +37,7 @@ export interface RecordedNews {
   readonly tried: TapedRow | null;
 }
 
-export const verdictNames = ['duplicate', 'different', 'unsure'] as const;
+const verdictNames = ['duplicate', 'different', 'unsure'] as const;
 export type VerdictName = (typeof verdictNames)[number];
 
 /** What a judge said about two states of a site; `one` is the smaller number. */
@@ -50,7 +50,7 @@ export interface StoredVerdict {
   readonly at: number;
 }
 
-export interface StoredPoint {
+interface StoredPoint {
   /** `broder/words:3@0.2` */
   readonly setting: string;
   /** JSON, written by `app`. */

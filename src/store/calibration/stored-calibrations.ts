@@ -1,12 +1,12 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { takeIds } from '../tables/id-block.ts';
 import { storableText } from '../tables/storable-text.ts';
-import type { Calibrations } from './calibrations.ts';
-import { toSet } from './set-of-row.ts';
+import type { CalibrationSetTable } from './calibration-tables.ts';
+import type { CalibrationSet, Calibrations } from './calibrations.ts';
 import { points } from './stored-points.ts';
 import { recordings } from './stored-recordings.ts';
-import { wishes } from './stored-wishes.ts';
 
 export function calibrations(database: Database): Calibrations {
   return {
@@ -130,3 +130,52 @@ const ofSets = [
   'recorded_state',
   'recorded_site',
 ] as const;
+
+type Wishes = Pick<Calibrations, 'wantGrid' | 'forgetGrid' | 'wantedGrids'>;
+
+function wishes(database: Database): Wishes {
+  return {
+    wantGrid: (setId, grid) =>
+      database.write(async ({ db }) => {
+        await db
+          .insertInto('calibration_wish')
+          .values({ set_id: setId, grid })
+          .onConflict((conflict) => conflict.columns(['set_id', 'grid']).doNothing())
+          .execute();
+      }),
+    forgetGrid: (setId, grid) =>
+      database.write(async ({ db }) => {
+        await db
+          .deleteFrom('calibration_wish')
+          .where('set_id', '=', setId)
+          .where('grid', '=', grid)
+          .execute();
+      }),
+    wantedGrids: () =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('calibration_wish')
+          .innerJoin('calibration_set', 'calibration_set.id', 'calibration_wish.set_id')
+          .selectAll('calibration_set')
+          .select('grid')
+          .orderBy('set_id')
+          .orderBy('grid')
+          .execute();
+        return rows.map((row) => ({ set: toSet(row), grid: row.grid }));
+      }),
+  };
+}
+
+const toSet = ({
+  id,
+  name,
+  created_at,
+  recommended,
+  recorded,
+}: Selectable<CalibrationSetTable>): CalibrationSet => ({
+  id,
+  name,
+  createdAt: created_at,
+  recommended,
+  recorded,
+});

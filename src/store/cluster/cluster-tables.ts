@@ -1,7 +1,7 @@
 import type { ShareTables } from './share-tables.ts';
 
 /** A process that works on runs. Times are those of the database: clocks of machines differ. */
-export interface NodeTable {
+interface NodeTable {
   readonly id: string;
   /** The machine and the process, for people. */
   readonly name: string;

@@ -5,7 +5,7 @@ import type { GroupCommits } from './group-commits.ts';
 import { statementsIn } from './statement-runner.ts';
 import { leaseLost, patiently, type WriteLease } from './write-lease.ts';
 
-export interface Fence {
+interface Fence {
   readonly lease: WriteLease;
   /** Where the numbers of transactions are kept, and the number of the last one. */
   readonly place: BatchPlace;

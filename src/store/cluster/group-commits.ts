@@ -14,7 +14,7 @@ const GATHER = 50;
 const MOST_ROWS = 20_000;
 
 /** A commit of one run or share. */
-export interface GroupMember extends NumberedBatch {
+interface GroupMember extends NumberedBatch {
   readonly lease: WriteLease;
   readonly rows: GatheredRows;
 }

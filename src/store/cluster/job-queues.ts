@@ -5,6 +5,8 @@ import type { Database } from '../database.ts';
 export interface QueueCounts {
   readonly name: string;
   readonly waiting: number;
+  /** How long the first of those that could be taken has waited, in milliseconds; 0 when none does. */
+  readonly oldestWaiting: number;
   readonly active: number;
   /** Given up: nobody takes them any more. */
   readonly failed: number;
@@ -31,7 +33,7 @@ export interface DeadLetter {
 }
 
 /** A job that was given up while the run that was handed over is still open. */
-export interface GivenUpJob {
+interface GivenUpJob {
   readonly jobId: string;
   readonly handedId: string;
   readonly project: string;
@@ -75,6 +77,8 @@ export function jobQueues(database: Database): JobQueues {
     counts: () =>
       read(sql<QueueCounts>`select queue.name,
           count(*) filter (where job.state in ('created', 'retry')) as waiting,
+          coalesce(max(extract(epoch from now() - greatest(job.created_on, job.start_after)) * 1000)
+            filter (where job.state in ('created', 'retry') and job.start_after <= now()), 0)::bigint as "oldestWaiting",
           count(*) filter (where job.state = 'active') as active,
           count(*) filter (where job.state in ('failed', 'cancelled')) as failed
         from ${queue} as queue left join ${job} as job on job.name = queue.name

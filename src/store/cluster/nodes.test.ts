@@ -61,6 +61,25 @@ describe('a node that gives a sign of life', () => {
     expect(await sign('a')).toBeNull();
   });
 
+  test('has no jobs when it is gone, and is not shown for ever', async () => {
+    await sign('a', ['one', 'two']);
+    await sign('b', ['three']);
+    const shown = async () => (await all.list()).map(({ id, isAlive, runs }) => [id, isAlive, runs]);
+    const silent = (ms: number) =>
+      database.statement((db) => sql`UPDATE node SET seen_at = seen_at - ${ms} WHERE id = 'a'`.execute(db));
+    await silent(60_000);
+    expect(await shown()).toEqual([
+      ['a', false, 0],
+      ['b', true, 1],
+      ['c', true, 0],
+    ]);
+    await silent(3_600_000);
+    expect(await shown()).toEqual([
+      ['b', true, 1],
+      ['c', true, 0],
+    ]);
+  });
+
   test('stops when a newer Tidemark has changed the schema, even what it asks for', async () => {
     await database.statement((db) =>
       sql`UPDATE meta SET value = '9999' WHERE key = 'schema_version'`.execute(db),

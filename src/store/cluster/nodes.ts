@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { StoreError } from '../errors.ts';
+import { schemaVersion } from '../migrations.ts';
 import { databaseNow } from './database-now.ts';
-import { refuseNewer, refuseNewerSchema } from './newer-schema.ts';
 
 /** What an operator can want of a node: work, take nothing new for a while, or give away what it has and stop. */
 export type WantedOfNode = 'work' | 'pause' | 'drain';
@@ -47,14 +48,17 @@ const SILENT = 15_000;
 /** And for this long, others look after the jobs in its place: well before the jobs of a node that is gone are to be given to others. */
 const SILENT_FOR_JOBS = 4000;
 
+/** How long a node that is gone is still shown, in milliseconds. Names have the number of the process: each crash would leave one for ever. */
+const SHOWN = 3_600_000;
+
 /** What a node tells about itself. */
-export interface SignOfLife extends Pick<ClusterNode, 'runs' | 'load' | 'work'> {
+interface SignOfLife extends Pick<ClusterNode, 'runs' | 'load' | 'work'> {
   /** The ids under which the runs were handed over that it works on. */
   readonly handedIds: readonly string[];
 }
 
 /** What a node learns when it gives a sign of life. */
-export interface NodeNews {
+interface NodeNews {
   readonly wanted: WantedOfNode;
   /** Whether it is the one that looks after jobs whose workers are gone: one node does, and the next one when that falls silent. */
   readonly looksAfterJobs: boolean;
@@ -71,7 +75,7 @@ export interface Nodes {
    * Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile.
    */
   signOfLife(id: string, sign: SignOfLife): Promise<NodeNews | null>;
-  /** By name. */
+  /** By name; those that are gone for an hour at most. */
   list(): Promise<readonly ClusterNode[]>;
   /** False when there is no such node. */
   want(id: string, wanted: WantedOfNode): Promise<boolean>;
@@ -122,12 +126,15 @@ export function nodes(database: Database): Nodes {
           .selectFrom('node')
           .selectAll()
           .select(sql<boolean>`seen_at > ${databaseNow} - ${SILENT}`.as('alive'))
+          .where('seen_at', '>', sql<number>`${databaseNow} - ${SHOWN}`)
           .orderBy('name')
           .orderBy('id')
           .execute();
         return rows.map((row) => ({
           ...{ id: row.id, name: row.name, kind: row.kind, version: row.version, wanted: row.wanted },
-          ...{ startedAt: row.started_at, seenAt: row.seen_at, runs: row.runs, isAlive: row.alive },
+          ...{ startedAt: row.started_at, seenAt: row.seen_at, isAlive: row.alive },
+          // What one that is gone said last is done by others.
+          runs: row.alive ? row.runs : 0,
           load: JSON.parse(row.load) as NodeLoad,
           work: row.work === null ? nothing : (JSON.parse(row.work) as NodeWork),
         }));
@@ -147,4 +154,20 @@ export function nodes(database: Database): Nodes {
         await db.deleteFrom('node').where('id', '=', id).execute();
       }),
   };
+}
+
+/** Throws STORE_TOO_NEW when the database has come to a version that this worker does not know. */
+function refuseNewer(version: number): void {
+  if (version <= schemaVersion) return;
+  throw new StoreError(
+    'STORE_TOO_NEW',
+    `A newer Tidemark has brought the database to schema version ${version}, and this worker knows only ${schemaVersion}. Install that version here, and start the worker again; its runs go on elsewhere.`,
+  );
+}
+
+async function refuseNewerSchema(database: Database): Promise<void> {
+  const { rows } = await database.read((db) =>
+    sql<{ value: string }>`select value from meta where key = 'schema_version'`.execute(db),
+  );
+  refuseNewer(Number(rows[0]?.value ?? 0));
 }

@@ -55,7 +55,7 @@ export interface FencedRun {
 }
 
 /** What the store asks of the worker of a share. */
-export interface SidesOfShare {
+interface SidesOfShare {
   readonly jobs: ShareJobs;
   /** How far it is: stored with every commit. */
   readonly progress: () => ShareProgress;

@@ -1,5 +1,5 @@
 /** One host of a run that several workers visit: what others change too is here, and locked in the order of hosts. */
-export interface ShareTable {
+interface ShareTable {
   readonly run_id: number;
   readonly host: string;
   /** The job that works on it, or did last. */
@@ -14,7 +14,7 @@ export interface ShareTable {
 export type ShareState = 'open' | 'closed' | 'paused';
 
 /** What only the holder of a share writes: its transactions lock no row that others wait for. */
-export interface ShareWorkTable {
+interface ShareWorkTable {
   readonly run_id: number;
   readonly host: string;
   /** The number of the last transaction. */
@@ -30,7 +30,7 @@ export interface ShareWorkTable {
 }
 
 /** Why URLs were left out in a share; added to `left_out` when the run ends. */
-export interface ShareLeftOutTable {
+interface ShareLeftOutTable {
   readonly run_id: number;
   readonly host: string;
   readonly reason: string;
@@ -39,7 +39,7 @@ export interface ShareLeftOutTable {
 }
 
 /** A link that leads to another host than its page: that host's share takes it in, by its own rules and budgets. */
-export interface OfferTable {
+interface OfferTable {
   readonly run_id: number;
   readonly host: string;
   readonly url_hash: Uint8Array;
@@ -51,7 +51,7 @@ export interface OfferTable {
 }
 
 /** Who may send requests to a host. Times are those of the database. */
-export interface HostHoldTable {
+interface HostHoldTable {
   readonly host: string;
   /** The run, or the share of one, that may ask; null when nobody does. */
   readonly holder: string | null;

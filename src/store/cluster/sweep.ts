@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { databaseNow } from './database-now.ts';
 
 /** Runs that ended, nodes without a sign of life and hosts that nobody asks are forgotten after this long, in milliseconds. */
-const KEPT = { handedRun: 24 * 3_600_000, node: 24 * 3_600_000, host: 3_600_000 };
+const KEPT = { handedRun: 24 * 3_600_000, node: 3_600_000, host: 3_600_000 };
 
 /** Removes what nobody needs any more, so that none of it grows for ever. */
 export async function sweepCluster(database: Database): Promise<void> {

@@ -10,7 +10,7 @@ import { openHosts, type SendShares, type SharePlace } from './open-hosts.ts';
 const AT_ONCE = 1000;
 
 /** A page of another host that a share found. */
-export interface OfferedPage {
+interface OfferedPage {
   readonly place: SharePlace;
   readonly page: DiscoveredPage;
   readonly send: SendShares;

@@ -32,7 +32,7 @@ export interface LargeBodies {
 
 const pieceBytes = 4 * 1024 * 1024;
 
-export interface BodyFileOptions {
+interface BodyFileOptions {
   /** The data folder; bodies go to `content/ab/cdef...` below it. */
   readonly folder: string;
   /** The most that these files may take together, in bytes. */
@@ -76,7 +76,7 @@ export function bodyFiles({ folder, quota, used }: BodyFileOptions): LargeBodies
       unfinished += 1;
       const temporary = join(root, `${name}.${process.pid}.${unfinished}.unfinished`);
       try {
-        await mkdir(parent, { recursive: true });
+        await mkdir(parent, { recursive: true, mode: 0o700 });
         await ('path' in source ? linkOrCopy(source.path, temporary) : writeSynced(temporary, source));
         await rename(temporary, file);
         await syncFolder(parent);
@@ -133,6 +133,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
     await copyFile(from, to);
     const handle = await open(to, 'r+');
     try {
+      await handle.chmod(0o600);
       await handle.sync();
     } finally {
       await handle.close();
@@ -141,7 +142,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 async function writeSynced(file: string, data: Uint8Array): Promise<void> {
-  const handle = await open(file, 'w');
+  const handle = await open(file, 'w', 0o600);
   try {
     await handle.writeFile(data);
     await handle.sync();

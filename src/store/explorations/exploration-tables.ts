@@ -12,7 +12,7 @@ export interface ExplorationTable {
   readonly ending: string | null;
 }
 
-export interface ExploredStateTable {
+interface ExploredStateTable {
   readonly exploration_id: number;
   readonly number: number;
   readonly url: string;
@@ -24,7 +24,7 @@ export interface ExploredStateTable {
 }
 
 /** Which content is which part of a state. */
-export interface ExploredContentTable {
+interface ExploredContentTable {
   readonly exploration_id: number;
   readonly state_number: number;
   readonly part: ExploredPart;
@@ -32,7 +32,7 @@ export interface ExploredContentTable {
 }
 
 /** The key is the fence: an action that was tried is not tried again. */
-export interface TriedActionTable {
+interface TriedActionTable {
   readonly exploration_id: number;
   readonly place: number;
   readonly from_state: number;
@@ -43,7 +43,7 @@ export interface TriedActionTable {
 }
 
 /** What was told at the end, for good. */
-export interface ExploredNewsTable {
+interface ExploredNewsTable {
   readonly exploration_id: number;
   /** JSON, compressed. */
   readonly news: Uint8Array;

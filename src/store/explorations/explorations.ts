@@ -33,7 +33,7 @@ export interface ExploredState {
 }
 
 /** An action that was tried in a state. */
-export interface StoredTry {
+interface StoredTry {
   readonly from: number;
   /** Its place among what can be done there. */
   readonly candidate: number;
@@ -56,19 +56,19 @@ export interface ExplorationNews {
 }
 
 /** What an exploration tells at its end. It is kept with the end itself: nothing that was told is lost, or told again. */
-export interface ExplorationTold {
+interface ExplorationTold {
   /** JSON, written by `app`. */
   readonly news: string;
   /** What detectors have told about the application so far, packed; null when that is nothing. */
   readonly results: Uint8Array | null;
 }
 
-export interface ExplorationEnd extends Pick<StoredExploration, 'endedAt' | 'ending'> {
+interface ExplorationEnd extends Pick<StoredExploration, 'endedAt' | 'ending'> {
   /** With the messages that follow from it; left out while there is more to find. */
   readonly told?: ExplorationTold & { readonly projectId: number; readonly outbox: readonly NewOutboxRow[] };
 }
 
-export interface ExplorationWrites {
+interface ExplorationWrites {
   /** Starts the project's next exploration. */
   begin(
     projectId: number,

@@ -3,7 +3,7 @@ import { databaseNow } from '../cluster/database-now.ts';
 import type { Database } from '../database.ts';
 import { takeIds } from '../tables/id-block.ts';
 
-export interface ObjectName {
+interface ObjectName {
   readonly id: number;
   readonly key: string;
 }

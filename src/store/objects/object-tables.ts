@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** An object outside the database that holds the bodies of contents. Its row is there before it is. */
-export interface BodyObjectTable {
+interface BodyObjectTable {
   readonly id: number;
   readonly key: string;
   /** By the clock of the database. */

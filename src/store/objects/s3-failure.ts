@@ -67,7 +67,7 @@ export function s3Failure(cause: unknown, place: string): unknown {
       'Allow the user of the keys to read, write and delete objects there.',
     );
   }
-  if (status >= 400 && status < 500 && !laterStatuses.has(status)) {
+  if (status >= 300 && status < 500 && !laterStatuses.has(status)) {
     return refused('A request was refused', 'Check TIDEMARK_BODIES and AWS_ENDPOINT_URL_S3.');
   }
   if (wrongCertificate.test(code)) {

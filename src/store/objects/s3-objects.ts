@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
@@ -66,8 +67,7 @@ export function s3Objects({ bucket, folder, endpoint }: S3Place): ObjectStore {
       if (part.length === 0) return Buffer.alloc(0);
       const body = await open(part);
       if (body === null) return null;
-      const bytes = Buffer.concat(await translated(() => Array.fromAsync<Buffer>(body)));
-      return bytes.length === part.length ? bytes : null;
+      return translated(() => exactly(body, part.length));
     },
     async *pieces(part) {
       const body = part.length === 0 ? [Buffer.alloc(0)] : await open(part);
@@ -92,6 +92,18 @@ export function s3Objects({ bucket, folder, endpoint }: S3Place): ObjectStore {
 }
 
 type S3 = typeof import('@aws-sdk/client-s3');
+
+/** Null when there are more or fewer bytes: of a server that does not know ranges, or never ends, no more is read. */
+async function exactly(body: Readable, length: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  let received = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    received += piece.length;
+    if (received > length) return null;
+    pieces.push(piece);
+  }
+  return received === length ? Buffer.concat(pieces) : null;
+}
 
 async function load(endpoint: string | null): Promise<{ readonly client: S3Client; readonly s3: S3 }> {
   const s3 = await import('@aws-sdk/client-s3');
@@ -133,5 +145,20 @@ async function putFile(
   } finally {
     body.destroy();
     unreadable.catch(() => undefined);
+  }
+}
+
+const mark = Buffer.from('tidemark');
+
+/** Writes, reads and removes a small object: whether bodies can be kept there. Throws what an `ObjectStore` throws. */
+export async function checkBodies(place: S3Place): Promise<void> {
+  const objects = s3Objects(place);
+  const key = `check-${randomUUID()}`;
+  try {
+    await objects.put(key, mark);
+    await objects.read({ key, offset: 0, length: mark.length });
+    await objects.remove([key]);
+  } finally {
+    objects.close();
   }
 }

@@ -5,7 +5,7 @@ import { writeNote } from './audit-log.ts';
 import type { PeopleReads, PeopleWrites } from './people.ts';
 import type { UserSession } from './people-records.ts';
 import type { UserSessionTable } from './people-tables.ts';
-import { setPassword, toUser, userWithId } from './user-accounts.ts';
+import { endEntrances, setPassword, toUser, userWithId } from './user-accounts.ts';
 
 type SessionReads = Pick<PeopleReads, 'findSession' | 'sessionsOf' | 'linkOwner' | 'hasLink'>;
 type SessionWrites = Pick<
@@ -80,9 +80,9 @@ function sessions(database: Database): Omit<SessionReads & SessionWrites, keyof 
         await db.deleteFrom('user_session').where('hash', '=', hash).execute();
         await writeNote({ db }, note);
       }),
-    endSessionsOf: (userId, note) =>
+    endSessionsOf: (userId, keepTokens, note) =>
       database.write(async ({ db }) => {
-        await db.deleteFrom('user_session').where('user_id', '=', userId).execute();
+        await endEntrances(db, userId, keepTokens);
         await writeNote({ db }, note);
       }),
   };
@@ -129,7 +129,9 @@ function links(
           .returning('user_id')
           .executeTakeFirst();
         if (link === undefined) return null;
-        await setPassword(db, link.user_id, password);
+        const before = await userWithId(db, link.user_id);
+        // The first password replaces nothing that somebody could have stolen.
+        await setPassword(db, link.user_id, password, before?.password === null);
         const row = await db
           .selectFrom('user_account')
           .selectAll()

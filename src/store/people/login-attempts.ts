@@ -3,14 +3,14 @@ import type { PeopleWrites } from './people.ts';
 import type { AttemptPace } from './people-records.ts';
 
 /** What is known about the attempts for a key. */
-export interface CountedAttempts {
+interface CountedAttempts {
   readonly failures: number;
   readonly at: number;
   readonly blocked_until: number;
 }
 
 /** One attempt more. Only called when the key is not blocked. */
-export function oneMore(known: CountedAttempts | null, at: number, pace: AttemptPace): CountedAttempts {
+function oneMore(known: CountedAttempts | null, at: number, pace: AttemptPace): CountedAttempts {
   const before = known === null || at - known.at > pace.forgetAfterMs ? 0 : known.failures;
   const failures = before + 1;
   const over = failures - pace.free;

@@ -14,15 +14,19 @@ export interface StoredUser {
   readonly role: UserRole;
   /** Hashed, with its parameters; null for users who cannot log in with a password. */
   readonly password: string | null;
-  /** Who this is at an OpenID Connect provider; null for users who never came from one. */
+  /** Who this is at an OpenID Connect provider or for the proxy; null for users who never came from one. */
   readonly external: ExternalIdentity | null;
   readonly createdAt: number;
 }
 
 export interface ExternalIdentity {
+  /** The address of the provider, or `proxy`. */
   readonly issuer: string;
   readonly subject: string;
 }
+
+/** Users whom the operator's proxy names in a header, as an issuer of identities. */
+export const proxyIssuer = 'proxy';
 
 export type NewUser = Omit<StoredUser, 'id'>;
 

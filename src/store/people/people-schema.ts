@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../database.ts';
 
 const createUserAccount: Migration = async (db, { integer, text }) => {
@@ -53,6 +54,19 @@ const createEntrances: Migration = async (db, { integer, text, bytes }) => {
     .addColumn('used_at', integer)
     .execute();
   await db.schema.createIndex('api_token_user').on('api_token').column('user_id').execute();
+};
+
+/**
+ * Users who came by the proxy were known by their name alone, as those who have a password here. The audit log says who came so: the line is
+ * written with the user, some milliseconds before or after.
+ */
+export const nameProxyUsers: Migration = async (db) => {
+  await sql`update user_account set issuer = 'proxy', subject = name
+    where password is null and issuer is null and exists (
+      select 1 from audit_entry where audit_entry.action = 'add user' and audit_entry.subject = user_account.name
+        and audit_entry.detail = 'reader, named by a proxy' and audit_entry.actor = user_account.name
+        and audit_entry.at between user_account.created_at - 5000 and user_account.created_at + 5000
+    )`.execute(db);
 };
 
 /** Users, their sessions and tokens, what they share, and the audit log. */

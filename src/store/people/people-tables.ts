@@ -21,7 +21,7 @@ export interface UserSessionTable {
 }
 
 /** One-time links, with which a user chooses a password. */
-export interface UserLinkTable {
+interface UserLinkTable {
   readonly hash: Uint8Array;
   readonly user_id: number;
   readonly expires_at: number;
@@ -46,14 +46,14 @@ export interface ProjectShareTable {
   readonly access: ProjectAccess;
 }
 
-export interface LoginAttemptTable {
+interface LoginAttemptTable {
   readonly key: Uint8Array;
   readonly failures: number;
   readonly at: number;
   readonly blocked_until: number;
 }
 
-export interface AuditEntryTable {
+interface AuditEntryTable {
   readonly id: number;
   readonly at: number;
   readonly actor: string;

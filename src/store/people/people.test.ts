@@ -98,7 +98,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect((await people.sessionsOf(ada.id, 20)).map((each) => each.hash[0])).toEqual([3, 2, 1]);
     await people.endSession(hash(2), note('log out'));
     expect(await people.findSession(hash(2), 20)).toBeNull();
-    await people.endSessionsOf(ada.id, note('log out everywhere'));
+    await people.endSessionsOf(ada.id, false, note('log out everywhere'));
     expect(await people.sessionsOf(ada.id, 20)).toEqual([]);
   });
 

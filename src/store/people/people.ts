@@ -19,7 +19,7 @@ export interface SessionOwner {
   readonly user: StoredUser;
 }
 
-export interface TokenOwner {
+interface TokenOwner {
   readonly token: ApiToken;
   readonly user: StoredUser;
 }
@@ -51,10 +51,18 @@ export interface PeopleReads {
 export interface PeopleWrites {
   /** Throws STORE_NAME_TAKEN. */
   createUser(user: NewUser, note: AuditNote): Promise<StoredUser>;
-  /** A new password or role. A new password ends all sessions. Throws STORE_LAST_ADMINISTRATOR. */
+  /**
+   * A new password, role, or identity elsewhere. A new password ends all sessions, and all tokens unless they are to be kept. Throws
+   * STORE_LAST_ADMINISTRATOR, and STORE_NAME_TAKEN for an identity that another user has.
+   */
   changeUser(
     userId: number,
-    change: { readonly role?: UserRole; readonly password?: string },
+    change: {
+      readonly role?: UserRole;
+      readonly password?: string;
+      readonly keepTokens?: boolean;
+      readonly external?: ExternalIdentity;
+    },
     note: AuditNote,
   ): Promise<void>;
   /** The same password with stronger parameters: nothing that the user did. */
@@ -64,11 +72,11 @@ export interface PeopleWrites {
   startSession(session: UserSession, note: AuditNote): Promise<void>;
   renewSession(hash: Uint8Array, seenAt: number, expiresAt: number): Promise<void>;
   endSession(hash: Uint8Array, note: AuditNote): Promise<void>;
-  /** Everywhere. */
-  endSessionsOf(userId: number, note: AuditNote): Promise<void>;
+  /** Everywhere; with the tokens of the user, unless they are to be kept. */
+  endSessionsOf(userId: number, keepTokens: boolean, note: AuditNote): Promise<void>;
   /** Replaces older links of the user. */
   keepLink(link: { hash: Uint8Array; userId: number; expiresAt: number }, note: AuditNote): Promise<void>;
-  /** Uses the link up, sets the password and ends all sessions. Null when the link is not valid any more. */
+  /** Uses the link up, sets the password and ends all sessions; all tokens too, when there was a password. Null when the link is not valid any more. */
   redeemLink(
     hash: Uint8Array,
     password: string,

@@ -6,7 +6,7 @@ import { takeIds } from '../tables/id-block.ts';
 import { storableText } from '../tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
 import type { PeopleReads, PeopleWrites } from './people.ts';
-import type { StoredUser } from './people-records.ts';
+import type { ExternalIdentity, StoredUser } from './people-records.ts';
 import type { UserAccountTable } from './people-tables.ts';
 
 type UserReads = Pick<PeopleReads, 'findUser' | 'listUsers'>;
@@ -26,11 +26,42 @@ export async function userWithId(db: Kysely<Tables>, id: number): Promise<Stored
   return row === undefined ? null : toUser(row);
 }
 
-/** A new password is a reason to distrust whoever is logged in. */
-export async function setPassword(db: Transaction<Tables>, userId: number, password: string): Promise<void> {
+/** A new password is a reason to distrust whoever is logged in, and what they may have left behind. */
+export async function setPassword(
+  db: Transaction<Tables>,
+  userId: number,
+  password: string,
+  keepTokens: boolean,
+): Promise<void> {
   await db.updateTable('user_account').set({ password }).where('id', '=', userId).execute();
-  await db.deleteFrom('user_session').where('user_id', '=', userId).execute();
+  await endEntrances(db, userId, keepTokens);
   await db.deleteFrom('user_link').where('user_id', '=', userId).execute();
+}
+
+export async function endEntrances(
+  db: Transaction<Tables>,
+  userId: number,
+  keepTokens: boolean,
+): Promise<void> {
+  await db.deleteFrom('user_session').where('user_id', '=', userId).execute();
+  if (!keepTokens) await db.deleteFrom('api_token').where('user_id', '=', userId).execute();
+}
+
+async function linkTo(db: Transaction<Tables>, userId: number, external: ExternalIdentity): Promise<void> {
+  const { issuer, subject } = external;
+  const other = await db
+    .selectFrom('user_account')
+    .select('name')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('id', '!=', userId)
+    .executeTakeFirst();
+  if (other !== undefined)
+    throw new StoreError(
+      'STORE_NAME_TAKEN',
+      `"${subject}" of ${issuer} is the user "${other.name}" here. Remove that user first: tidemark users rm ${other.name}`,
+    );
+  await db.updateTable('user_account').set({ issuer, subject }).where('id', '=', userId).execute();
 }
 
 /** Without an administrator nobody could make one. Called after the change, which is undone by what this throws. */
@@ -89,10 +120,11 @@ export function userAccounts(database: Database): UserReads & UserWrites {
         await writeNote({ db }, note);
         return toUser(row);
       }),
-    changeUser: (userId, { role, password }, note) =>
+    changeUser: (userId, { role, password, keepTokens = false, external }, note) =>
       database.write(async ({ db }) => {
         await database.dialect.lockPeople(db);
-        if (password !== undefined) await setPassword(db, userId, password);
+        if (password !== undefined) await setPassword(db, userId, password, keepTokens);
+        if (external !== undefined) await linkTo(db, userId, external);
         if (role !== undefined) {
           await db.updateTable('user_account').set({ role }).where('id', '=', userId).execute();
           await requireAdministrator(db);

@@ -9,7 +9,7 @@ import { type S3Place, s3Objects } from '../objects/s3-objects.ts';
 import { contentParts } from '../tables/content-part.ts';
 
 /** Where the bodies of a server are. Its machines share no folder. */
-export interface PostgresBodies {
+interface PostgresBodies {
   readonly bodies: Bodies;
   /** As the worker of a run sees them, which waits for objects as long as its lease holds. */
   forWorker(fenced: Database, lease: WriteLease): Bodies;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../../../test/databases/postgres-server.ts';
 import { openStore } from '../index.ts';
-import { postgresFailure } from './postgres-failure.ts';
+import { passesByItself, postgresFailure } from './postgres-failure.ts';
 
 describe('failures of a PostgreSQL server', () => {
   let server: PostgresServer;
@@ -31,6 +31,19 @@ describe('failures of a PostgreSQL server', () => {
     expect(failure).toMatchObject({ code: 'STORE_UNREACHABLE' });
     expect(failure?.message).toMatch(/log-in was refused.*Check the user and the password in DATABASE_URL/);
     expect(failure?.message).not.toContain('s3cret');
+  });
+
+  test('connections that are all in use here are not an answer that did not come', async () => {
+    const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 50 });
+    const client = await pool.connect();
+    const cause: unknown = await pool.query('select 1').catch((error: unknown) => error);
+    client.release();
+    await pool.end();
+    const failure = postgresFailure(cause, 'db.example') as Error;
+    expect(failure).toMatchObject({ code: 'STORE_UNREACHABLE' });
+    expect(failure.message).toMatch(/^All connections of this program were in use for too long/);
+    expect(failure.message).not.toMatch(/No answer|DATABASE_URL/);
+    expect(passesByItself(failure)).toBe(true);
   });
 
   test('a database that does not exist', async () => {

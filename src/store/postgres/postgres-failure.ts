@@ -11,6 +11,9 @@ const damaged = new Set(['XX001', 'XX002']);
 const noConnection =
   /^(08|57P0|53300|ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EACCES)/;
 
+/** What the pool of the driver says when none of its connections became free in time. */
+const POOL_IS_FULL = 'timeout exceeded when trying to connect';
+
 interface PostgresCause {
   readonly code?: string;
   readonly constraint?: string;
@@ -31,6 +34,12 @@ export function postgresFailure(cause: unknown, where: string): unknown {
       'Check that the server runs and that DATABASE_URL is right, then resume.',
     );
   if (code === undefined) {
+    // The queue of the driver's pool: nobody has asked the server yet.
+    if (message === POOL_IS_FULL)
+      return unreachable(
+        'All connections of this program were in use for too long: it has more to do than they can take, or the database is slow',
+        'The database itself may be well. Wait, or let less run at once; look at the slow queries of the database if that happens often.',
+      );
     return /connection|timeout exceeded/i.test(message) ? noAnswer() : cause;
   }
   if (code === diskFull) {

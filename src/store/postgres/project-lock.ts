@@ -4,7 +4,7 @@ import { StoreError } from '../errors.ts';
 import type { ProjectClaim } from '../store.ts';
 import { advisoryClass } from './postgres-dialect.ts';
 
-export interface ProjectLocks {
+interface ProjectLocks {
   /** Throws STORE_LOCKED, naming the owner, while another process or another crawl of this one has the project. */
   claim(projectId: number, how: ClaimKind): Promise<ProjectClaim>;
   /** Throws STORE_UNREACHABLE when a claim of this process was lost. */

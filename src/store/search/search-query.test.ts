@@ -28,6 +28,7 @@ describe('a query', () => {
     ['東京', '東_京'],
     ['or and not', '(or & and & not)'],
     ['virus ...', 'virus'],
+    ['virus virus virus', 'virus'],
   ])('%s', (text, meaning) => expect(shown(parseSearchQuery(text))).toBe(meaning));
 
   it.each([
@@ -43,6 +44,7 @@ describe('a query', () => {
     ['(virus', 'a bracket is not closed'],
     ['virus)', 'a closing bracket without an opening one'],
     ['"virus', 'a quotation mark is not closed'],
+    [Array.from({ length: 51 }, (_, n) => `w${n}`).join(' '), 'more than 50 words'],
   ])('%s is refused with a sentence', (text, problem) => {
     expect(() => parseSearchQuery(text)).toThrow(problem);
   });

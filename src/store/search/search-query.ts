@@ -1,6 +1,9 @@
 import { searchWords } from '../../document/index.ts';
 import { StoreError } from '../errors.ts';
 
+/** Each word costs the database as much as a search of its own. */
+const MOST_WORDS = 50;
+
 /** What to look for. */
 export type SearchQuery =
   /** Words in a row; `isPrefix`: the last one may go on. */
@@ -39,6 +42,7 @@ interface QueryToken {
 class QueryParser {
   readonly #tokens: readonly QueryToken[];
   #next = 0;
+  #words = 0;
 
   constructor(text: string) {
     if ((text.match(/"/g)?.length ?? 0) % 2 === 1) invalid('a quotation mark is not closed');
@@ -59,7 +63,8 @@ class QueryParser {
       else if (this.#comes() === 'OR' || this.#came() === 'OR') invalid('OR needs words on both sides');
     } while (this.#take('OR'));
     const [first] = parts;
-    return first === undefined ? null : parts.length === 1 ? first : { kind: 'any', parts };
+    const once = withoutRepeats(parts);
+    return first === undefined ? null : once.length === 1 ? first : { kind: 'any', parts: once };
   }
 
   #all(): SearchQuery | null {
@@ -78,7 +83,8 @@ class QueryParser {
       invalid('NOT only leaves something out: say also what to look for');
     const [first] = parts;
     if (first === undefined) return null;
-    return parts.length === 1 && without.length === 0 ? first : { kind: 'all', parts, without };
+    const [once, leftOut] = [withoutRepeats(parts), withoutRepeats(without)];
+    return once.length === 1 && leftOut.length === 0 ? first : { kind: 'all', parts: once, without: leftOut };
   }
 
   #one(): SearchQuery | null {
@@ -91,6 +97,8 @@ class QueryParser {
     if (token?.kind !== 'words') return null;
     this.#next++;
     const words = [...searchWords(token.text)].map(({ word }) => word);
+    this.#words += words.length;
+    if (this.#words > MOST_WORDS) invalid(`there are more than ${MOST_WORDS} words to look for`);
     return words.length === 0 ? null : { kind: 'words', words, isPrefix: token.isPrefix };
   }
 
@@ -119,3 +127,7 @@ function tokensOf([, phrase, star, bracket, word]: RegExpMatchArray): readonly Q
   const words = { kind: 'words', text: given, isPrefix: given.endsWith('*') } as const;
   return isLeftOut ? [{ kind: 'NOT', text: '-', isPrefix: false }, words] : [words];
 }
+
+const withoutRepeats = (parts: readonly SearchQuery[]): readonly SearchQuery[] => [
+  ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+];

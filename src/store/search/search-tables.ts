@@ -1,5 +1,5 @@
 /** A version of a page in the search index. On PostgreSQL its words are a column here, on SQLite a table of their own. */
-export interface SearchDocumentTable {
+interface SearchDocumentTable {
   readonly id: number;
   readonly project_id: number;
   readonly page_id: number;
@@ -8,7 +8,7 @@ export interface SearchDocumentTable {
 }
 
 /** A finished run whose versions are all in the search index. */
-export interface SearchedRunTable {
+interface SearchedRunTable {
   readonly run_id: number;
 }
 

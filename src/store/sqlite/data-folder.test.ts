@@ -1,7 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { bodyFiles } from '../content/large-bodies.ts';
 import { openSqliteStore } from './open-sqlite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-folder-'));
@@ -38,3 +40,42 @@ test('where no folders can be made, the answer comes at once', async () => {
       message: `The data folder ${path} cannot be made: nothing can be stored there. Choose another one with --data or TIDEMARK_DATA.`,
     });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'everything in it is for its owner only, whatever the umask says',
+  async () => {
+    const before = process.umask(0);
+    onTestFinished(() => void process.umask(before));
+    const own = join(folder, 'own');
+    const store = await open(own, 'write');
+    const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    const names = readdirSync(own, { recursive: true, encoding: 'utf8' });
+    expect(names).toEqual(
+      expect.arrayContaining(['tidemark.db', 'tidemark.db-wal', 'content', 'writer.json']),
+    );
+    for (const name of names)
+      expect([name, rights(join(own, name))]).toEqual([
+        name,
+        statSync(join(own, name)).isDirectory() ? '700' : '600',
+      ]);
+    expect(rights(own)).toBe('700');
+    await store.close();
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a body that is a file of its own is for its owner only',
+  async () => {
+    const before = process.umask(0);
+    onTestFinished(() => void process.umask(before));
+    const own = join(folder, 'bodies');
+    const files = bodyFiles({ folder: own, used: async () => 0 });
+    mkdirSync(join(own, 'content'), { recursive: true });
+    const sha256 = createHash('sha256').update('x').digest();
+    await files.keep(undefined as never, { sha256, storedBytes: 1, source: Buffer.from('x') });
+    const [made = ''] = readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      statSync(join(own, name)).isFile(),
+    );
+    expect((statSync(join(own, made)).mode & 0o777).toString(8)).toBe('600');
+  },
+);

@@ -1,14 +1,17 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { dataFileFailure, StoreError } from '../errors.ts';
 
-/** Makes the data folder if it does not exist yet. Throws STORE_FOLDER_INVALID, STORE_READ_ONLY and STORE_FULL. */
+/** Pages behind log-ins, hashes of passwords and the audit log are nobody else's, whatever the umask says. */
+const OWNER_ONLY = 0o700;
+
+/** Makes the data folder if it does not exist yet, for its owner only; one that exists stays as it is. Throws STORE_FOLDER_INVALID, STORE_READ_ONLY and STORE_FULL. */
 export function prepareDataFolder(folder: string): void {
   try {
-    makeFolder(resolve(folder));
+    makeFolder(resolve(folder), OWNER_ONLY);
     // Without this a folder on a read-only disk would only be noticed by SQLite, which does not say what is wrong.
     accessSync(folder, constants.W_OK);
-    makeFolder(resolve(join(folder, 'content')));
+    makeFolder(resolve(join(folder, 'content')), OWNER_ONLY);
   } catch (cause) {
     throw folderFailure(cause, folder);
   }
@@ -23,19 +26,28 @@ export function refuseFile(folder: string): void {
   }
 }
 
+/** SQLite makes files that everybody may read; its log gets the rights of the database. Throws STORE_READ_ONLY and STORE_FULL. */
+export function makePrivateFile(file: string): void {
+  try {
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  } catch (cause) {
+    throw dataFileFailure(cause, file);
+  }
+}
+
 /**
  * `mkdir` with `recursive` never returns where folders cannot be made although the folder above exists, as in /proc.
  */
-function makeFolder(folder: string): void {
+function makeFolder(folder: string, mode = 0o777): void {
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode });
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
     const above = dirname(folder);
     if (code !== 'ENOENT' || above === folder || statSync(above, { throwIfNoEntry: false })) throw cause;
     makeFolder(above);
-    mkdirSync(folder);
+    mkdirSync(folder, { mode });
   }
 }
 

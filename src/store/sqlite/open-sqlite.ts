@@ -11,7 +11,7 @@ import { StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
 import type { CalibrationStore, Store } from '../store.ts';
 import type { SqliteOptions } from '../store-options.ts';
-import { prepareDataFolder, refuseFile } from './data-folder.ts';
+import { makePrivateFile, prepareDataFolder, refuseFile } from './data-folder.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { lockFolder, type WriterLock } from './writer-lock.ts';
 
@@ -29,6 +29,7 @@ async function openWriting(options: SqliteOptions): Promise<Store> {
   const lock = lockFolder(folder, command);
   try {
     removeUnfinished(folder);
+    makePrivateFile(join(folder, databaseName));
     return await openLocked(options, lock);
   } catch (cause) {
     lock.release();
@@ -52,6 +53,21 @@ export async function openSqliteBeside(options: SqliteOptions): Promise<Calibrat
     throw cause;
   }
   return { calibrations: calibrations(database), close: () => database.close() };
+}
+
+/** The database as it is, without bringing it up to date. A writer has the lock of the folder until it is closed. Throws STORE_MISSING. */
+export function openUnmigratedFolder({ folder, access, command = 'tidemark' }: SqliteOptions): Database {
+  requireSqlite(sqliteVersion());
+  const file = databaseIn(folder);
+  if (access === 'read') return openSqliteDatabase({ file, access });
+  const lock = lockFolder(folder, command);
+  try {
+    const database = openSqliteDatabase({ file, access });
+    return { ...database, close: () => database.close().finally(() => lock.release()) };
+  } catch (cause) {
+    lock.release();
+    throw cause;
+  }
 }
 
 async function openLocked(options: SqliteOptions, lock: WriterLock): Promise<Store> {

@@ -6,7 +6,7 @@ import { kyselyOver } from './kysely-adapter.ts';
 import { sqliteBulk, sqliteBulkAlike, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
-export interface SqliteDatabaseOptions {
+interface SqliteDatabaseOptions {
   readonly file: string;
   readonly access: 'write' | 'read';
   readonly maxPageCount?: number;

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { dataFileFailure, StoreError } from '../errors.ts';
+import { makePrivateFile } from './data-folder.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
 
 export interface WriterLock {
@@ -24,6 +25,7 @@ interface Owner {
 export function lockFolder(folder: string, command: string): WriterLock {
   const ownerFile = join(folder, 'writer.json');
   const lockFile = join(folder, 'writer.lock');
+  makePrivateFile(lockFile);
   const lock = openLock(lockFile);
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
@@ -35,7 +37,7 @@ export function lockFolder(folder: string, command: string): WriterLock {
   }
   const owner: Owner = { pid: process.pid, host: hostname(), command, since: new Date().toISOString() };
   try {
-    writeFileSync(ownerFile, JSON.stringify(owner));
+    writeFileSync(ownerFile, JSON.stringify(owner), { mode: 0o600 });
   } catch (cause) {
     lock.close();
     throw dataFileFailure(cause, ownerFile);

@@ -108,7 +108,7 @@ async function insertLarge(
 }
 
 /** What tells where a body is that is not in the row. */
-export const ofStoredBody = [
+const ofStoredBody = [
   'content.stored_bytes',
   'content.object_offset',
   'body_object.key as object_key',

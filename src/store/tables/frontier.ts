@@ -138,6 +138,7 @@ export async function queueRevisits(
   );
 }
 
+// The partial index serves only a literal `queued = 1`: a bound 1 could be any number when SQLite plans.
 const queued = sql.lit(1 as const);
 
 /** 65,536 hashes are 1 MiB. */

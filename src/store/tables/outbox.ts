@@ -252,12 +252,17 @@ export function outbox(database: Database): Outbox {
         const rows = await db
           .selectFrom('outbox')
           .select('state')
-          .select((row) => row.fn.countAll().as('count'))
+          .select((row) => [row.fn.countAll().as('count'), row.fn.min('deliver_after').as('oldest')])
           .where('state', 'in', ['waiting', 'dead'])
           .groupBy('state')
           .execute();
-        const countOf = (state: OutboxState) => Number(rows.find((row) => row.state === state)?.count ?? 0);
-        return { waiting: countOf('waiting'), dead: countOf('dead') };
+        const rowOf = (state: OutboxState) => rows.find((row) => row.state === state);
+        const waiting = rowOf('waiting');
+        return {
+          waiting: Number(waiting?.count ?? 0),
+          dead: Number(rowOf('dead')?.count ?? 0),
+          oldestWaiting: waiting === undefined ? null : Number(waiting.oldest),
+        };
       }),
     instanceId: () =>
       database.read(async (db) => {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BulkInsert, BulkUpdate, Database, Migration, RowWriting, WriteStep } from '../database.ts';
 import { writeNote } from '../people/audit-log.ts';
 import type { KnownPageCounts, LeftOut, Run, RunChange } from '../records.ts';
@@ -32,6 +32,10 @@ export const addResumeAt: Migration = async (db, { integer }) => {
   await db.schema.alterTable('run').addColumn('resume_at', integer).execute();
 };
 
+export const addDueAt: Migration = async (db, { integer }) => {
+  await db.schema.alterTable('run').addColumn('due_at', integer).execute();
+};
+
 export const addConfirmed: Migration = async (db, { integer, text }) => {
   await db.schema.alterTable('run').addColumn('confirmed_at', integer).execute();
   await db.schema.alterTable('run').addColumn('confirmed_by', text).execute();
@@ -54,13 +58,14 @@ const toRun = (row: Selectable<RunTable>): Run => ({
   savedState: row.saved_state,
   pauseReason: row.pause_reason,
   resumeAt: row.resume_at,
+  dueAt: row.due_at,
   knownPages: row.known_pages === null ? null : (JSON.parse(row.known_pages) as KnownPageCounts),
   confirmed: row.confirmed_at === null ? null : { at: row.confirmed_at, by: row.confirmed_by ?? '' },
   tidiedAt: row.tidied_at,
 });
 
 /** A running run has no end, no pause reason and no time to go on. */
-export async function changeRun(db: Kysely<Tables>, runId: number, change: RunChange): Promise<void> {
+async function changeRun(db: Kysely<Tables>, runId: number, change: RunChange): Promise<void> {
   await db
     .updateTable('run')
     .set({
@@ -125,6 +130,7 @@ export function runs(database: Database): Runs {
             number: (last ?? 0) + 1,
             state: 'running',
             started_at: start.startedAt,
+            due_at: start.dueAt ?? null,
             settings: storableText(start.settings),
           })
           .returningAll()
@@ -151,6 +157,22 @@ export function runs(database: Database): Runs {
           .selectAll('run')
           .execute();
         return new Map(rows.map((row) => [row.project_id, toRun(row)]));
+      }),
+    // One look at an index for each project, and no visits where totals are known: a monitoring system asks this all day long.
+    inTrouble: () =>
+      database.read(async (db) => {
+        const isPaused = sql`run.state = 'paused' and coalesce(run.pause_reason, '') <> 'interrupted'`;
+        const { rows } = await sql<{ paused: number; failing: number }>`
+          select count(case when ${isPaused} then 1 end) as paused,
+            count(case when run.state = 'finished' and run.totals like '%"outcome":"error"%' and run.totals not like '%"outcome":"ok"%'
+              or ${isPaused} and not exists (select 1 from visit where visit.run_id = run.id and visit.outcome = 'ok')
+              then 1 end) as failing
+          from project join run on run.project_id = project.id
+            and run.number = (select max(number) from run as newest where newest.project_id = project.id)`.execute(
+          db,
+        );
+        const [{ paused, failing } = { paused: 0, failing: 0 }] = rows;
+        return { paused: Number(paused), failing: Number(failing) };
       }),
     list: (projectId) => newestFirst(projectId, null),
     change: (runId, change) => database.write(({ db }) => changeRun(db, runId, change)),
@@ -210,7 +232,7 @@ export function addedByReason(leftOut: readonly LeftOut[]): readonly LeftOut[] {
   return [...byReason.values()];
 }
 
-export async function leftOutOf(db: Kysely<Tables>, runId: number): Promise<readonly LeftOut[]> {
+async function leftOutOf(db: Kysely<Tables>, runId: number): Promise<readonly LeftOut[]> {
   const rows = await db
     .selectFrom('left_out')
     .select(['reason', 'count', 'example_url'])

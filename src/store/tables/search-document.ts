@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Flag } from '../../track/index.ts';
 import type { Database, Migration } from '../database.ts';
 import type { RunTable, Tables } from '../schema.ts';
-import type { Search, UnindexedVersion } from '../search/version-search.ts';
+import type { Search, SearchDocument, UnindexedVersion } from '../search/version-search.ts';
 import { takeIds } from './id-block.ts';
 import { isNews } from './visit-news.ts';
 
@@ -50,10 +50,12 @@ export function search(database: Database): Search {
       }),
     add: (documents) =>
       database.write(async (writing) => {
+        // Taking ids first makes others who fill the index wait: from here on, what is there stays there.
         const first = await takeIds(writing.db, 'search_document', documents.length);
+        const missing = await withoutIndexed(writing.db, documents);
         await index.add(
           writing,
-          documents.map((document, place) => ({ ...document, id: first + place })),
+          missing.map((document, place) => ({ ...document, id: first + place })),
         );
       }),
     noteComplete: () =>
@@ -90,9 +92,31 @@ export function search(database: Database): Search {
                 ),
               ),
           )
+          // Several may find at once that nothing is missing.
+          .onConflict((conflict) => conflict.doNothing())
           .execute();
       }),
   };
+}
+
+/** Several processes may fill the index, and read the same versions for it. */
+async function withoutIndexed(
+  db: Kysely<Tables>,
+  documents: readonly SearchDocument[],
+): Promise<readonly SearchDocument[]> {
+  const keyOf = (runId: number, pageId: number) => `${runId} ${pageId}`;
+  const indexed = new Set<string>();
+  for (const [runId, ofRun] of Map.groupBy(documents, (document) => document.runId)) {
+    const pageIds = ofRun.map(({ pageId }) => pageId);
+    const rows = await db
+      .selectFrom('search_document')
+      .select('page_id')
+      .where('run_id', '=', runId)
+      .where('page_id', 'in', pageIds)
+      .execute();
+    for (const { page_id: pageId } of rows) indexed.add(keyOf(runId, pageId));
+  }
+  return documents.filter(({ runId, pageId }) => !indexed.has(keyOf(runId, pageId)));
 }
 
 type RunOfProject = Pick<RunTable, 'id' | 'project_id'>;

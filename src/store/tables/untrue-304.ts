@@ -40,5 +40,3 @@ async function queueHostAfter304(db: Kysely<Tables>, { runId, host }: HostOfRun)
     .execute();
   await db.deleteFrom('visit').where('run_id', '=', runId).where('page_id', 'in', answered).execute();
 }
-
-// The partial index serves only a literal `queued = 1`: a bound 1 could be any number when SQLite plans.

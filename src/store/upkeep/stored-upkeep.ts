@@ -1,6 +1,6 @@
 import type { Bodies } from '../content/bodies.ts';
 import type { Database } from '../database.ts';
-import { removeExplorations } from '../explorations/remove-explorations.ts';
+import { tablesOfExplorations } from '../delete-project.ts';
 import { tidyVisits } from './tidy-visits.ts';
 import { removeUnusedContents, surveyed } from './unused-contents.ts';
 import type { Upkeep } from './upkeep.ts';
@@ -31,4 +31,17 @@ export function upkeep(database: Database, bodies: Bodies): Upkeep {
     sweepObjects: () => bodies.sweep(),
     compact: () => database.compact(),
   };
+}
+
+/** Removes explorations whole, one a transaction. Contents that nothing else has are left for `removeUnused`. */
+async function removeExplorations(database: Database, ids: readonly number[]): Promise<number> {
+  let removed = 0;
+  for (const id of ids)
+    removed += await database.write(async ({ db }) => {
+      for (const table of tablesOfExplorations)
+        await db.deleteFrom(table).where('exploration_id', '=', id).execute();
+      const gone = await db.deleteFrom('exploration').where('id', '=', id).executeTakeFirst();
+      return Number(gone.numDeletedRows);
+    });
+  return removed;
 }

@@ -38,7 +38,7 @@ export interface Upkeep extends UpkeepWrites {
   survey(limits: KeepLimits): Promise<Tidied>;
 }
 
-export interface UpkeepWrites {
+interface UpkeepWrites {
   /**
    * Removes visits and contents that are not needed any more, in small steps, so that commits need not wait long. A kill in between
    * leaves everything in order, and the rest for the next time. The caller must hold the claim on the project.

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
 
-export interface WarcOptions {
+interface WarcOptions {
   /** Written into the file as the program that made it. */
   readonly software: string;
   /** Compress each record on its own, as `.warc.gz` files are. Default: true. */

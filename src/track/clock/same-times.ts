@@ -1,6 +1,5 @@
 import { findTimes } from './find-times.ts';
 import type { CalendarDay, TimeExpression, TimeReading } from './time-expression.ts';
-import { isToday, isWeekdayToday } from './today.ts';
 
 /** Stands for a time that only moved on. No page can contain it: the character is reserved for private use. */
 export const timeMark = '\u{e000}';
@@ -12,7 +11,7 @@ export interface DatedText {
 }
 
 /** The times that two texts have in common, with their positions in each. */
-export type SameTimes = readonly [readonly TimeExpression[], readonly TimeExpression[]];
+type SameTimes = readonly [readonly TimeExpression[], readonly TimeExpression[]];
 
 const none: SameTimes = [[], []];
 
@@ -101,7 +100,7 @@ function sliceOf(text: string, { start, end }: TimeExpression): string {
 }
 
 /** A time that a page showed, and the Date of the response in milliseconds. */
-export interface ShownTime {
+interface ShownTime {
   readonly reading: TimeReading;
   readonly at: number;
 }
@@ -201,4 +200,27 @@ export function periodsOverlap(a: Period | null, b: Period | null): boolean {
 
 function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
+}
+
+/** The hours from UTC at which it is the earliest and the latest date on earth, and UTC itself. */
+const zones = [-12, 0, 14];
+
+/** The dates that it is somewhere on earth at one moment, as UTC fields. */
+function datesOnEarth(at: number): readonly Date[] {
+  return zones.map((hours) => new Date(at + hours * 3_600_000));
+}
+
+/** Whether it is that day somewhere on earth at that moment. */
+function isToday({ year, month, day }: CalendarDay, at: number): boolean {
+  return datesOnEarth(at).some(
+    (date) =>
+      date.getUTCDate() === day &&
+      date.getUTCMonth() + 1 === month &&
+      (year === null || date.getUTCFullYear() === year),
+  );
+}
+
+/** Whether it is that weekday somewhere on earth at that moment, from 0 for Sunday. */
+function isWeekdayToday(weekday: number, at: number): boolean {
+  return datesOnEarth(at).some((date) => date.getUTCDay() === weekday);
 }

@@ -27,7 +27,7 @@ export function areLinksSame(
 }
 
 /** A link of a segment that leads elsewhere in another version of the segment. */
-export interface LinkDifference {
+interface LinkDifference {
   readonly index: number;
   /** The query parameters that differ; null when more than parameters differs. */
   readonly parameters: readonly string[] | null;

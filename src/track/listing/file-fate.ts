@@ -20,14 +20,14 @@ export interface KnownFile {
 }
 
 /** How a version was listed. */
-export interface ListedVersion {
+interface ListedVersion {
   /** Null when the listing of that time is not known. */
   readonly facts: FileFacts | null;
   /** When that listing was made, in milliseconds since 1970. */
   readonly listedAt: number;
 }
 
-export interface GoodVersion extends ListedVersion {
+interface GoodVersion extends ListedVersion {
   /** SHA-256 of the content, in hex. */
   readonly content: string;
 }

@@ -27,7 +27,7 @@ export interface ConfirmedChange {
   readonly isDoubtful: boolean;
 }
 
-export interface ConfirmOptions {
+interface ConfirmOptions {
   readonly identity?: LinkIdentity;
   readonly rules?: readonly VolatileRule[];
 }

@@ -21,7 +21,7 @@ import { isPureDraw, type ListRule, mergeListRules, type VolatileRule } from './
 const mostlyKept = 0.5;
 
 /** What two fetches of one moment have at a place with several items. */
-export class DrawnPlace {
+class DrawnPlace {
   readonly name: string;
   readonly first: readonly Segment[];
   readonly second: readonly Segment[];

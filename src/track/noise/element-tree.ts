@@ -51,13 +51,13 @@ export class ElementNode {
   }
 }
 
-export interface PlacedSegment {
+interface PlacedSegment {
   readonly element: ElementNode;
   /** Which of several texts in its element it is: `#2`; empty for the first. */
   readonly run: string;
 }
 
-export interface ElementTree {
+interface ElementTree {
   readonly page: ElementNode;
   readonly placeOf: ReadonlyMap<Segment, PlacedSegment>;
 }
@@ -71,19 +71,28 @@ export function elementTree(segments: readonly Segment[]): ElementTree | null {
   for (const segment of segments) {
     const text = hashText(segment);
     const steps = segment.path.split('/');
+    const forms = formsOf(steps);
     let element = page;
     let run = '';
     for (const [level, step] of steps.entries()) {
       const found = elementStep.exec(step);
       if (found === null) return null;
       run = found[1] ?? '';
-      element.add(segment, text, steps.slice(level).map(elementName).join('/'));
+      element.add(segment, text, forms[level] ?? '');
       element = element.child(run === '' ? step : step.slice(0, -run.length));
     }
     element.add(segment, text, '');
     placeOf.set(segment, { element, run });
   }
   return { page, placeOf };
+}
+
+/** The names of the elements from each level on: `div/p`, `p`. */
+function formsOf(steps: readonly string[]): readonly string[] {
+  const forms: string[] = [];
+  for (const [after, step] of steps.toReversed().entries())
+    forms.push(after === 0 ? elementName(step) : `${elementName(step)}/${forms[after - 1]}`);
+  return forms.reverse();
 }
 
 /** Whether a segment says what follows it is. */

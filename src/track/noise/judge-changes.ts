@@ -13,7 +13,7 @@ import { type Surroundings, surroundingsOf } from './rule-place.ts';
 import { comparableTokens, hunksOf } from './token-differences.ts';
 import { anyLink, type LinkRule, type ListRule, type VolatileRule } from './volatile-rule.ts';
 
-export interface JudgeOptions {
+interface JudgeOptions {
   readonly identity?: LinkIdentity;
   /** Rules learned from this very fetch: they apply at their path, whatever is around it. */
   readonly fresh?: readonly VolatileRule[];

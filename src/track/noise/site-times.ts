@@ -46,7 +46,7 @@ interface PlacedText {
 }
 
 /** A page as one fetch showed it. */
-export interface ShownPageAt {
+interface ShownPageAt {
   readonly url: string;
   readonly host: string;
   readonly snapshot: Snapshot;

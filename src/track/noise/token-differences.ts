@@ -75,7 +75,7 @@ function sharedFrom(matches: Int32Array, i: number, j: number): number {
 }
 
 /** A number as `#`. */
-export function maskNumber(token: string): string {
+function maskNumber(token: string): string {
   return /^\p{N}/u.test(token) ? '#' : token;
 }
 

@@ -91,7 +91,7 @@ export type VolatileRule =
     });
 
 /** How often something was drawn at a place, and how often it was something new. */
-export interface Draws {
+interface Draws {
   readonly seen: number;
   readonly unseen: number;
 }

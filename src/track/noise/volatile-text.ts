@@ -9,7 +9,7 @@ const mostlyKept = 0.5;
 const mostSteps = 1_000_000;
 
 /** How a text differs from a volatile one in its steady parts. */
-export interface Mismatch {
+interface Mismatch {
   /** Steady tokens that the text lacks. */
   readonly missing: readonly string[];
   /** Tokens of the text at places where nothing varies. */

@@ -34,7 +34,7 @@ const vocabulary =
     ' ',
   );
 
-export function sentence(dice: Dice, length: number): string {
+function sentence(dice: Dice, length: number): string {
   return Array.from({ length }, () => dice.pick(vocabulary)).join(' ');
 }
 

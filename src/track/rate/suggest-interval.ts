@@ -1,6 +1,6 @@
 import { estimateChangeRate, type RateSample } from './change-rate.ts';
 
-export interface IntervalLimits {
+interface IntervalLimits {
   readonly shortestDays: number;
   readonly longestDays: number;
   /** A visit is worthwhile when a change is at least this likely. */
@@ -8,7 +8,7 @@ export interface IntervalLimits {
 }
 
 /** From an hour to two months; a visit is due when a change is as likely as not. */
-export const usualLimits: IntervalLimits = { shortestDays: 1 / 24, longestDays: 60, chance: 0.5 };
+const usualLimits: IntervalLimits = { shortestDays: 1 / 24, longestDays: 60, chance: 0.5 };
 
 export interface SuggestedInterval {
   readonly days: number;

@@ -4,7 +4,7 @@ const longest = 8000;
 const context = 400;
 
 /** What is kept of the texts of a change. */
-export interface KeptTexts {
+interface KeptTexts {
   readonly before: string | null;
   readonly after: string | null;
   readonly isCut: boolean;

@@ -2,7 +2,7 @@ import type { UrlField } from './fields/url-fields.ts';
 import { isPlainWord, isReadable, looksRandom } from './looks-random.ts';
 
 /** A place that holds a session id, so that a single URL is enough to know it, or to guess it. */
-export interface WellKnownSessionId {
+interface WellKnownSessionId {
   readonly name: string;
   /** A name and a look are no evidence: a crawl takes no guess for granted. */
   readonly isGuess: boolean;

@@ -53,7 +53,7 @@ const specialSchemes: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss
 /**
  * What is wrong with a URL that the WHATWG parser refused: the parser itself does not say. `base` is one that parses.
  */
-export function describeRefusal(input: string, base: string | undefined): string {
+function describeRefusal(input: string, base: string | undefined): string {
   const text = withoutIgnored(input);
   const scheme = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(text)?.[0].toLowerCase();
   if (scheme !== undefined) return describeAuthority(scheme, text.slice(scheme.length + 1));
@@ -99,6 +99,6 @@ function withoutIgnored(input: string): string {
 }
 
 /** Whether the parser would see nothing at all. */
-export function isBlank(input: string): boolean {
+function isBlank(input: string): boolean {
   return withoutIgnored(input) === '';
 }

@@ -87,7 +87,7 @@ const trackingNames: ReadonlySet<string> = new Set([
 const trackingPrefixes: readonly string[] = ['utm_', 'mtm_', 'hsa_'];
 
 /** `name` as written in the query. Case does not count: mail programs and hand-made links change it. */
-export function isTrackingName(name: string): boolean {
+function isTrackingName(name: string): boolean {
   const lower = name.toLowerCase();
   return trackingNames.has(lower) || trackingPrefixes.some((prefix) => lower.startsWith(prefix));
 }

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { WorkerProcess } from '../../cluster/worker-process.ts';
 import { type Receiver, startReceiver } from '../../notify/receiver.ts';
 import { environmentOf, type ServedLife, serveOnce, tokenFor } from '../server/served-life.ts';
+import { setClock } from '../set-clock.ts';
 import { type CuttableConnections, cuttableConnections } from './cuttable-connections.ts';
 import { WHAT_BECAME_OF_JOBS } from './noted-jobs.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
@@ -40,8 +41,6 @@ export const DELAY = 100;
 /** A database that does not answer ends the test, and does not keep it waiting. Milliseconds. */
 const LIMITS = { connectionTimeoutMillis: 20_000, query_timeout: 60_000 };
 
-const clock = new URL('./clock-off.ts', import.meta.url).href;
-
 export async function clusterForChaos(count: number, size: SiteSize): Promise<ClusterForChaos> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-chaos-cluster-'));
   const postgres = await ownPostgres(['fsync=off']);
@@ -61,12 +60,11 @@ export async function clusterForChaos(count: number, size: SiteSize): Promise<Cl
   const workers: ChaosWorker[] = [];
   const addWorker = async (clockOff = 0): Promise<ChaosWorker> => {
     const connections = await cuttableConnections(postgres.socket);
-    const wrongClock = { NODE_OPTIONS: `--import=${clock}`, CLOCK_OFF: String(clockOff) };
     const worker = new WorkerProcess(
       postgres.urlThrough(connections.folder),
       folder,
       [],
-      clockOff === 0 ? {} : wrongClock,
+      clockOff === 0 ? {} : setClock(join(folder, `clock-${clockOff}.json`), { off: clockOff }).environment,
     );
     workers.push({ process: worker, connections });
     await worker.says(({ event }) => event === 'working');

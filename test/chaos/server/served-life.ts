@@ -52,20 +52,8 @@ export async function serveOnce(
   return {
     log,
     pid: child.pid ?? 0,
-    async ask(method, path, body) {
-      try {
-        const answer = await fetch(`${url}${path}`, {
-          method,
-          headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-          ...(body && { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(LONGEST_ANSWER),
-        });
-        const text = await answer.text();
-        return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
-      } catch {
-        return null;
-      }
-    },
+    ask: (method, path, body) =>
+      askServer(url, token, body === undefined ? [method, path] : [method, path, body]),
     async kill() {
       child.kill('SIGKILL');
       await exited;
@@ -75,6 +63,27 @@ export async function serveOnce(
       return (await exited)[0];
     },
   };
+}
+
+/** Asks a server for something; null when the connection broke, or nothing came for too long. */
+export async function askServer(
+  url: string,
+  token: string,
+  [method, path, body]: readonly [string, string, object?],
+  longest = LONGEST_ANSWER,
+): Promise<Answered | null> {
+  try {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(longest),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+  } catch {
+    return null;
+  }
 }
 
 /** A token for everything, as the operator makes it before the first start. */

@@ -19,8 +19,8 @@ export interface FuzzFigures {
 const ofOthers = ['rita-reader', 'edda-editor', 'olga-owner', 'moons', 'open sesame'];
 
 /** Whoever succeeds here ends the game for the others: only those ask who have nothing to lose. */
-const ends = /^(?:logOut|logOutEverywhere|removeProject|removeUser|removeMyToken)$/;
-const strangers = ['anonymous', 'token that is none'];
+export const ends = /^(?:logOut|logOutEverywhere|removeProject|removeUser|removeMyToken)$/;
+export const strangers = ['anonymous', 'token that is none'];
 
 /** Asks a server strange things, in turn as everybody there can be, and looks at every answer. */
 export async function fuzzServer(
@@ -71,7 +71,7 @@ export async function fuzzServer(
   return { requests, endpoints: operations.length, ...counts, slowest: longest, faults };
 }
 
-async function answerTo(url: string, { method, path, body, type }: AskedRequest, caller: Headers) {
+export async function answerTo(url: string, { method, path, body, type }: AskedRequest, caller: Headers) {
   const answer = await fetch(url + path, {
     method,
     redirect: 'manual',
@@ -100,7 +100,7 @@ function decodeURIComponentOr(text: string): string {
   }
 }
 
-function knownThings(site: string): KnownThings {
+export function knownThings(site: string): KnownThings {
   return {
     parameters: {
       project: ['tides', 'moons', 'ships', 'none'],

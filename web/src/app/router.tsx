@@ -1,8 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router';
 import { HomeView } from '../features/home/home-view.tsx';
-import { LostView } from './lost-view.tsx';
+import type { FlagName } from '../shared/ui/flag.tsx';
+import { EmptyNote } from '../shared/ui/notes.tsx';
+import { PageHeader } from '../shared/ui/page-header.tsx';
 import { Root } from './root.tsx';
-import { amountIn, countIn, flagIn, numberIn, textIn } from './search-values.ts';
 
 const root = createRootRoute({ component: Root, notFoundComponent: LostView });
 
@@ -201,4 +202,53 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+function LostView() {
+  return (
+    <>
+      <PageHeader title="There is no such page" tabTitle="No such page" />
+      <EmptyNote icon="page" title="Nothing is at this address">
+        <p>It may have been removed, or the address was not copied whole.</p>
+        <Link to="/" className="button">
+          What changed
+        </Link>
+      </EmptyNote>
+    </>
+  );
+}
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** Addresses are typed and pasted by people: what cannot be used is left out. */
+function textIn<K extends string>(search: Search, name: K): { readonly [_ in K]?: string } {
+  const value = search[name];
+  const text = typeof value === 'number' ? String(value) : value;
+  return (typeof text === 'string' && text !== '' ? { [name]: text } : {}) as { [_ in K]?: string };
+}
+
+function numberIn<K extends string>(search: Search, name: K): { readonly [_ in K]?: number } {
+  const value = Number(search[name]);
+  return (Number.isInteger(value) && value > 0 ? { [name]: value } : {}) as { [_ in K]?: number };
+}
+
+/** A whole number that may be 0. */
+function countIn<K extends string>(search: Search, name: K): { readonly [_ in K]?: number } {
+  return search[name] === 0 || search[name] === '0'
+    ? ({ [name]: 0 } as { [_ in K]?: number })
+    : numberIn(search, name);
+}
+
+/** Any number that is not negative. */
+function amountIn<K extends string>(search: Search, name: K): { readonly [_ in K]?: number } {
+  const value = Number(search[name]);
+  return (search[name] !== undefined && Number.isFinite(value) && value >= 0 ? { [name]: value } : {}) as {
+    [_ in K]?: number;
+  };
+}
+
+const flags: readonly string[] = ['NEW', 'SAM', 'UPD', 'MIS', 'ERR'] satisfies readonly FlagName[];
+
+function flagIn({ flag }: Search): { readonly flag?: FlagName } {
+  return typeof flag === 'string' && flags.includes(flag) ? { flag: flag as FlagName } : {};
 }

@@ -3,7 +3,7 @@ import type { Fate, ImportedSecret, ImportedWatches } from '../../../project/ind
 import { type Output, shellWord } from '../../output.ts';
 import { Table } from '../../table.ts';
 
-export interface ImportToPrint {
+interface ImportToPrint {
   readonly all: ImportedWatches;
   readonly files: readonly ImportedFile[];
   readonly secrets: readonly ImportedSecret[];

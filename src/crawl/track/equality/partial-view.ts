@@ -1,10 +1,10 @@
-import { type RegionCutter, type Regions, regionCutter, type Segment } from '../../../document/index.ts';
+import { type Regions, regionCutter, regionPage } from '../../../document/index.ts';
 import type { Comparison, LinkIdentity, Snapshot } from '../../../track/index.ts';
 import type { PageVersion } from '../page-version.ts';
 import { type PageView, strictlySame, withPlace } from './equality.ts';
 import { ignoreText, joinedText, type TextFilter, withoutMarkup } from './segment-filters.ts';
 
-export interface ViewedParts extends Regions {
+interface ViewedParts extends Regions {
   /** Only words count: no links, no pictures, no mark-up. */
   readonly isText: boolean;
   /** Regular expressions; what they match does not count. */
@@ -15,7 +15,7 @@ export interface ViewedParts extends Regions {
 export class PartialView implements PageView {
   readonly subject: string;
   readonly #isText: boolean;
-  readonly #cut: RegionCutter | null;
+  readonly #cut: ((html: string) => string | null) | null;
   readonly #filter: TextFilter | null;
   readonly #where: string;
   readonly #snapshots = new WeakMap<PageVersion, Snapshot | null>();
@@ -23,7 +23,7 @@ export class PartialView implements PageView {
   constructor(parts: ViewedParts) {
     const { isText, only, ignore } = parts;
     this.#isText = isText;
-    this.#cut = only.length + ignore.length === 0 ? null : regionCutter(parts);
+    this.#cut = only.length + ignore.length === 0 ? null : cutterOf(parts);
     this.#filter = parts.ignoreText.length === 0 ? null : ignoreText(parts.ignoreText);
     this.#where = [
       ...named('in the chosen regions', only),
@@ -44,8 +44,9 @@ export class PartialView implements PageView {
   #takeSnapshot(version: PageVersion): Snapshot | null {
     const whole = this.#cut === null ? version.snapshot : version.cut(this.#cut);
     if (whole === null) return null;
-    const segments = whole.segments.flatMap((segment) => this.#remains(segment));
-    return { segments, at: whole.at };
+    const rest = this.#filter === null ? whole.segments : this.#filter(whole.segments);
+    if (rest === null) return null;
+    return { segments: this.#isText ? rest.flatMap(withoutMarkup) : rest, at: whole.at };
   }
 
   compareExactly(last: Snapshot, now: Snapshot, identity: LinkIdentity): Comparison | null {
@@ -62,12 +63,11 @@ export class PartialView implements PageView {
       return same(['the same', ...(this.#isText ? ['text'] : []), this.#where].join(' ').trim());
     return this.#where === '' ? comparison : withPlace(this.#where, comparison);
   }
+}
 
-  #remains(segment: Segment): readonly Segment[] {
-    const rest = this.#filter === null ? segment : this.#filter(segment);
-    if (rest === null) return [];
-    return this.#isText ? withoutMarkup(rest) : [rest];
-  }
+function cutterOf(regions: Regions): (html: string) => string | null {
+  const cut = regionCutter(regions);
+  return (html) => cut(regionPage(html));
 }
 
 const same = (reason: string): Comparison => ({ level: 'same as chosen', reason });

@@ -3,7 +3,7 @@ import { CrawlError } from '../../errors.ts';
 import type { PageVersion } from '../page-version.ts';
 
 /** One version of a page, as a plug-in sees it. */
-export interface ComparedPage {
+interface ComparedPage {
   /** After redirects. */
   readonly url: string;
   readonly body: Uint8Array;
@@ -13,20 +13,17 @@ export interface ComparedPage {
   readonly text: string;
 }
 
-/** Whether two versions are the same, and why, in a few words. */
-export type PlugInAnswer = boolean | { readonly same: boolean; readonly reason?: string };
-
 export interface ComparisonPlugIn {
   /** Shown in reasons. */
   readonly name: string;
-  /** Should return a PlugInAnswer or a promise of one, but it is not our code: anything may come back. */
+  /** Should return whether they are the same, as a boolean or as `{ same, reason }` with a few words, or a promise of that. It is not our code: anything may come back. */
   compare(before: ComparedPage, after: ComparedPage): unknown;
 }
 
 /** A reason is one line of a report. */
 const LONGEST_REASON = 300;
 
-/** Asks the user's program. Throws CRAWL_COMPARISON_FAILED when it fails or answers anything but a PlugInAnswer. */
+/** Asks the user's program. Throws CRAWL_COMPARISON_FAILED when it fails or answers anything else than it should. */
 export async function askPlugIn(
   plugIn: ComparisonPlugIn,
   last: PageVersion,

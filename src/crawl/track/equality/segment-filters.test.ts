@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { segmentHtml } from '../../../document/index.ts';
-import { ignoreText, withoutMarkup } from './segment-filters.ts';
+import { type Segment, segmentHtml } from '../../../document/index.ts';
+import { ignoreText as ignoreOnPage, withoutMarkup } from './segment-filters.ts';
+
+/** The filter of a page with one segment. */
+const ignoreText = (patterns: readonly string[]) => {
+  const filter = ignoreOnPage(patterns);
+  return (segment: Segment) => filter([segment])?.[0] ?? null;
+};
 
 const segmentOf = (html: string) => {
   const [segment] = segmentHtml(Buffer.from(html)).leaves;
@@ -57,4 +63,11 @@ test('without mark-up there are no tags, no links, and nothing that readers do n
   const description = segmentHtml(Buffer.from('<meta name=description content="All about tea">')).leaves;
   expect(description.map(({ kind }) => kind)).toEqual(['description']);
   expect(description.flatMap(withoutMarkup)).toEqual([]);
+});
+
+test('a page on which the patterns take too long cannot be shown without what they match', () => {
+  // At each x the pattern looks for a y up to the end.
+  const [long, short] = [4_000, 100].map((thousand) => segmentOf(`<p>${'x '.repeat(thousand * 500)}`));
+  expect(ignoreOnPage(['x(.*y)?'])([long as Segment])).toBeNull();
+  expect(ignoreOnPage(['z+'])([short as Segment])).toEqual([short]);
 });

@@ -1,5 +1,5 @@
-import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { composeSegment, type Segment } from '../../../document/index.ts';
+import type { RE2JS } from 're2js';
+import { compilePattern, composeSegment, PatternSteps, type Segment } from '../../../document/index.ts';
 
 /** A segment without its mark-up and links; nothing when it has no words, or readers do not see it. */
 export function withoutMarkup({ kind, path, text, tokens }: Segment): readonly Segment[] {
@@ -13,37 +13,46 @@ export function joinedText(segments: readonly Segment[]): string {
   return segments.map(({ text }) => text).join(' ');
 }
 
-/** Returns a segment without the ignored text; null when nothing else is left. */
-export type TextFilter = (segment: Segment) => Segment | null;
+/** The segments of a page without the ignored text, and without those that have nothing else; null for a page on which the patterns would take too long. */
+export type TextFilter = (segments: readonly Segment[]) => readonly Segment[] | null;
 
 /** Removes everything that the patterns match. Throws SyntaxError for an invalid pattern. */
 export function ignoreText(patterns: readonly string[]): TextFilter {
-  const compiled = patterns.map(compile);
-  return (segment) => {
-    const isIgnored = matchedCharacters(segment.text, compiled);
-    if (isIgnored === null) return segment;
-    const tokens = remainingTokens(segment, isIgnored);
-    if (tokens.every(isTag) && segment.links.length === 0) return null;
-    const text = remainingParts(segment.text, 0, isIgnored).join(' ').replace(/\s+/g, ' ').trim();
-    return composeSegment(segment.kind, segment.path, tokens, text, segment.links);
+  const compiled = patterns.map(compilePattern);
+  return (segments) => {
+    const steps = new PatternSteps();
+    const rest: Segment[] = [];
+    for (const segment of segments) {
+      const isIgnored = matchedCharacters(segment.text, compiled, steps);
+      if (isIgnored === 'too costly') return null;
+      const left = remainsOf(segment, isIgnored);
+      if (left !== null) rest.push(left);
+    }
+    return rest;
   };
 }
 
-function compile(pattern: string): RE2JS {
-  try {
-    return RE2JS.compile(pattern);
-  } catch (cause) {
-    if (!(cause instanceof RE2JSSyntaxException)) throw cause;
-    throw new SyntaxError(`"${pattern}" is not a valid pattern: ${cause.getDescription()}`, { cause });
-  }
+function remainsOf(segment: Segment, isIgnored: Uint8Array | null): Segment | null {
+  if (isIgnored === null) return segment;
+  const tokens = remainingTokens(segment, isIgnored);
+  if (tokens.every(isTag) && segment.links.length === 0) return null;
+  const text = remainingParts(segment.text, 0, isIgnored).join(' ').replace(/\s+/g, ' ').trim();
+  return composeSegment(segment.kind, segment.path, tokens, text, segment.links);
 }
 
 /** 1 for each character of the text that some pattern matches; null when none does. */
-function matchedCharacters(text: string, patterns: readonly RE2JS[]): Uint8Array | null {
+function matchedCharacters(
+  text: string,
+  patterns: readonly RE2JS[],
+  steps: PatternSteps,
+): Uint8Array | null | 'too costly' {
   let found: Uint8Array | null = null;
   for (const pattern of patterns) {
     const matcher = pattern.matcher(text);
-    while (matcher.find()) {
+    for (let at = 0; ; at = matcher.end()) {
+      // To the end of the text: a pattern such as x(.*y)? looks for the y there, at each x again.
+      if (!steps.allows(pattern, text.length - at)) return 'too costly';
+      if (!matcher.find()) break;
       if (matcher.end() === matcher.start()) continue;
       found ??= new Uint8Array(text.length);
       found.fill(1, matcher.start(), matcher.end());

@@ -9,7 +9,7 @@ const KEY = /(?:^|[\s{[,])(["']?)([\p{L}\p{N}_.-]+)\1\s*:(?=\s|$|["'])/gu;
 const REFERENCE = /^\{\s*(?:(?:env|file|secret)\s*:\s*[^\s,{}]+\s*,?\s*)+\}/;
 const REFERENCE_LINE = /^\s*(?:env|file|secret)\s*:/;
 
-export interface HiddenLine {
+interface HiddenLine {
   readonly line: string;
   /** Where a column of the original line is in the line shown. */
   shift(column: number): number;

@@ -4,19 +4,32 @@ import { z } from 'zod';
 import { choice, complain, oneOrMore, text, wanted } from '../../../config/index.ts';
 import { globPattern, regexPattern } from '../../rules/url-pattern.ts';
 
+/** The fields that take an address. Each must also be a place of `addressPlaces`, or nobody looks at where it leads. */
+export const addressFields = z.registry<{ readonly takesAddress: true }>();
+
+/** Declares that a field takes an address. */
+export function asAddress<T extends z.ZodType>(field: T): T {
+  addressFields.add(field as z.ZodType, { takesAddress: true });
+  return field;
+}
+
 /** An address in full. */
 export const webAddress = (example: string) =>
-  text('a web address', example).superRefine((value, context) => {
-    const problem = addressProblem(value, null);
-    if (problem !== null) complain(context, [], problem.message, problem.hint);
-  });
+  asAddress(
+    text('a web address', example).superRefine((value, context) => {
+      const problem = addressProblem(value, null);
+      if (problem !== null) complain(context, [], problem.message, problem.hint);
+    }),
+  );
 
 /** An address in full, or a path of the source that begins with `/`. */
 export const addressOnSite = (example: string) =>
-  text('a web address', example).superRefine((value, context) => {
-    const problem = addressProblem(value, 'https://example.org/');
-    if (problem !== null) complain(context, [], problem.message, problem.hint);
-  });
+  asAddress(
+    text('a web address', example).superRefine((value, context) => {
+      const problem = addressProblem(value, 'https://example.org/');
+      if (problem !== null) complain(context, [], problem.message, problem.hint);
+    }),
+  );
 
 function addressProblem(value: string, base: string | null): { message: string; hint: string } | null {
   if (base !== null && /^\/(?!\/)/.test(value) && URL.canParse(value, base)) return null;

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   complain,
   duration,
@@ -6,15 +5,15 @@ import {
   section,
   size,
   text,
-  type Unchangeable,
+  wanted,
   wholeNumber,
 } from '../../../config/index.ts';
-import { scopeList } from './addresses.ts';
+import { asAddress, scopeList } from './addresses.ts';
 import { textOrSecret } from './secret-reference.ts';
 
 const PROXY = 'http://proxy.example.org:8080';
 
-const proxy = textOrSecret('the address of a proxy', PROXY).superRefine((value, context) => {
+const proxy = asAddress(textOrSecret('the address of a proxy', PROXY)).superRefine((value, context) => {
   if (typeof value !== 'string') return;
   const url = URL.parse(value);
   if (url === null || !/^(?:http|socks5?):$/.test(url.protocol) || url.hostname === '') {
@@ -29,6 +28,12 @@ const proxy = textOrSecret('the address of a proxy', PROXY).superRefine((value, 
   }
 });
 
+/** Sent as a header, which has no lines. */
+const oneLine = (example: string) =>
+  text('text on one line', example).refine((value) => !/[\r\n]/.test(value), {
+    error: wanted('text on one line', example),
+  });
+
 /** The options of `tidemark crawl`, except for limits. */
 export const crawlEntry = section('a map', 'assets: images', {
   scope: scopeList()
@@ -42,11 +47,9 @@ export const crawlEntry = section('a map', 'assets: images', {
   maxPageSize: size('maxPageSize: 20M').optional().describe('Larger pages are left out. Default: 20M.'),
   timeout: duration('timeout: 60s').optional().describe('How long to wait for a page. Default: 60s.'),
   attempts: wholeNumber(1, 'attempts: 3').optional().describe('How often a page is tried. Default: 3.'),
-  userAgent: text('text', 'userAgent: Example/1.0').optional().describe('Sent instead of Tidemark/VERSION.'),
-  contact: text('a web or mail address', 'contact: me@example.org')
+  userAgent: oneLine('userAgent: Example/1.0').optional().describe('Sent instead of Tidemark/VERSION.'),
+  contact: oneLine('contact: me@example.org')
     .optional()
     .describe('Sent with every request, so that site owners know whom to ask.'),
   proxy: proxy.optional().describe('http:// or socks5://, with host and port.'),
 });
-
-export type CrawlEntry = Unchangeable<z.output<typeof crawlEntry>>;

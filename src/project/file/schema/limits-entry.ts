@@ -1,13 +1,4 @@
-import type { z } from 'zod';
-import {
-  duration,
-  oneOrMore,
-  rate,
-  section,
-  size,
-  type Unchangeable,
-  wholeNumber,
-} from '../../../config/index.ts';
+import { duration, oneOrMore, rate, section, size, wholeNumber } from '../../../config/index.ts';
 import { timeWindow, WINDOW_EXAMPLE } from './time-window.ts';
 
 export const limitsEntry = section('a map', 'pages: 1000', {
@@ -27,5 +18,3 @@ export const limitsEntry = section('a map', 'pages: 1000', {
     .optional()
     .describe('Parts of the day in which requests are allowed; outside them a run waits.'),
 });
-
-export type LimitsEntry = Unchangeable<z.output<typeof limitsEntry>>;

@@ -16,7 +16,7 @@ import {
 import { type DigestTime, readDigestTime, type Weekday, weekdays } from '../../notify/digest-time.ts';
 import { parseTemplate } from '../../notify/message-template.ts';
 import { nearestWord } from '../did-you-mean.ts';
-import { explainSyntax } from './addresses.ts';
+import { asAddress, explainSyntax } from './addresses.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
 import { isTimeOfDay, timeWindow, WINDOW_EXAMPLE, zoneProblem } from './time-window.ts';
 
@@ -36,8 +36,8 @@ const looksLikeAddress = (value: unknown, context: z.RefinementCtx): void => {
   complain(context, [], 'this is not the address of a channel', hint);
 };
 
-const address = textOrSecret('the address of a channel', ADDRESS).superRefine(looksLikeAddress);
-const plainAddress = text('the address of a channel', ADDRESS).superRefine(looksLikeAddress);
+const address = asAddress(textOrSecret('the address of a channel', ADDRESS)).superRefine(looksLikeAddress);
+const plainAddress = asAddress(text('the address of a channel', ADDRESS)).superRefine(looksLikeAddress);
 
 const whenError = wanted('at once, hourly, or a time of the day or week with a time zone', WHEN);
 const when = z.string({ error: whenError }).transform((given, context): DigestTime => {

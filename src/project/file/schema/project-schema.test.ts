@@ -82,3 +82,9 @@ describe('a log-in form', () => {
     expect(() => read(`session: { login: ${login} }`)).toThrow(message);
   });
 });
+
+test.each(['userAgent', 'contact'])('%s is one line: it is sent as a header', (key) => {
+  expect(() => read(`crawl: { ${key}: "a\\r\\nX-Injected: 1" }`)).toThrow('text on one line');
+  expect(() => read(`crawl: { ${key}: "a\\nb" }`)).toThrow('text on one line');
+  expect(read(`crawl: { ${key}: "Example/1.0 (me)" }`).crawl).toEqual({ [key]: 'Example/1.0 (me)' });
+});

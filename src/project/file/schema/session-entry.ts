@@ -14,8 +14,8 @@ const account = () =>
     password: secretReference.describe('Where the password is kept.'),
   });
 
-export type FormLogin = { readonly open: string; readonly form: z.output<typeof formEntry> };
-export type Login =
+type FormLogin = { readonly open: string; readonly form: z.output<typeof formEntry> };
+type Login =
   | { readonly step: string }
   | FormLogin
   | { readonly json: z.output<typeof jsonLoginEntry> }

@@ -54,12 +54,12 @@ export function zoneProblem(zone: string, written: string): Problem | null {
 }
 
 /** What to write instead of a name that is no time zone. */
-export function timeZoneHint(zone: string): string {
+function timeZoneHint(zone: string): string {
   const near = nearestWord(zone, Intl.supportedValuesOf('timeZone'));
   return near === null ? 'write a name such as Europe/Berlin, or UTC' : `did you mean "${near}"?`;
 }
 
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   // Intl accepts offsets such as +02:00 too, which are wrong for half of the year.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

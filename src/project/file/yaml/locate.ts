@@ -3,7 +3,7 @@ import type { FilePath } from '../problems/file-problem.ts';
 import type { YamlFile } from './read-yaml.ts';
 
 /** Where in the text something is. */
-export interface Place {
+interface Place {
   readonly offset: number;
   readonly length: number;
 }

@@ -14,7 +14,7 @@ import { SecretNames, WatchNames } from '../watch-names.ts';
 import { jobSettingsFrom } from './job-settings.ts';
 import { reportersFrom } from './reporters.ts';
 
-export interface UrlwatchFiles {
+interface UrlwatchFiles {
   /** `urls.yaml`: one document for each job. */
   readonly jobs: string;
   /** `urlwatch.yaml`; null when it is not given. */

@@ -32,6 +32,7 @@ export const homePage = `<!doctype html>
 <label>What it is for <input name="name" maxlength="100" required></label>
 <label>It may <select name="scope"><option value="read">read</option><option value="write">also change and run</option><option value="admin">do all that you may</option></select></label>
 <label>Days until it expires <input name="days" type="number" min="1" max="732" value="90" required></label>
+<label id="token-password">Your password <input name="password" type="password" autocomplete="current-password" required></label>
 <button>Make a token</button>
 </form>
 <p id="new-token" hidden>It is shown only now: <code></code></p>
@@ -40,6 +41,7 @@ export const homePage = `<!doctype html>
 <form id="change-password">
 <label>Old password <input name="old" type="password" autocomplete="current-password" required></label>
 <label>New password <input name="password" type="password" autocomplete="new-password" minlength="12" required></label>
+<label><input name="keepTokens" type="checkbox"> Keep my tokens: programs go on</label>
 <button>Change it</button>
 </form>
 </section>
@@ -67,7 +69,8 @@ async function stranger() {
   show('stranger');
 }
 
-async function member({ name, role }) {
+async function member({ name, role, hasPassword }) {
+  if (!hasPassword) document.getElementById('token-password').remove();
   say('who', name);
   say('role', role);
   const leave = (id, path) => document.getElementById(id).addEventListener('click', saying(async () => {
@@ -82,8 +85,8 @@ async function member({ name, role }) {
     show('new-token');
     await tokens();
   });
-  onSubmit('change-password', async (given) => {
-    await ask('PUT', '/api/me/password', given);
+  onSubmit('change-password', async ({ keepTokens, ...given }) => {
+    await ask('PUT', '/api/me/password', { ...given, keepTokens: keepTokens === 'on' });
     location.reload();
   });
   show('member');

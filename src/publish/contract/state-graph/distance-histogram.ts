@@ -5,7 +5,7 @@ export interface HistogramBar {
   readonly count: number;
 }
 
-export interface HistogramRange {
+interface HistogramRange {
   readonly from: number;
   readonly to: number;
   /** At most so many bars. Distances that are whole numbers, such as bits, get a bar each or the same number of values in every bar. */

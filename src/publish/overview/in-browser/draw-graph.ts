@@ -4,7 +4,7 @@ import type { LaidOut, layOut } from '../../contract/state-graph/lay-out.ts';
 import type { OverviewData, ShownTransition } from '../overview.ts';
 import type { Maker, PageWindow, ShownElement } from './dom.ts';
 
-export interface DrawnGraph {
+interface DrawnGraph {
   /** Draws these states; `isSettled` when the reader has let the slider go and the picture may be arranged anew. */
   show(
     states: readonly State[],
@@ -15,7 +15,7 @@ export interface DrawnGraph {
   onSelect(listener: (number: number | null) => void): void;
 }
 
-export interface DrawingTools {
+interface DrawingTools {
   readonly window: PageWindow;
   readonly maker: Maker;
   readonly cytoscape: typeof cytoscape;

@@ -2,7 +2,7 @@ import type { State } from '../../../explore/index.ts';
 import type { OverviewData, ShownTransition } from '../overview.ts';
 import type { Maker, ShownElement } from './dom.ts';
 
-export interface StateTools {
+interface StateTools {
   readonly maker: Maker;
   readonly pictureOf: (number: number) => string | null;
   readonly domOf: (number: number) => Promise<string>;

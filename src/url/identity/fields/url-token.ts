@@ -2,7 +2,7 @@ import { looksRandom } from '../looks-random.ts';
 import type { Carrier, UrlField } from './url-fields.ts';
 
 /** Where a token is inside a field that holds more than the id: `topic-42-<id>.html`, `p=100:1:<id>`. */
-export interface PartPosition {
+interface PartPosition {
   readonly index: number;
   readonly fromEnd: number;
   /** The part before it; '' at the start. */

@@ -25,7 +25,7 @@ export interface Alignment {
   readonly pages: ReadonlyMap<string, { readonly a: number; readonly b: number }>;
 }
 
-export interface AlignedLink {
+interface AlignedLink {
   /** Tokens that the other list has nowhere in that kind of place. The i-th ones of all links in a group are at the same place. */
   readonly suspects: readonly UrlToken[];
   /** Tokens that the other list has, too. */

@@ -75,7 +75,7 @@ function contentRule(place: VolatilePlace, values: readonly string[]): IdentityR
 }
 
 /** A value that would be taken for a session id, and the link without it. */
-export interface SuspectedId {
+interface SuspectedId {
   readonly place: VolatilePlace;
   readonly value: string;
   readonly remainder: string;

@@ -4,7 +4,7 @@ import { shapeOf, type ValueShape } from '../value-shape.ts';
 import { isDoubtfulSessionName } from '../well-known-session-ids.ts';
 
 /** A place, and what the values there look like. */
-export interface NarrowPlace {
+interface NarrowPlace {
   readonly place: VolatilePlace;
   readonly shape: ValueShape;
   readonly except?: readonly string[];

@@ -9,7 +9,7 @@ import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../../identit
 /** An id on nearly every link of the list's main host can hardly select content. */
 const SHARE_OF_LINKS = 0.8;
 
-export interface SessionIdGuess {
+interface SessionIdGuess {
   readonly text: string;
   /** Why, as a sentence for users (X6). */
   readonly how: string;

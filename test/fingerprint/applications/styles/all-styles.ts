@@ -6,6 +6,6 @@ import { sidebar } from './sidebar.ts';
 import type { Style } from './style.ts';
 import { uikit } from './uikit.ts';
 
-/** Weights were searched on the first three only; see docs/decisions/0028-two-settings-for-the-same.md. */
+/** Weights were searched on the first three only; see docs/decisions/near-duplicates.md. */
 export const tuningStyles: readonly Style[] = [classic, bootstrap3, components];
 export const heldOutStyles: readonly Style[] = [sidebar, uikit, gridView];

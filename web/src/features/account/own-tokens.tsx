@@ -4,6 +4,7 @@ import { api } from '../../shared/api/api.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Checkboxes } from '../../shared/ui/checkboxes.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { aloud, Rows } from '../../shared/ui/rows.tsx';
 import { Select } from '../../shared/ui/select.tsx';
@@ -24,18 +25,38 @@ const lives = [
   { id: '365', name: 'for a year' },
 ] as const;
 
-const tokensKey = ['my tokens'];
+export const tokensKey = ['my tokens'];
+
+const tokensStay = [{ id: 'tokens', name: 'Keep my tokens: programs go on' }] as const;
+
+/** Whether tokens outlive what ends the sessions. */
+export function KeepTokens({
+  value,
+  onChange,
+}: {
+  readonly value: readonly 'tokens'[];
+  readonly onChange: (value: readonly 'tokens'[]) => void;
+}) {
+  return <Checkboxes label="Programs" choices={tokensStay} value={value} onChange={onChange} />;
+}
 
 /** Tokens with which programs ask. A new one is shown once. */
-export function OwnTokens() {
+export function OwnTokens({ hasPassword }: { readonly hasPassword: boolean }) {
   const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
   const [scope, setScope] = useState<(typeof scopes)[number]['id']>('read');
   const [days, setDays] = useState<(typeof lives)[number]['id']>('90');
   const { data, error } = useQuery({ queryKey: tokensKey, queryFn: () => api.listMyTokens({ limit: 500 }) });
   const refresh = () => queryClient.invalidateQueries({ queryKey: tokensKey });
   const adding = useMutation({
-    mutationFn: () => api.addMyToken({ body: { name: name.trim(), scope, days: Number(days) } }),
-    onSuccess: () => setName(''),
+    mutationFn: () =>
+      api.addMyToken({
+        body: { name: name.trim(), scope, days: Number(days), ...(hasPassword && { password }) },
+      }),
+    onSuccess: () => {
+      setName('');
+      setPassword('');
+    },
     onSettled: refresh,
   });
   const removing = useMutation({
@@ -44,6 +65,7 @@ export function OwnTokens() {
     onError: (problem) => sayFailed(problemWords(problem).detail),
     onSettled: refresh,
   });
+  const isReady = name.trim() !== '' && (!hasPassword || password !== '');
   return (
     <section className="stack tight">
       <h2>Tokens for programs</h2>
@@ -51,16 +73,26 @@ export function OwnTokens() {
         className="card padded stack"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '') adding.mutate();
+          if (isReady) adding.mutate();
         }}
       >
         <div className="token-fields">
           <TextField label="What it is for" value={name} onChange={setName} />
           <Select label="It may" options={scopes} value={scope} onChange={setScope} />
           <Select label="It works" options={lives} value={days} onChange={setDays} />
+          {hasPassword && (
+            <TextField
+              label="Your password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              help="A token works longer than this session."
+            />
+          )}
         </div>
         <div>
-          <Button type="submit" look="main" isPending={adding.isPending} isDisabled={name.trim() === ''}>
+          <Button type="submit" look="main" isPending={adding.isPending} isDisabled={!isReady}>
             Make a token
           </Button>
         </div>

@@ -9,9 +9,10 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Select } from '../../shared/ui/select.tsx';
 import { readableAddress } from '../../shared/words/address.ts';
 import './calibration.css';
+import { counted } from '../../shared/words/counted.ts';
 import { ErrorLegend, ErrorMap } from './error-map.tsx';
-import { Judges } from './judges.tsx';
 import { Mistakes } from './mistakes.tsx';
+import { StatePicture } from './recorded-state.tsx';
 
 type Figures = AnswerOf<'readCalibration'>['recommended']['figures'];
 
@@ -171,6 +172,39 @@ function FiguresTable({
           ))}
         </tbody>
       </table>
+    </section>
+  );
+}
+
+/** Who has judged, how far they agree, and about which states they do not. */
+function Judges({ set }: { readonly set: string }) {
+  const { data } = useQuery({
+    queryKey: ['calibration', set, 'judges'],
+    queryFn: () => api.compareJudges({ set }),
+  });
+  if (data === undefined || data.judges.length === 0) return null;
+  return (
+    <section className="card padded stack tight" aria-label="Judges">
+      <p>{data.judges.map(({ name, verdicts }) => `${name}: ${counted(verdicts, 'verdict')}`).join(' · ')}</p>
+      {data.agreements.map(({ judges: [one, other], both, agreed, kappa, disagreements }) => (
+        <details key={`${one} ${other}`}>
+          <summary>
+            {one} and {other} agree on {agreed} of {both} pairs
+            {kappa !== null && `, Cohen’s kappa ${kappa.toFixed(2)}`}
+          </summary>
+          {disagreements.map(({ site, one: first, other: second }) => (
+            <div key={`${site} ${first} ${second}`} className="stack tight">
+              <p>
+                Site {site}: states {first} and {second}
+              </p>
+              <div className="state-pair">
+                <StatePicture set={set} site={site} state={first} />
+                <StatePicture set={set} site={site} state={second} />
+              </div>
+            </div>
+          ))}
+        </details>
+      ))}
     </section>
   );
 }

@@ -1,8 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
+import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { Waiting } from '../../shared/ui/notes.tsx';
-import { matchesPart } from './matches-part.ts';
-import { RunMatches } from './run-matches.tsx';
+import { When } from '../../shared/ui/when.tsx';
+import { MatchList } from './match-list.tsx';
 
 const RUNS = 5;
 
@@ -34,3 +37,43 @@ export function MatchInbox({ project }: { readonly project: string }) {
     </section>
   );
 }
+
+/** What was found in one run: the first matches, and more when somebody asks. */
+function RunMatches({
+  project,
+  run: { number, startedAt },
+  first,
+}: {
+  readonly project: string;
+  readonly run: AnswerOf<'listRuns'>['items'][number];
+  readonly first: AnswerOf<'listMatches'>;
+}) {
+  const query = useInfiniteQuery({
+    queryKey: ['project', project, 'all matches', number],
+    queryFn: ({ pageParam }) => matchesPart(project, number, pageParam),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    initialData: { pages: [first], pageParams: [''] },
+  });
+  return (
+    <article className="card padded stack">
+      <h3>
+        <Link to="/projects/$project/runs/$run" params={{ project, run: String(number) }}>
+          Run {number}
+        </Link>{' '}
+        <span className="quiet small">
+          <When at={startedAt} />
+        </span>
+      </h3>
+      <MatchList project={project} matches={query.data.pages.flatMap(({ items }) => items)} />
+      <MoreButton query={query} />
+    </article>
+  );
+}
+
+/** As many as one reads before one goes to the next run. */
+const PART = 10;
+
+/** Matches of a run, the first of them or those after a place. */
+const matchesPart = (project: string, run: number, after: string) =>
+  api.listMatches({ project, run, limit: PART, ...(after !== '' && { after }) });

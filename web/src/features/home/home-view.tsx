@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Address } from '../../shared/ui/address.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { RunLink } from '../../shared/ui/quick-links.tsx';
+import { When } from '../../shared/ui/when.tsx';
+import { number } from '../../shared/words/counted.ts';
 import { DueRuns } from './due-runs.tsx';
-import { FailingThings } from './failing-things.tsx';
+import { HomeList } from './home-list.tsx';
 import { type HomeNews, homeQuery } from './home-query.ts';
 import { MarkRead } from './mark-read.tsx';
 import { UnreadNews } from './unread-news.tsx';
@@ -66,5 +70,35 @@ function News({ news }: { readonly news: HomeNews }) {
       {news.failing.length > 0 && <FailingThings failing={news.failing} />}
       {news.due.length > 0 && <DueRuns due={news.due} />}
     </>
+  );
+}
+
+/** Runs that stopped before their end, and pages that could not be read. */
+function FailingThings({ failing }: { readonly failing: HomeNews['failing'] }) {
+  return (
+    <HomeList title="Failing">
+      {failing.map(({ project, run, at, kind, reason, pages, pageCount }) => (
+        <li key={`${project} ${kind}`}>
+          <div className="home-list-words">
+            <RunLink project={project} run={run} flag={kind === 'pages' ? 'ERR' : undefined}>
+              {project}
+            </RunLink>
+            <p>
+              {kind === 'paused'
+                ? `Run ${run} is paused${reason === '' ? '' : `: ${reason}`}`
+                : `${pageCount === 1 ? 'One page' : `${number(pageCount)} pages`} could not be read: ${reason}`}
+            </p>
+            {pages[0] !== undefined && (
+              <p className="quiet small">
+                <Address url={pages[0].url} />
+              </p>
+            )}
+          </div>
+          <span className="quiet small home-list-end">
+            <When at={at} />
+          </span>
+        </li>
+      ))}
+    </HomeList>
   );
 }

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
+import { FileEditor } from '../../shared/project-file/file-editor.tsx';
+import { useCheckedFile } from '../../shared/project-file/use-checked-file.ts';
 import { AddressToWatch } from '../../shared/setup/address-to-watch.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { completeAddress, readableAddress } from '../../shared/words/address.ts';
 import { FoundOnSite } from './found-on-site.tsx';
-import { PastedFile } from './pasted-file.tsx';
+import { useStartWatching } from './use-start-watching.ts';
 import { WatchSettings } from './watch-settings.tsx';
 
 /** An address becomes a running watch: type it, see what was found, start. */
@@ -85,5 +87,32 @@ function ThisSite({ url }: { readonly url: string }) {
       {data !== undefined && <FoundOnSite look={data} />}
       {(data !== undefined || isAnyway) && <WatchSettings url={start} look={data ?? null} />}
     </>
+  );
+}
+
+/** A project file that somebody has already. */
+function PastedFile({ onBack }: { readonly onBack: () => void }) {
+  const [text, setText] = useState('');
+  const { problems } = useCheckedFile(text);
+  const { start, isStarting, error } = useStartWatching();
+  return (
+    <section className="card padded stack">
+      <FileEditor text={text} onChange={setText} problems={problems} />
+      {error !== null && <ProblemNote error={error} />}
+      <div className="row spread">
+        <Button
+          look="main"
+          icon="play"
+          isPending={isStarting}
+          isDisabled={text.trim() === '' || problems.some(({ severity }) => severity === 'error')}
+          onPress={() => start(text)}
+        >
+          Start watching
+        </Button>
+        <Button look="bare" onPress={onBack}>
+          Type an address instead
+        </Button>
+      </div>
+    </section>
   );
 }

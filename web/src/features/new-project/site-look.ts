@@ -3,7 +3,7 @@ import { counted, number } from '../../shared/words/counted.ts';
 
 export type SiteLook = AnswerOf<'lookAtSite'>;
 
-export interface LookFact {
+interface LookFact {
   readonly what: string;
   readonly words: string;
   /** Whether somebody should think about it before they go on. */

@@ -12,9 +12,13 @@ export function useStartWatching() {
       const { name } = await api.addProject({ body: { file: await file } });
       await queryClient.invalidateQueries({ queryKey: projectsQuery.queryKey });
       const { number } = await api.startRun({ project: name, body: {} });
-      return { project: name, run: String(number) };
+      return { project: name, run: number };
     },
-    onSuccess: (params) => void navigate({ to: '/projects/$project/runs/$run', params }),
+    onSuccess: ({ project, run }) => {
+      // One that waits for a worker has no number yet; the project says that it waits.
+      if (run === null) void navigate({ to: '/projects/$project', params: { project } });
+      else void navigate({ to: '/projects/$project/runs/$run', params: { project, run: String(run) } });
+    },
   });
   return { start: mutate, isStarting: isPending, error };
 }

@@ -1,8 +1,13 @@
 import { ChangedWords } from '../../shared/ui/changed-words.tsx';
 import './changed-segment.css';
+import { useMutation } from '@tanstack/react-query';
+import { account, isAtLeast } from '../../shared/api/account.ts';
+import { useObserved } from '../../shared/api/observed-value.ts';
+import { problemWords } from '../../shared/api/problem-words.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { NoiseRules } from './noise-rules.tsx';
 import type { PageDiff, PageLife, SegmentChange } from './page-queries.ts';
-import { ThisIsNoise } from './this-is-noise.tsx';
 
 const flags = { changed: 'Changed', new: 'New', gone: 'Gone', moved: 'Moved' } as const;
 
@@ -78,4 +83,26 @@ function placeWords({ kind, area, heading }: Pick<SegmentChange, 'kind' | 'area'
   const where = [areas[area], heading === null || heading === '' ? undefined : `under “${heading}”`];
   const known = where.filter((each) => each !== undefined).join(', ');
   return `${kind} ${known === '' ? 'in the text' : known}`.trim();
+}
+
+const tell = (error: unknown): void => sayFailed(problemWords(error).detail);
+
+/** For a change that nobody wants to hear of: its place is ignored on this page. */
+function ThisIsNoise({ diff, change }: { readonly diff: PageDiff; readonly change: SegmentChange }) {
+  const role = useObserved(account)?.role ?? 'reader';
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { ignoreSegment } = await import('./regions/ignore-segment.ts');
+      return ignoreSegment(diff, { from: diff.from.run, to: diff.to.run }, change);
+    },
+    onSuccess: ({ selector, undo }) =>
+      sayDone(`${selector} is ignored on this page from the next run on.`, () => void undo().catch(tell)),
+    onError: tell,
+  });
+  if (!isAtLeast(role, 'editor')) return null;
+  return (
+    <Button look="bare" isPending={isPending} onPress={() => mutate()}>
+      This is noise
+    </Button>
+  );
 }

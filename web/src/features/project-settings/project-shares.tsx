@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
@@ -6,9 +7,18 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { aloud, Rows } from '../../shared/ui/rows.tsx';
 import { Select } from '../../shared/ui/select.tsx';
+import { TextField } from '../../shared/ui/text-field.tsx';
 import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
-import { type Access, accesses } from './accesses.ts';
-import { AddShare } from './add-share.tsx';
+import '../../shared/ui/fields-in-row.css';
+
+/** What a share of a project allows. */
+const accesses = [
+  { id: 'read', name: 'see it' },
+  { id: 'write', name: 'change and run it' },
+  { id: 'own', name: 'also share it' },
+] as const;
+
+type Access = (typeof accesses)[number]['id'];
 
 type Share = AnswerOf<'listShares'>['items'][number];
 
@@ -69,5 +79,37 @@ export function ProjectShares({ project }: { readonly project: string }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Lets one more user in, by name. */
+function AddShare({
+  onAdd,
+}: {
+  readonly onAdd: (share: { readonly user: string; readonly access: Access }) => Promise<unknown>;
+}) {
+  const [user, setUser] = useState('');
+  const [access, setAccess] = useState<Access>('read');
+  const isReady = user.trim() !== '';
+  const add = () =>
+    void onAdd({ user: user.trim(), access }).then(
+      () => setUser(''),
+      // Who failed to be found is said elsewhere; the name stays, to be mended.
+      () => undefined,
+    );
+  return (
+    <form
+      className="card padded fields-in-row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) add();
+      }}
+    >
+      <TextField label="Name of a user" value={user} onChange={setUser} />
+      <Select<Access> label="May" options={accesses} value={access} onChange={setAccess} />
+      <Button type="submit" look="main" isDisabled={!isReady}>
+        Share
+      </Button>
+    </form>
   );
 }

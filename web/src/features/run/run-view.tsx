@@ -1,13 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { account, isAtLeast } from '../../shared/api/account.ts';
+import type { AnswerOf } from '../../shared/api/answers.ts';
+import { api } from '../../shared/api/api.ts';
 import { useObserved } from '../../shared/api/observed-value.ts';
+import { problemWords } from '../../shared/api/problem-words.ts';
 import { runQuery } from '../../shared/api/project-queries.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { liveRuns } from '../../shared/live/live-runs.ts';
 import { RunButton } from '../../shared/project/run-buttons.tsx';
+import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
+import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { When } from '../../shared/ui/when.tsx';
-import { ConfirmRun } from './confirm-run.tsx';
 import { LiveProgress } from './live-progress.tsx';
 import { RunReport } from './run-report.tsx';
 
@@ -76,4 +82,21 @@ export function RunView() {
 function stateWords(state: 'running' | 'finished' | 'paused', isLive: boolean): string {
   if (isLive || state === 'running') return 'Under way';
   return state === 'paused' ? 'Paused' : 'Finished';
+}
+
+/** Says that somebody has looked at the results. A project with `confirm: yes` waits for it. */
+function ConfirmRun({ run: { project, number, state, confirmed } }: { readonly run: AnswerOf<'showRun'> }) {
+  const role = useObserved(account)?.role ?? 'reader';
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.confirmRun({ project, run: number }),
+    onSuccess: () => sayDone(`Run ${number} is confirmed.`),
+    onError: (error) => sayFailed(problemWords(error).detail),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['project', project] }),
+  });
+  if (state !== 'finished' || confirmed !== null || !isAtLeast(role, 'editor')) return null;
+  return (
+    <Button icon="check" isPending={isPending} onPress={() => mutate()}>
+      Confirm
+    </Button>
+  );
 }

@@ -12,8 +12,8 @@ import { PageLink } from '../../shared/ui/quick-links.tsx';
 import { Switch } from '../../shared/ui/switch.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { When } from '../../shared/ui/when.tsx';
-import { MarkedText } from './marked-text.tsx';
 import './search-view.css';
+import { partsOf } from './text-parts.ts';
 
 type Hit = AnswerOf<'searchPages'>['items'][number];
 
@@ -129,3 +129,10 @@ const SearchHit = memo(function SearchHit({ hit }: { readonly hit: Hit }) {
     </article>
   );
 });
+
+/** A text in which what was found is marked. */
+function MarkedText({ text, matches }: { readonly text: string; readonly matches: readonly string[] }) {
+  return partsOf(text, matches).map(({ text: part, isMatch, start }) =>
+    isMatch ? <mark key={start}>{part}</mark> : <span key={start}>{part}</span>,
+  );
+}

@@ -1,4 +1,4 @@
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
   readonly start: number;

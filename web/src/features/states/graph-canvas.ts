@@ -1,10 +1,9 @@
-import cytoscape from 'cytoscape';
+import cytoscape, { type ElementDefinition } from 'cytoscape';
 import { graphStyle } from '../../../../src/publish/contract/state-graph/graph-style.ts';
 import type { StateGraphView } from '../../../../src/publish/contract/state-graph/graph-view.ts';
 import { type LaidOut, layOut } from '../../../../src/publish/contract/state-graph/lay-out.ts';
-import { followColours, themeColour } from './canvas-colours.ts';
-import { graphElements } from './graph-elements.ts';
 import type { ShownGraph } from './state-list.tsx';
+import { stateName } from './state-name.ts';
 
 export interface GraphCanvas {
   show(shown: ShownGraph): void;
@@ -142,4 +141,67 @@ function forbidOwnStyle(): void {
   const mark = document.createElement('meta');
   mark.id = id;
   document.head.append(mark);
+}
+
+/** States with their pictures, and one arrow for all that lead from one to another. */
+function graphElements(
+  { states, transitions, pictured }: StateGraphView,
+  pictureOf: (state: number) => string,
+): ElementDefinition[] {
+  const hasPicture = new Set(pictured);
+  const nodes = states.map((state) => ({
+    group: 'nodes' as const,
+    data: {
+      id: String(state.number),
+      label: `${state.number} ${stateName(state)}`,
+      picture: hasPicture.has(state.number) ? pictureOf(state.number) : '',
+    },
+    classes: `${state.number === 0 ? 'index' : ''} ${hasPicture.has(state.number) ? 'pictured' : 'bare'}`,
+  }));
+  const pairs = Map.groupBy(
+    transitions.filter(({ from, to }) => from !== to),
+    ({ from, to }) => `${from}-${to}`,
+  );
+  const edges = [...pairs].map(([id, [first, ...others]]) => ({
+    group: 'edges' as const,
+    data: {
+      id,
+      source: String(first?.from),
+      target: String(first?.to),
+      says: others.length === 0 ? first?.says : `${first?.says} and ${others.length} more`,
+    },
+  }));
+  return [...nodes, ...edges];
+}
+
+/** The names by which drawings of states call their colours, and what the page calls them. */
+const names: Readonly<Record<string, string>> = {
+  card: '--surface',
+  paper: '--ground',
+  ink: '--text',
+  edge: '--line-strong',
+  link: '--accent',
+  upd: '--warned',
+};
+
+/** A colour of the page as it is now, light or dark, in a form that a canvas takes. */
+function themeColour(near: HTMLElement, name: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${names[name] ?? '--text'})`;
+  near.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** Calls back when the page goes from light to dark or back, by its own switch or the system's. */
+function followColours(onChange: () => void): () => void {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const own = new MutationObserver(onChange);
+  own.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  system.addEventListener('change', onChange);
+  return () => {
+    own.disconnect();
+    system.removeEventListener('change', onChange);
+  };
 }

@@ -10,7 +10,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';
 import type { ShownGraph } from './state-list.tsx';
 import './state-panel.css';
-import { StateChanges } from './state-changes.tsx';
+import { ChangedWords } from '../../shared/ui/changed-words.tsx';
+import { counted } from '../../shared/words/counted.ts';
 import { stateName } from './state-name.ts';
 import { documentAddress, type ExplorationName, pictureAddress, type StateNews } from './state-queries.ts';
 
@@ -119,4 +120,24 @@ function wayTo(target: number, { states, ways }: ShownGraph): readonly string[] 
   const steps: string[] = [];
   for (let way = ways.get(target); way !== undefined; way = ways.get(way.from)) steps.unshift(way.says);
   return [`open ${states[0]?.url ?? ''}`, ...steps];
+}
+
+/** What changed in a state since the exploration before. */
+function StateChanges({ news }: { readonly news: StateNews['states'][number] }) {
+  return (
+    <section className="stack tight">
+      <h3>What changed</h3>
+      <p className="small quiet">{news.reason}</p>
+      <ul className="stack tight">
+        {news.changes.map(({ path, words }) => (
+          <li key={path} className="state-change">
+            <ChangedWords words={words} isShort />
+          </li>
+        ))}
+      </ul>
+      {news.more > 0 && (
+        <p className="small quiet">And {counted(news.more, 'more change', 'more changes')}.</p>
+      )}
+    </section>
+  );
 }

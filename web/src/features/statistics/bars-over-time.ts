@@ -2,7 +2,7 @@ import { periodName } from './period-name.ts';
 import type { PlotTools } from './plotted.tsx';
 import { seriesColours } from './series-colours.ts';
 
-export interface TimedRow {
+interface TimedRow {
   /** When the period begins. */
   readonly at: Date;
 }

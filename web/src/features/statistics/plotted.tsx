@@ -1,6 +1,5 @@
 import type * as Plot from '@observablehq/plot';
 import { useEffect, useRef, useState } from 'react';
-import { drawSoon } from './draw-soon.ts';
 import './plotted.css';
 
 export type PlotTools = typeof Plot;
@@ -64,4 +63,21 @@ function useWidth(place: React.RefObject<HTMLElement | null>): number {
     return () => sizes.disconnect();
   }, [place]);
   return width;
+}
+
+const waiting = new Set<() => void>();
+
+/** Draws one thing a frame, in the order in which they were asked for. Returns what takes it back. */
+function drawSoon(draw: () => void): () => void {
+  waiting.add(draw);
+  if (waiting.size === 1) requestAnimationFrame(drawNext);
+  return () => waiting.delete(draw);
+}
+
+function drawNext(): void {
+  const [next] = waiting;
+  if (next === undefined) return;
+  waiting.delete(next);
+  next();
+  if (waiting.size > 0) requestAnimationFrame(drawNext);
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
-import { LogLines } from './log-lines.tsx';
-import { MachineFacts } from './machine-facts.tsx';
+import { narrow, Rows } from '../../shared/ui/rows.tsx';
+import { When } from '../../shared/ui/when.tsx';
+import { BackgroundTasks } from './background-tasks.tsx';
+import { MachineFacts, type SystemState } from './machine-facts.tsx';
 import { RunsUnderWay } from './runs-under-way.tsx';
 import { SystemFrame } from './system-frame.tsx';
 
@@ -27,8 +29,37 @@ function Machine() {
   return (
     <>
       <MachineFacts system={data} />
+      <BackgroundTasks tasks={data.tasks} lateRuns={data.lateRuns} />
       <RunsUnderWay runs={data.runs} />
       <LogLines log={data.log} />
     </>
+  );
+}
+
+/** The last warnings and errors since the start. */
+function LogLines({ log }: { readonly log: SystemState['log'] }) {
+  return (
+    <section className="stack tight">
+      <h2>Problems in the log</h2>
+      <div className="card">
+        {log.length === 0 ? (
+          <p className="card-line quiet">None since the start.</p>
+        ) : (
+          <Rows columns={[narrow('When'), 'What']}>
+            {log.map(({ at, says, times }, place) => (
+              <tr key={place}>
+                <td className="narrow quiet">
+                  <When at={at} />
+                </td>
+                <td>
+                  {says}
+                  {times > 1 && <span className="quiet"> ({times} times)</span>}
+                </td>
+              </tr>
+            ))}
+          </Rows>
+        )}
+      </div>
+    </section>
   );
 }

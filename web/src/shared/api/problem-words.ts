@@ -1,7 +1,7 @@
 import { ProblemError } from './api.ts';
 
 /** A failure as people read it. */
-export interface ProblemWords {
+interface ProblemWords {
   readonly title: string;
   readonly detail: string;
 }
@@ -11,6 +11,8 @@ export const codeOf = (error: unknown): string | null =>
   error instanceof ProblemError ? error.problem.code : null;
 
 export const isNotLoggedIn = (error: unknown): boolean => codeOf(error) === 'API_NOT_LOGGED_IN';
+
+export const hasTooManyStreams = (error: unknown): boolean => codeOf(error) === 'API_TOO_MANY_STREAMS';
 
 /** Whether no answer came at all. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError;

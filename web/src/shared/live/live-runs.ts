@@ -3,7 +3,7 @@ import type { runNotice } from '../../../../src/publish/contract/feed-endpoints.
 import { account } from '../api/account.ts';
 import { api } from '../api/api.ts';
 import { type ObservedValue, observedValue } from '../api/observed-value.ts';
-import { isNotLoggedIn } from '../api/problem-words.ts';
+import { hasTooManyStreams, isNotLoggedIn } from '../api/problem-words.ts';
 import { queryClient } from '../api/query-client.ts';
 import { atMostEvery } from './at-most-every.ts';
 import { readEvents, type StreamEvent } from './read-events.ts';
@@ -43,6 +43,12 @@ export async function followRuns(signal: AbortSignal): Promise<void> {
       if (isNotLoggedIn(error)) {
         account.set(null);
         return;
+      }
+      if (hasTooManyStreams(error)) {
+        // The server is there, but other tabs have all the streams: this one asks now and then.
+        await pause(LONGEST_WAIT_MS, signal);
+        void queryClient.invalidateQueries();
+        continue;
       }
     }
     if (signal.aborted) return;

@@ -27,7 +27,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
 }
 
 /** Null for a comment, which only keeps the connection open. */
-export function eventIn(block: string): StreamEvent | null {
+function eventIn(block: string): StreamEvent | null {
   const fields = new Map(
     block.split('\n').flatMap((line) => {
       const colon = line.indexOf(': ');

@@ -11,7 +11,7 @@ export interface SchemaPart {
   readonly default?: unknown;
 }
 
-export interface FieldHelp {
+interface FieldHelp {
   /** `limits.pages` */
   readonly path: string;
   readonly text: string;

@@ -38,7 +38,11 @@ export function ProjectFrame({
           )
         }
       >
-        <RunButton project={project} isPaused={data?.lastRun?.state === 'paused'} />
+        <RunButton
+          project={project}
+          isPaused={data?.lastRun?.state === 'paused'}
+          isWaiting={data?.isWaiting ?? false}
+        />
       </PageHeader>
       <nav className="tabs" aria-label={`Views of ${project}`}>
         <Link to="/projects/$project" params={{ project }} activeOptions={{ exact: true }}>

@@ -7,13 +7,22 @@ import { codeOf, problemWords } from '../api/problem-words.ts';
 import { queryClient } from '../api/query-client.ts';
 import { liveRuns } from '../live/live-runs.ts';
 import { Button } from '../ui/button.tsx';
-import { sayFailed } from '../ui/toast-queue.ts';
+import { sayDone, sayFailed } from '../ui/toast-queue.ts';
 
 const tell = (error: unknown): void => sayFailed(problemWords(error).detail);
 const refresh = (project: string) => queryClient.invalidateQueries({ queryKey: ['project', project] });
 
 /** Starts a run, or stops the one under way; goes to it. */
-export function RunButton({ project, isPaused }: { readonly project: string; readonly isPaused: boolean }) {
+export function RunButton({
+  project,
+  isPaused,
+  isWaiting = false,
+}: {
+  readonly project: string;
+  readonly isPaused: boolean;
+  /** Whether a run was accepted that no worker has room for yet. */
+  readonly isWaiting?: boolean;
+}) {
   const navigate = useNavigate();
   const live = useObserved(liveRuns, (runs) => runs.get(project));
   const role = useObserved(account)?.role ?? 'reader';
@@ -21,7 +30,10 @@ export function RunButton({ project, isPaused }: { readonly project: string; rea
     void navigate({ to: '/projects/$project/runs/$run', params: { project, run: String(run) } });
   const start = useMutation({
     mutationFn: () => api.startRun({ project, body: {} }),
-    onSuccess: ({ number }) => goTo(number),
+    onSuccess: ({ number }) => {
+      if (number === null) sayDone('All workers are busy: the run waits, and starts by itself.');
+      else goTo(number);
+    },
     onError: (error) => {
       // Somebody else, or the schedule, was first: that is what was wanted.
       if (codeOf(error) === 'STORE_LOCKED' && live !== undefined) goTo(live.run);
@@ -41,6 +53,7 @@ export function RunButton({ project, isPaused }: { readonly project: string; rea
         {stop.isPending ? 'Stopping …' : 'Stop'}
       </Button>
     );
+  if (isWaiting) return <Button isDisabled>Waits for a worker</Button>;
   return (
     <Button icon="play" look="main" isPending={start.isPending} onPress={() => start.mutate()}>
       {isPaused ? 'Resume' : 'Run now'}

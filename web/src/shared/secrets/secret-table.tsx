@@ -11,7 +11,7 @@ import { When } from '../ui/when.tsx';
 import { KeepSecret } from './keep-secret.tsx';
 
 /** Where secrets are: of a project, or of the server. */
-export interface SecretPlace {
+interface SecretPlace {
   readonly queryKey: readonly string[];
   readonly list: () => Promise<{
     readonly items: readonly { readonly name: string; readonly changedAt: string }[];

@@ -1,7 +1,7 @@
 import { observedValue, useObserved } from '../api/observed-value.ts';
 
 /** What somebody has changed and not saved yet. */
-export interface KeptDraft {
+interface KeptDraft {
   readonly text: string;
   /** The file as it was when the first change was made; null when there was none. */
   readonly base: string | null;

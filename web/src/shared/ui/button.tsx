@@ -3,7 +3,7 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import './button.css';
 import { Icon, type IconName } from './icon.tsx';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   /** `main`: the one thing to do here. `danger`: it takes something away. `bare`: among text and in bars. */
   readonly look?: 'main' | 'usual' | 'danger' | 'bare';
   readonly icon?: IconName;

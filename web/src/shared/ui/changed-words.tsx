@@ -1,6 +1,6 @@
 import './changed-words.css';
 
-export interface Word {
+interface Word {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 import { observedValue } from '../api/observed-value.ts';
 
-export interface ToastWords {
+interface ToastWords {
   readonly text: string;
   readonly kind: 'done' | 'failed';
   readonly undo?: () => void;

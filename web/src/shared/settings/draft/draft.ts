@@ -30,7 +30,7 @@ export function useDraft(): Draft {
   return draft;
 }
 
-export type PlainMap = Readonly<Record<string, Plain | undefined>>;
+type PlainMap = Readonly<Record<string, Plain | undefined>>;
 
 export const asMap = (value: Plain | undefined): PlainMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PlainMap) : {};

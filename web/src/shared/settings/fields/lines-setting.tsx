@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { LinesField } from '../../ui/text-area.tsx';
-import { asList, asText, useDraft } from '../draft/draft.ts';
-import type { Place } from '../draft/edit-file.ts';
+import { asList, asMap, asText, useDraft } from '../draft/draft.ts';
+import type { Place, Plain } from '../draft/edit-file.ts';
 import { helpBeside } from './help-beside.ts';
-import { patternText, patternWritten } from './pattern-text.ts';
 
 /** A list of the project, an entry in each line. */
 export function LinesSetting({
@@ -51,3 +50,15 @@ const entriesIn = (text: string): readonly string[] =>
 
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((each, place) => each === b[place]);
+
+const GLOB = 'glob: ';
+
+/** A pattern of addresses as a line: a regular expression, or `glob: https://example.org/**`. */
+function patternText(pattern: Plain): string {
+  const { glob, regex } = asMap(pattern);
+  if (glob !== undefined) return `${GLOB}${asText(glob)}`;
+  return asText(regex ?? pattern);
+}
+
+const patternWritten = (line: string): Plain =>
+  line.startsWith(GLOB) ? { glob: line.slice(GLOB.length).trim() } : line;

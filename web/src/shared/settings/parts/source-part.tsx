@@ -4,7 +4,6 @@ import { More, Section } from '../fields/section.tsx';
 import '../fields/settings-fields.css';
 import { asText, useDraft } from '../draft/draft.ts';
 import { TextSetting } from '../fields/text-setting.tsx';
-import { addressFacts } from './address-facts.ts';
 
 /** Where the project begins, and what applies to all of it (B4). */
 export function SourcePart({ hasFixedName }: { readonly hasFixedName: boolean }) {
@@ -73,4 +72,22 @@ export function SourcePart({ hasFixedName }: { readonly hasFixedName: boolean })
       </Section>
     </>
   );
+}
+
+const usualPorts: Readonly<Record<string, string>> = {
+  http: '80',
+  https: '443',
+  ftp: '21',
+  ftpes: '21',
+  ftps: '990',
+  sftp: '22',
+};
+
+/** `HTTPS, host news.example.org, port 443`: what an address says in the words of its parts; null for none. */
+function addressFacts(address: string): string | null {
+  const url = URL.parse(address);
+  const [scheme = ''] = address.split(':');
+  if (url === null || url.hostname === '') return null;
+  const port = url.port === '' ? usualPorts[scheme.toLowerCase()] : url.port;
+  return `${scheme.toUpperCase()}, host ${url.hostname}${port === undefined ? '' : `, port ${port}`}, begins at ${url.pathname}`;
 }

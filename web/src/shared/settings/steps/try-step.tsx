@@ -5,8 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/notes.tsx';
 import { useDraft } from '../draft/draft.ts';
 import { FoundForm } from './found-form.tsx';
-import { FoundLinks } from './found-links.tsx';
 import './try-step.css';
+import { useState } from 'react';
+import { Select } from '../../ui/select.tsx';
+import { sayDone } from '../../ui/toast-queue.ts';
 
 type ArrivedPage = AnswerOf<'tryDraftStep'>['pages'][number];
 
@@ -54,5 +56,34 @@ function Arrived({ page, number }: { readonly page: ArrivedPage; readonly number
       {forms.length === 0 && <p className="small quiet">There are no forms on this page.</p>}
       {links.length > 0 && <FoundLinks links={links} number={number} />}
     </article>
+  );
+}
+
+type PageLinks = AnswerOf<'tryDraftStep'>['pages'][number]['links'];
+
+/** The links of the page that a step leads to; the next step can follow one. */
+function FoundLinks({ links, number }: { readonly links: PageLinks; readonly number: number }) {
+  const draft = useDraft();
+  const named = links.filter(
+    ({ text }, at) => text !== '' && links.findIndex((each) => each.text === text) === at,
+  );
+  const [chosen, setChosen] = useState(named[0]?.text ?? '');
+  if (named.length === 0) return null;
+  const add = () => {
+    draft.add(['steps'], { follow: chosen }, number);
+    sayDone(`Step ${number + 1} follows “${chosen}”.`);
+  };
+  return (
+    <div className="found-links">
+      <Select
+        label="A link of this page"
+        options={named.map(({ text, url }) => ({ id: text, name: `${text} (${url})` }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Button icon="plus" onPress={add}>
+        Follow it as step {number + 1}
+      </Button>
+    </div>
   );
 }

@@ -1,2 +1,0 @@
-export { readBackup } from './read-backup.ts';
-export { writeBackup } from './write-backup.ts';

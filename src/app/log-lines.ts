@@ -1,0 +1,147 @@
+import { hostname } from 'node:os';
+import type { Config } from '../config/index.ts';
+
+/** Where lines go, each with its end. */
+export interface LineSink {
+  write(line: string): void;
+}
+
+/** A warning or an error of a log. */
+interface LoggedProblem {
+  readonly level: number;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly msg?: string;
+  /** What failed, where no request did. */
+  readonly what?: string;
+  readonly reqId?: string;
+  readonly err?: { readonly message?: string; readonly code?: string };
+}
+
+/** As pino counts them. */
+const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
+type Level = keyof typeof levels;
+export const ERROR = levels.error;
+
+/** Null for a line that is only information. The level stands first; reading all requests of a server would take longer than answering some of them. */
+export const problemIn = (line: string): LoggedProblem | null =>
+  /^\{"level":[456]0/.test(line) ? (JSON.parse(line) as LoggedProblem) : null;
+
+/** What went wrong, in words. Equal ones are the same problem. */
+export function problemInWords({ msg, what, err }: LoggedProblem): string {
+  return [what, err?.message ?? msg].filter((part) => part !== undefined && part !== '').join(': ');
+}
+
+/** A problem that was not met for this long is over, in milliseconds. */
+const QUIET = 120_000;
+/** How often it is told that one goes on. */
+const TELL_EVERY = 600_000;
+/** How often it is looked whether one is over. */
+const LOOK = 10_000;
+/** More different problems at once are not told apart any better by counting them. */
+const MOST_HELD = 1000;
+
+interface HeldProblem {
+  readonly problem: LoggedProblem;
+  /** Since it was told last. */
+  times: number;
+  toldAt: number;
+  lastAt: number;
+}
+
+/**
+ * Passes a log on. A problem that is met again and again is logged once; then only how often. Failures of requests are all passed on: each has an
+ * id of which a user may ask.
+ */
+export class LogLines implements LineSink {
+  readonly #next: LineSink;
+  readonly #now: () => number;
+  readonly #held = new Map<string, HeldProblem>();
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(next: LineSink, now: () => number = Date.now) {
+    this.#next = next;
+    this.#now = now;
+  }
+
+  write(line: string): void {
+    const problem = problemIn(line);
+    const isOfRequest = problem?.reqId !== undefined;
+    if (problem === null || isOfRequest || !this.#isRepeated(problem)) this.#next.write(line);
+  }
+
+  /** Tells how often problems were met that are over, or go on for long. Called by itself now and then. */
+  tellRepeated(): void {
+    const now = this.#now();
+    for (const [key, held] of this.#held) {
+      const isOver = now - held.lastAt >= QUIET;
+      if (isOver || now - held.toldAt >= TELL_EVERY) this.#tell(held, now);
+      if (isOver) this.#held.delete(key);
+    }
+    if (this.#held.size === 0) this.#rest();
+  }
+
+  /** Tells what is not told yet. */
+  close(): void {
+    for (const held of this.#held.values()) this.#tell(held, this.#now());
+    this.#held.clear();
+    this.#rest();
+  }
+
+  #isRepeated(problem: LoggedProblem): boolean {
+    const key = `${problem.level} ${problemInWords(problem)}`;
+    const now = this.#now();
+    const held = this.#held.get(key);
+    if (held !== undefined) {
+      held.times += 1;
+      held.lastAt = now;
+      return true;
+    }
+    if (this.#held.size >= MOST_HELD) this.close();
+    this.#held.set(key, { problem, times: 0, toldAt: now, lastAt: now });
+    this.#timer ??= setInterval(() => this.tellRepeated(), LOOK).unref();
+    return false;
+  }
+
+  #tell(held: HeldProblem, now: number): void {
+    const { problem, times, lastAt } = held;
+    held.toldAt = now;
+    held.times = 0;
+    if (times === 0) return;
+    const msg = `repeated ${times === 1 ? 'once' : `${times} times`} until ${new Date(lastAt).toISOString()}: ${problemInWords(problem)}`;
+    const code = problem.err?.code;
+    this.#next.write(
+      `${JSON.stringify({ level: problem.level, time: now, pid: process.pid, hostname: hostname(), repeated: times, ...(code !== undefined && { code }), msg })}\n`,
+    );
+  }
+
+  #rest(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+}
+
+/** The log of a program that has no requests: the same lines as those of the server. */
+export class ServiceLog {
+  readonly #lines: LogLines;
+  readonly #least: number;
+
+  constructor(next: LineSink, { logLevel }: Pick<Config, 'logLevel'>) {
+    this.#lines = new LogLines(next);
+    this.#least = levels[logLevel];
+  }
+
+  log(level: Level, msg: string, fields: object = {}): void {
+    if (levels[level] < this.#least) return;
+    const line = {
+      ...{ level: levels[level], time: Date.now(), pid: process.pid, hostname: hostname() },
+      ...fields,
+      msg,
+    };
+    this.#lines.write(`${JSON.stringify(line)}\n`);
+  }
+
+  close(): void {
+    this.#lines.close();
+  }
+}

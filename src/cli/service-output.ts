@@ -1,0 +1,32 @@
+import type { Config } from '../config/index.ts';
+import { type Output, writeToStandardError } from './output.ts';
+
+/** Events that somebody should look at. */
+const troubles: ReadonlySet<unknown> = new Set(['trouble', 'failed', 'lost']);
+
+/**
+ * The output of a program that runs for long: as it is, or as a log with one JSON object per line on standard error, as the server writes it.
+ * `--json`, `--quiet` and `TIDEMARK_LOG_FORMAT` decide; without them, `isUsual` does.
+ */
+export async function serviceOutput(
+  output: Output,
+  config: Pick<Config, 'logFormat' | 'logLevel'>,
+  isUsual = false,
+): Promise<Output> {
+  const isLog = config.logFormat === 'json' || (config.logFormat === '' && isUsual);
+  if (!isLog || output.json || output.quiet) return output;
+  const { logging } = await import('../app/index.ts');
+  const { ServiceLog } = await logging();
+  const log = new ServiceLog({ write: writeToStandardError }, config);
+  process.once('exit', () => log.close());
+  return {
+    ...output,
+    json: true,
+    note: (text) => log.log('info', text),
+    object: async (value) => {
+      const { event, message, ...fields } = value as { readonly event?: string; readonly message?: string };
+      const level = troubles.has(event) ? 'error' : 'info';
+      log.log(level, message ?? event ?? 'result', { ...(event !== undefined && { event }), ...fields });
+    },
+  };
+}

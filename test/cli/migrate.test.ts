@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { migrations, schemaVersion } from '../../src/store/migrations.ts';
+import { rawDatabase } from '../databases/raw-database.ts';
+import { databaseKinds, type Place } from '../databases/store-databases.ts';
+import { placeForEachTest } from '../databases/store-for-each-test.ts';
+import { runCommand } from '../projects/run-command.ts';
+
+/** As a Tidemark of long ago left it. */
+const OLD = 17;
+
+describe.each(databaseKinds)('data of an older Tidemark on %s', { timeout: 120_000 }, (kind) => {
+  let place: Place;
+  placeForEachTest(kind, (fresh) => {
+    place = fresh;
+  });
+
+  const tidemark = (...args: readonly string[]) =>
+    place.kind === 'sqlite'
+      ? runCommand([...args, '--data', place.folder])
+      : runCommand(args, { DATABASE_URL: place.url });
+
+  test('is brought up to date by a command that says so, and no other is needed', async () => {
+    const old = rawDatabase(place);
+    await old.write(async ({ db }) => {
+      for (const step of migrations.slice(0, OLD)) await step(db, old.dialect);
+      await sql`insert into meta (key, value) values ('schema_version', ${String(OLD)})`.execute(db);
+    });
+    await old.close();
+    const refused = await tidemark('ls');
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/schema version 17 and needs \d+\. Run "tidemark migrate"/),
+    ]);
+    for (const _ of [1, 2])
+      expect(await tidemark('migrate', '--check')).toMatchObject({
+        exitCode: 3,
+        stdout: `The data has schema version 17 and needs ${schemaVersion}: run "tidemark migrate", after a backup.\n`,
+      });
+    expect(await tidemark('migrate')).toMatchObject({
+      exitCode: 0,
+      stdout: `Brought the data from schema version 17 to schema version ${schemaVersion}.\n`,
+    });
+    expect(await tidemark('ls')).toMatchObject({ exitCode: 0 });
+    expect(await tidemark('migrate', '--check')).toMatchObject({ exitCode: 0 });
+    const { stdout } = await tidemark('migrate', '--json');
+    expect(JSON.parse(stdout)).toEqual({ from: schemaVersion, to: schemaVersion, isMigrated: false });
+  });
+});
+
+test('a folder without data is not made into one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-migrate-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const more of [[], ['--check']]) {
+    const refused = await runCommand(['migrate', ...more, '--data', join(folder, 'none')]);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('[STORE_MISSING]')]);
+  }
+});

@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { startWorker } from '../../src/app/cluster/index.ts';
+import { openDataFolder } from '../../src/app/open-data-folder.ts';
+import { storedSecrets } from '../../src/app/projects/stored-secrets.ts';
+import { startServer } from '../../src/app/server/index.ts';
+import { readConfig } from '../../src/config/index.ts';
+import { editedSite } from '../databases/edited-site.ts';
+import { sharedPostgres } from '../databases/shared-postgres.ts';
+import { runCommand } from '../projects/run-command.ts';
+import { startedServer } from '../server/started-server.ts';
+
+const postgres = sharedPostgres();
+afterAll(() => postgres.stop());
+
+interface AnsweredRun {
+  readonly state: string;
+}
+
+test('a run is accepted while all workers are busy: it waits, and starts by itself', {
+  timeout: 300_000,
+}, async () => {
+  const url = await postgres.createDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-waiting-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [busy, site] = [await editedSite(), await editedSite()];
+  onTestFinished(() => busy.close());
+  onTestFinished(() => site.close());
+  const config = readConfig({ data: folder, databaseUrl: url }, { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  const worker = await startWorker({ config, most: 1, onEvent: () => undefined });
+  onTestFinished(async () => {
+    worker.stop();
+    await worker.ended;
+  });
+  const server = await startedServer({ kind: 'postgres', url });
+  onTestFinished(() => server.close());
+  for (const [name, at] of [
+    ['first', busy],
+    ['second', site],
+  ] as const)
+    await server.post('/api/projects', { url: at.url, name });
+  const held = busy.hold('/moon');
+  await server.post('/api/projects/first/runs');
+  await held.asked;
+
+  const start = (project: string) =>
+    server.ask(`/api/projects/${project}/runs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+  const accepted = await start('second');
+  expect([accepted.status, await accepted.json()]).toEqual([
+    202,
+    expect.objectContaining({ project: 'second', state: 'waiting', number: null, progress: null }),
+  ]);
+  expect(await server.json('/api/projects/second')).toMatchObject({ isWaiting: true, isRunning: false });
+  const again = await start('second');
+  expect([again.status, await again.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'STORE_LOCKED',
+      detail: 'The run of "second" waits for a worker: all of them are busy. It starts by itself.',
+    }),
+  ]);
+  expect(site.requests).toEqual([]);
+
+  held.release();
+  // It gets its number when it begins; the server hears of it a moment later.
+  const states = async () =>
+    (await server.json<{ items: AnsweredRun[] }>('/api/projects/second/runs')).items.map(
+      ({ state }) => state,
+    );
+  await expect.poll(states, { timeout: 120_000 }).toEqual(['finished']);
+  expect(await server.json('/api/projects/second')).toMatchObject({ isWaiting: false });
+});
+
+test('/metrics says how late a scheduled run is that waits for a worker, and the log that workers lack the key', {
+  timeout: 300_000,
+}, async () => {
+  const url = await postgres.createDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-late-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const site = await editedSite();
+  onTestFinished(() => site.close());
+  const held = site.hold('/moon');
+  for (const name of ['one', 'other']) {
+    const file = join(folder, `${name}.yaml`);
+    await writeFile(file, `name: ${name}\nsource: ${site.url}\nschedule: every 1h\n`);
+    const added = await runCommand(['projects', 'add', file, '--data', folder], { DATABASE_URL: url });
+    expect(added).toMatchObject({ exitCode: 0 });
+  }
+  const config = readConfig(
+    { data: folder, databaseUrl: url },
+    { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8', TIDEMARK_OPEN_METRICS: 'yes' },
+  );
+  const store = await openDataFolder(config, 'write', 'test');
+  await storedSecrets(store, config).keep('forum', 'open sesame');
+  await store.close();
+  // One run at a time: whichever project begins, the other one waits.
+  const worker = await startWorker({ config, most: 1, onEvent: () => undefined });
+  onTestFinished(async () => {
+    worker.stop();
+    await worker.ended;
+  });
+  const lines: string[] = [];
+  const log = { write: (line: string) => lines.push(line) };
+  const server = await startServer({ config, host: '127.0.0.1', port: 0, log, webFolder: '' });
+  onTestFinished(() => server.close());
+  const lateness = async () =>
+    Number(
+      /^tidemark_schedule_lateness_seconds (\S+)$/m.exec(
+        await (await fetch(`${server.url}/metrics`)).text(),
+      )?.[1],
+    );
+  await held.asked;
+  await expect.poll(lateness, { timeout: 60_000 }).toBeGreaterThan(1);
+  held.release();
+  await expect.poll(lateness, { timeout: 120_000 }).toBe(0);
+  expect(lines.filter((line) => line.includes('CLUSTER_KEY_NOT_SHARED'))).toHaveLength(1);
+});
