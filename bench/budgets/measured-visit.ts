@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { keepHeapSmall } from '../../src/cli/crawl/small-heap.ts';
 import { track } from '../../src/index.ts';
+import { peakMemoryMb } from '../../test/heavy/peak-memory.ts';
 
 /** What a visit took. */
 export interface MeasuredVisit {
@@ -28,7 +29,7 @@ await track(url, {
 const { user, system } = process.cpuUsage(before);
 const measured: MeasuredVisit = {
   cpuSeconds: (user + system) / 1e6,
-  memoryMb: process.resourceUsage().maxRSS / 1024,
+  memoryMb: peakMemoryMb(),
   blockedMs: delays.max / 1e6,
   pages: Object.fromEntries(Object.entries(pages).slice(0, 5)),
 };

@@ -148,9 +148,13 @@ describe('a browser behind the egress guard', () => {
   test('closes a page that shows a file, when nothing else refused it', async () => {
     const browser = await browserForThisTest();
     const page = await (await browser.newVisitor()).newPage();
-    const closed = page.waitForEvent('close');
-    await page.goto(pathToFileURL(import.meta.filename).href).catch(() => undefined);
-    await closed;
+    // On a busy machine the browser itself may break off a navigation: then nothing was shown, and nothing had to be closed.
+    await expect
+      .poll(async () => {
+        await page.goto(pathToFileURL(import.meta.filename).href).catch(() => undefined);
+        return page.isClosed();
+      })
+      .toBe(true);
   });
 
   test('two visitors share no cookies', async () => {

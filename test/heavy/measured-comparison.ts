@@ -1,6 +1,7 @@
 // Compares two versions of large pages of one kind, and prints what each size took: `measured-comparison.ts KIND SIZES [steps]`.
 import { keepHeapSmall } from '../../src/cli/crawl/small-heap.ts';
 import { type HeavyKind, heavyPage } from './heavy-pages.ts';
+import { peakMemoryMb } from './peak-memory.ts';
 import { StepCounter } from './step-counter.ts';
 
 /** What comparing pages of one size took. */
@@ -23,6 +24,6 @@ for (const bytes of sizes.split(',').map(Number)) {
   const compare = () => compareHeavy(kind, before, after);
   const steps = (await counter?.count(compare)) ?? null;
   if (counter === null) compare();
-  measured.push({ bytes, steps, memoryMb: process.resourceUsage().maxRSS / 1024 });
+  measured.push({ bytes, steps, memoryMb: peakMemoryMb() });
 }
 process.stdout.write(JSON.stringify(measured));
