@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { whyUnwritable } from '../base/index.ts';
-import { type Restored, restoreStore, type Store } from '../store/index.ts';
+import { migrateStore, type Restored, restoreStore, type Store } from '../store/index.ts';
 import { AppError } from './errors.ts';
 import { type DataPlace, placeOfData } from './open-data-folder.ts';
 
@@ -70,3 +70,10 @@ function unreadable(cause: unknown, file: string): unknown {
     return new AppError('APP_FILE_UNREADABLE', `${file} cannot be read: ${message}`, cause);
   return cause;
 }
+
+/** Brings the data of an older Tidemark up to date. Throws what `migrateStore` throws. */
+export const migrateData = (
+  place: DataPlace,
+  how: { readonly check: boolean },
+): Promise<{ readonly from: number; readonly to: number }> =>
+  migrateStore({ ...placeOfData(place), command: 'tidemark migrate' }, how);

@@ -1,10 +1,8 @@
 // Crawling, project files and the demo site are loaded on first use: a command loads only what it needs.
 import type { KeyPlace } from '../access/index.ts';
-import type { Config } from '../config/index.ts';
-import type { ProjectDefinition, ProjectFile } from '../project/index.ts';
+import type { ProjectFile } from '../project/index.ts';
 import type { Project, Store } from '../store/index.ts';
-import { type DataPlace, openCalibrations, openDataFolder, placeOfData } from './open-data-folder.ts';
-import type { StoredProject } from './projects/stored-project.ts';
+import { openCalibrations, openDataFolder } from './open-data-folder.ts';
 import type { StoredSecrets } from './projects/stored-secrets.ts';
 
 export type { Calibration } from './calibration/index.ts';
@@ -56,11 +54,8 @@ export const startRun: typeof import('./run/start-run.ts').startRun = async (...
 export const takeTurns: typeof import('./cluster/turns-of-command.ts').takeTurns = async (config) =>
   config.databaseUrl === '' ? null : (await import('./cluster/turns-of-command.ts')).takeTurns(config);
 
-/** Opens the data folder for writing. The code for runs is loaded meanwhile: the writer thread takes as long to start. */
-export const openForRuns = async (config: Config, command: string): Promise<Store> => {
-  const [store] = await Promise.all([openDataFolder(config, 'write', command), import('./run/start-run.ts')]);
-  return store;
-};
+/** How a run starts. */
+export const loadRuns = (): Promise<typeof import('./run/start-run.ts')> => import('./run/start-run.ts');
 
 export const startDemoSite: typeof import('./demo-site/start-demo-site.ts').startDemoSite = async () =>
   (await import('./demo-site/start-demo-site.ts')).startDemoSite();
@@ -99,15 +94,6 @@ export const upkeep = (): Promise<typeof import('./upkeep/index.ts')> => import(
 export const calibration = (): Promise<typeof import('./calibration/index.ts')> =>
   import('./calibration/index.ts');
 
-/** Brings the data of an older Tidemark up to date. Throws what `migrateStore` throws. */
-export const migrateData = async (
-  place: DataPlace,
-  how: { readonly check: boolean },
-): Promise<{ readonly from: number; readonly to: number }> => {
-  const { migrateStore } = await import('../store/index.ts');
-  return migrateStore({ ...placeOfData(place), command: 'tidemark migrate' }, how);
-};
-
 /** Everything in the database, in a file and back. */
 export const backups = (): Promise<typeof import('./backup.ts')> => import('./backup.ts');
 
@@ -120,15 +106,10 @@ export const people = (): Promise<typeof import('./people/index.ts')> => import(
 export const surveySite: typeof import('./site-survey/survey-site.ts').surveySite = async (...given) =>
   (await import('./site-survey/survey-site.ts')).surveySite(...given);
 
-/** What the database stores about a project, with its file parsed; without a file the definition is null. */
-export const readStored = async (
-  text: string,
-): Promise<StoredProject & { readonly definition: ProjectDefinition | null }> => {
-  const stored = (await import('./projects/stored-project.ts')).readStored(text);
-  if (stored.file === null) return { ...stored, definition: null };
-  const { parseProject } = await import('./projects/project-file.ts');
-  return { ...stored, definition: parseProject(stored.file) };
-};
+export const readStoredProject: (
+  ...given: Parameters<typeof import('./projects/project-file.ts').readStoredProject>
+) => Promise<ReturnType<typeof import('./projects/project-file.ts').readStoredProject>> = async (...given) =>
+  (await import('./projects/project-file.ts')).readStoredProject(...given);
 
 export const readProject: (
   ...given: Parameters<typeof import('./projects/project-file.ts').readProject>

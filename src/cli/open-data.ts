@@ -36,6 +36,13 @@ export async function openToWrite(
   return { store, dataFolder: config.data, config };
 }
 
+/** Opens the data folder for writing. The code for runs is loaded meanwhile: the writer thread takes as long to start. */
+export async function openForRuns(config: Config, command: string): Promise<Store> {
+  const { openDataFolder, loadRuns } = await import('../app/index.ts');
+  const [store] = await Promise.all([openDataFolder(config, 'write', command), loadRuns()]);
+  return store;
+}
+
 /** Calibrations alone, for commands that work while a server or a crawl is writing. */
 export async function openToCalibrate(command: Command): Promise<CalibrationStore> {
   const { openCalibrations } = await import('../app/index.ts');

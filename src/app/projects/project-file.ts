@@ -9,6 +9,15 @@ import {
   setInProjectFile,
   withHiddenChannels,
 } from '../../project/index.ts';
+import { readStored, type StoredProject } from './stored-project.ts';
+
+/** What the database stores about a project, with its file parsed; without a file the definition is null. */
+export function readStoredProject(
+  text: string,
+): StoredProject & { readonly definition: ProjectDefinition | null } {
+  const stored = readStored(text);
+  return { ...stored, definition: stored.file === null ? null : parseProject(stored.file) };
+}
 
 /** How to read a project file. */
 export interface ProjectReading {

@@ -41,7 +41,8 @@ export function migrateCommand(): Command {
 }
 
 async function migrate({ check = false }: { readonly check?: boolean }, command: Command): Promise<void> {
-  const { migrateData } = await import('../../app/index.ts');
+  const { backups } = await import('../../app/index.ts');
+  const { migrateData } = await backups();
   const output = outputOf(command);
   const { from, to } = await migrateData(await configOf(command), { check });
   const isOld = from < to;

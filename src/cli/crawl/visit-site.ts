@@ -8,6 +8,7 @@ import type { PageVisit, Project, Store } from '../../store/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine } from '../live-line.ts';
+import { openForRuns } from '../open-data.ts';
 import { type GlobalOptions, type Output, outputOf } from '../output.ts';
 import { Table } from '../table.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
@@ -36,8 +37,9 @@ export async function visitSite(
   options: SiteOptions,
   command: Command,
 ): Promise<void> {
-  const { addProject, openForRuns, startRun, storedSecrets, takeTurns, visitTarget, whatToVisit } =
-    await import('../../app/index.ts');
+  const { addProject, startRun, storedSecrets, takeTurns, visitTarget, whatToVisit } = await import(
+    '../../app/index.ts'
+  );
   const { environmentVariable, readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const { project: name, due = false, verbose = false, exitCode = false, screenshot, ...said } = options;

@@ -3,12 +3,13 @@ import { interruption } from '../crawl/interruption.ts';
 import { printNews } from '../crawl/print-news.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine } from '../live-line.ts';
+import { openForRuns } from '../open-data.ts';
 import type { Output } from '../output.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
 /** Visits the sample site as `tidemark track` would. Whether the visit came to its end. */
 export async function visitDemo(output: Output, folder: DemoFolder, url: string | null): Promise<boolean> {
-  const { openForRuns, startRun } = await import('../../app/index.ts');
+  const { startRun } = await import('../../app/index.ts');
   const { environmentVariable, readConfig } = await import('../../config/index.ts');
   const store = await openForRuns(
     readConfig({ data: folder.path, databaseUrl: '', bodies: '' }),

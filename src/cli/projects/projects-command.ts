@@ -59,14 +59,14 @@ function projectsLsCommand(): Command {
 }
 
 async function list(_options: unknown, command: Command): Promise<void> {
-  const { readStored } = await import('../../app/index.ts');
+  const { readStoredProject } = await import('../../app/index.ts');
   const output = outputOf(command);
   const { store } = await openToRead(command);
   try {
     const table = new Table(output, ['project', 'steps', 'rules', 'last run', 'start']);
     const projects = await store.projects.list();
     for (const project of projects) {
-      const { definition } = await readStored(project.settings);
+      const { definition } = await readStoredProject(project.settings);
       const last = await store.runs.latest(project.id);
       const steps = definition === null ? null : (definition.steps?.length ?? 0);
       const rules = definition === null ? null : (definition.rules?.length ?? 0);
@@ -93,12 +93,12 @@ function projectsExportCommand(): Command {
 }
 
 async function exportFile(name: string, _options: unknown, command: Command): Promise<void> {
-  const { readStored } = await import('../../app/index.ts');
+  const { readStoredProject } = await import('../../app/index.ts');
   const { writtenProject } = await import('../../project/index.ts');
   const output = outputOf(command);
   const { store, projectNamed } = await openToRead(command);
   try {
-    const { file, definition } = await readStored((await projectNamed(name)).settings);
+    const { file, definition } = await readStoredProject((await projectNamed(name)).settings);
     if (file === null || definition === null) {
       throw new CliError(
         'CLI_OPTION_INVALID',

@@ -43,11 +43,11 @@ async function run(
 }
 
 async function fileOf(name: string, command: Command): Promise<{ project: Project; file: string }> {
-  const { readStored } = await import('../../app/index.ts');
+  const { readStoredProject } = await import('../../app/index.ts');
   const { store, projectNamed } = await openToRead(command);
   try {
     const project = await projectNamed(name);
-    const { file } = await readStored(project.settings);
+    const { file } = await readStoredProject(project.settings);
     if (file !== null) return { project, file };
     throw new CliError(
       'CLI_OPTION_INVALID',

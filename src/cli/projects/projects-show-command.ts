@@ -12,12 +12,12 @@ export function projectsShowCommand(): Command {
 }
 
 async function run(name: string, _options: unknown, command: Command): Promise<void> {
-  const { readStored } = await import('../../app/index.ts');
+  const { readStoredProject } = await import('../../app/index.ts');
   const output = outputOf(command);
   const { store, projectNamed } = await openToRead(command);
   try {
     const project = await projectNamed(name);
-    const { definition, settings } = await readStored(project.settings);
+    const { definition, settings } = await readStoredProject(project.settings);
     const last = await store.runs.latest(project.id);
     const lastRun =
       last === null ? null : { number: last.number, state: last.state, reason: last.pauseReason };

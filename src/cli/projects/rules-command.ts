@@ -18,12 +18,12 @@ async function run(
   { project: name }: { readonly project: string },
   command: Command,
 ): Promise<void> {
-  const { readStored } = await import('../../app/index.ts');
+  const { readStoredProject } = await import('../../app/index.ts');
   const { compileRules, explainUrl } = await import('../../project/index.ts');
   const output = outputOf(command);
   const { store, projectNamed } = await openToRead(command);
   try {
-    const { definition } = await readStored((await projectNamed(name)).settings);
+    const { definition } = await readStoredProject((await projectNamed(name)).settings);
     const { rules = [] } = definition ?? {};
     if (rules.length === 0) throw new CliError('CLI_OPTION_INVALID', `the project "${name}" has no rules.`);
     const ruleSet = compileRules(rules);

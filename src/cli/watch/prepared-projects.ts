@@ -58,7 +58,7 @@ async function preparedAddress(
   { when = [], notify = [], page = false, every = '1h' }: AddressOptions,
   { store, config, output }: Surroundings,
 ): Promise<string> {
-  const { addProject, readStored, watching } = await import('../../app/index.ts');
+  const { addProject, readStoredProject, watching } = await import('../../app/index.ts');
   const { draftWatch, isSameWatch, lookAtPage, understandWatch } = await watching();
   const wish = {
     url,
@@ -70,7 +70,7 @@ async function preparedAddress(
   const typed = draftWatch(wish);
   const { name } = typed;
   const known = await store.projects.find(name);
-  const before = known === null ? null : (await readStored(known.settings)).definition;
+  const before = known === null ? null : (await readStoredProject(known.settings)).definition;
   if (before !== null && isSameWatch(before, typed.definition)) return name;
   if (before !== null)
     throw new CliError(

@@ -5,6 +5,7 @@ import type { Store } from '../../store/index.ts';
 import { printNews } from '../crawl/print-news.ts';
 import { tellFound, tellPeople } from '../crawl/tell-people.ts';
 import { CliError } from '../errors.ts';
+import { openForRuns } from '../open-data.ts';
 import type { Output } from '../output.ts';
 import { tellStored } from '../states/tell-stored.ts';
 import type { AddressOptions } from './prepared-projects.ts';
@@ -83,7 +84,7 @@ export class WatchService {
 
   async #watch(): Promise<ProjectWatch> {
     const { config, projects, signal } = this.#parts;
-    const { openDataFolder, openForRuns, storedSecrets, watching } = await import('../../app/index.ts');
+    const { openDataFolder, storedSecrets, watching } = await import('../../app/index.ts');
     const { ProjectWatch, systemClock } = await watching();
     return new ProjectWatch({
       open: (access) =>
