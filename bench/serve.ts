@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openStore } from '../src/store/index.ts';
+import { openStore } from '../src/database/open-store.ts';
 import { environmentOf, tokenFor } from '../test/chaos/server/served-life.ts';
 import { startPostgres } from '../test/databases/postgres-server.ts';
 import type { Place } from '../test/databases/store-databases.ts';

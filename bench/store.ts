@@ -3,15 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import {
-  type DiscoveredPage,
-  type NewVisit,
-  openStore,
-  type PackedContent,
-  packContent,
-  type Store,
-  type StoreOptions,
-} from '../src/store/index.ts';
+import type { DiscoveredPage, NewVisit } from '../src/crawl/tables/records.ts';
+import { type PackedContent, packContent } from '../src/database/content/packed-content.ts';
+import { openStore } from '../src/database/open-store.ts';
+import type { Store } from '../src/database/store.ts';
+import type { StoreOptions } from '../src/database/store-options.ts';
 import { visit } from '../test/databases/sample-records.ts';
 
 // Usage: node bench/store.ts [sqlite | thread | a postgres:// URL] [pages] [queued rows]

@@ -40,7 +40,7 @@ function runWith(node) {
   });
 }
 
-const isCheckout = existsSync(at('src/cli/main.ts'));
+const isCheckout = existsSync(at('src/main/main.ts'));
 const pinned = at('node_modules/node/bin/node');
 
 if (isAtLeast(process.versions.node, needed)) {
@@ -50,7 +50,7 @@ if (isAtLeast(process.versions.node, needed)) {
     process.on('disconnect', () => process.exit(1));
   }
   module.enableCompileCache();
-  await import(isCheckout ? '../src/cli/main.ts' : '../dist/cli/main.js');
+  await import(isCheckout ? '../src/main/main.ts' : '../dist/cli/main.js');
 } else if (isCheckout && existsSync(pinned)) {
   runWith(pinned);
 } else {

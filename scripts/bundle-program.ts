@@ -34,10 +34,10 @@ export async function bundleProgram(dist = 'dist'): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
     input: {
-      main: 'src/cli/main.ts',
+      main: 'src/main/main.ts',
       library: 'src/index.ts',
       fingerprint: 'src/fingerprint/index.ts',
-      client: 'src/publish/contract/client.ts',
+      client: 'src/http/contract/client.ts',
       ...Object.fromEntries(threads),
     },
     external: isInstalled,

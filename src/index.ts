@@ -1,32 +1,13 @@
 /** Tidemark as a library. What is exported here is public; everything else may change. See docs/library.md. */
-export {
-  type ApplicationToExplore,
-  type ChangedSitePage,
-  crawl,
-  exploreApplication,
-  type OneVisitOptions,
-  openTidemark,
-  type RunEnding,
-  type RunHandle,
-  type RunSettings,
-  report,
-  type SiteReport,
-  type Tidemark,
-  type TidemarkOptions,
-  track,
-  type VisitedSite,
-  type VisitOptions,
-} from './app/index.ts';
+
 export { type Decision, TidemarkError } from './base/index.ts';
-export {
-  type Arrival,
-  type CrawlEvent,
-  type CrawlProgress,
-  openPage,
-  type StepAction,
-  type StepContext,
-  StepError,
-} from './crawl/index.ts';
+export type { CrawlEvent } from './crawl/engine/crawl-event.ts';
+export type { CrawlProgress } from './crawl/engine/crawl-progress.ts';
+export type { RunEnding, RunHandle } from './crawl/run/run-request.ts';
+export type { RunSettings } from './crawl/run/run-settings.ts';
+export { openPage } from './crawl/steps/built-in-actions.ts';
+export type { Arrival, StepAction, StepContext } from './crawl/steps/step-action.ts';
+export { StepError } from './crawl/steps/step-error.ts';
 export type {
   Exploration,
   ExplorationRecord,
@@ -35,6 +16,8 @@ export type {
   StateGraph,
   TriedAction,
 } from './explore/index.ts';
+export type { ReportPage, RunSummary } from './features/reports/report/run-report.ts';
+export { type ApplicationToExplore, exploreApplication } from './features/states/explore-application.ts';
 export {
   encodeName,
   FetchError,
@@ -48,6 +31,20 @@ export {
   type Protocol,
   pageAnswer,
 } from './fetch/index.ts';
-export type { ChangeGroup, DiffChange, PageDiff, ReportPage, RunSummary } from './publish/index.ts';
+export {
+  type ChangedSitePage,
+  crawl,
+  type OneVisitOptions,
+  openTidemark,
+  report,
+  type SiteReport,
+  type Tidemark,
+  type TidemarkOptions,
+  track,
+  type VisitedSite,
+  type VisitOptions,
+} from './main/library.ts';
+export type { DiffChange, PageDiff } from './presentation/diff/page-diff.ts';
+export type { ChangeGroup } from './presentation/news/run-news.ts';
 export type { Flag } from './track/index.ts';
 export * from './url/index.ts';

@@ -36,8 +36,11 @@ function cruise(folder: string, ...paths: readonly string[]): Promise<Cruise> {
 const plants: Readonly<Record<string, readonly (readonly [file: string, imported: string])[]>> = {
   'unknown-folder': [['test/elsewhere.test.ts', '../src/elsewhere/index.ts']],
   'no-cycle': [['src/url/egg.ts', './hen.ts']], // and soundTree() has the way back
-  'index-only': [['src/cli/reaches-inside.ts', '../base/inside.ts']],
-  'library-index-only': [['src/library.ts', './base/inside.ts']],
+  'index-only': [
+    ['src/cli/reaches-inside.ts', '../base/inside.ts'],
+    ['src/library.ts', './base/inside.ts'],
+  ],
+  'features-apart': [['src/features/search/sees-other.ts', '../people/service.ts']],
   'pure-no-io': [
     ['src/url/reads-files.ts', 'node:fs'],
     ['src/document/waits.ts', 'node:timers/promises'],
@@ -46,21 +49,18 @@ const plants: Readonly<Record<string, readonly (readonly [file: string, imported
     ['src/detect/looks-at-process.ts', 'node:process'],
     ['src/project/looks-at-clock.ts', 'node:perf_hooks'],
   ],
-  'engines-apart': [
-    ['src/explore/sees-crawl.ts', '../crawl/index.ts'],
-    ['src/calibrate/sees-explore.ts', '../explore/index.ts'],
-  ],
+  'engines-apart': [['src/crawl/sees-explore.ts', '../explore/index.ts']],
   'only-fetch-connects': [
     ['src/access/opens-socket.ts', 'node:net'],
     ['src/access/opens-tls.ts', 'tls'],
-    ['src/notify/calls-out.ts', 'node:https'],
+    ['src/features/notifications/calls-out.ts', 'node:https'],
     ['src/crawl/resolves.ts', 'node:dns/promises'],
     ['src/crawl/dispatches.ts', 'undici'],
   ],
-  'only-store-speaks-sql': [
+  'only-tables-speak-sql': [
     ['src/crawl/opens-sqlite.ts', 'node:sqlite'],
     ['src/crawl/builds-queries.ts', 'kysely'],
-    ['src/publish/connects.ts', 'pg'],
+    ['src/features/people/connects.ts', 'pg'],
   ],
   'no-vague-name': [
     ['src/url/needs-util.ts', './util.ts'],
@@ -127,7 +127,8 @@ function soundTree(): PlantedTree {
   for (const file of [
     'src/base/inside.ts',
     'src/url/egg.ts',
-    'src/publish/contract/page.ts',
+    'src/http/contract/page.ts',
+    'src/features/people/service.ts',
     'src/url/util.ts',
     'src/url/misc.ts',
     'src/url/common-things.ts',
@@ -143,14 +144,15 @@ function soundTree(): PlantedTree {
     tree.write(file, 'export const nothing = null;\n');
   }
   const sound: Readonly<Record<string, string>> = {
-    'src/cli/sees-all.ts': `import '../app/index.ts';\nimport '../base/index.ts';\nimport 'commander';\n`,
+    'src/main/sees-all.ts': `import '../features/people/service.ts';\nimport '../base/index.ts';\nimport 'commander';\n`,
     'src/url/hashes.ts': `import 'node:crypto';\nimport 'node:buffer';\nimport '../base/index.ts';\n`,
     'src/fetch/connects.ts': `import 'node:net';\nimport 'undici';\n`,
-    'src/store/queries.ts': `import 'node:sqlite';\nimport 'kysely';\nimport 'pg';\n`,
+    'src/database/queries.ts': `import 'node:sqlite';\nimport 'kysely';\nimport 'pg';\n`,
+    'src/features/people/tables/user.ts': `import 'kysely';\n`,
     'src/url/hen.ts': `import './egg.ts';\n`,
     'src/cli/styles.ts': `import 'node:util';\n`,
     'src/url/hashes.test.ts': `import 'only-for-tests';\nimport 'node:fs';\nimport '../../test/fixture.ts';\n`,
-    'web/src/reads-contract.ts': `import '../../src/publish/contract/page.ts';\n`,
+    'web/src/reads-contract.ts': `import '../../src/http/contract/page.ts';\n`,
   };
   for (const [file, text] of Object.entries(sound)) tree.write(file, text);
   return tree;

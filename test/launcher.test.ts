@@ -87,14 +87,14 @@ describe('a checkout under an old Node', () => {
   beforeEach(() => needsNode('99.1'));
 
   it('without its packages says how to get them', async () => {
-    tree.write('src/cli/main.ts', program);
+    tree.write('src/main/main.ts', program);
     const { exitCode, stderr } = await finished(launch());
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/needs Node 99\.1 or newer.*\nRun "npm install" here/);
   });
 
   it('hands everything over to the Node that npm brought', async () => {
-    tree.write('src/cli/main.ts', program);
+    tree.write('src/main/main.ts', program);
     bringNode('console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 7;');
     const { exitCode, stdout, stderr } = await finished(launch('url', 'two words', '--json'));
     expect({ exitCode, stderr }).toEqual({ exitCode: 7, stderr: '' });
@@ -103,17 +103,17 @@ describe('a checkout under an old Node', () => {
 
   it('runs the sources with it', async () => {
     bringNewNode();
-    tree.write('src/cli/main.ts', `${program}process.exitCode = 3 as number;\n`);
+    tree.write('src/main/main.ts', `${program}process.exitCode = 3 as number;\n`);
     const { exitCode, stdout, stderr } = await finished(launch('doctor'));
     expect({ exitCode, stdout, stderr }).toEqual({
       exitCode: 3,
-      stdout: 'src/cli/main.ts doctor\n',
+      stdout: 'src/main/main.ts doctor\n',
       stderr: '',
     });
   });
 
   it('passes signals on, and the answer back', async () => {
-    tree.write('src/cli/main.ts', '');
+    tree.write('src/main/main.ts', '');
     bringNode(`
       process.on('SIGTERM', () => { console.log('stopping'); process.exit(5); });
       setInterval(() => undefined, 1 << 30);
@@ -124,14 +124,14 @@ describe('a checkout under an old Node', () => {
   });
 
   it('ends by the signal that ended the program', async () => {
-    tree.write('src/cli/main.ts', '');
+    tree.write('src/main/main.ts', '');
     bringNode("process.kill(process.pid, 'SIGTERM'); setInterval(() => undefined, 1 << 30);");
     expect(await finished(launch())).toMatchObject({ exitCode: null, signal: 'SIGTERM' });
   });
 
   it('leaves nothing running when it is killed', async () => {
     bringNewNode();
-    tree.write('src/cli/main.ts', "setInterval(() => undefined, 1 << 30);\nconsole.log('ready');\n");
+    tree.write('src/main/main.ts', "setInterval(() => undefined, 1 << 30);\nconsole.log('ready');\n");
     const child = launch();
     child.stdout.once('data', () => child.kill('SIGKILL'));
     // Standard output closes only when the program behind the launcher is gone, too.
@@ -139,7 +139,7 @@ describe('a checkout under an old Node', () => {
   });
 
   it('says so when the Node that npm brought does not start', async () => {
-    tree.write('src/cli/main.ts', '');
+    tree.write('src/main/main.ts', '');
     executable('#!/nowhere/at/all\n');
     const { exitCode, stderr } = await finished(launch());
     expect(exitCode).toBe(1);

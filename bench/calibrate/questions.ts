@@ -1,5 +1,6 @@
-import { likenessOf } from '../../src/app/calibration/likeness.ts';
-import { allPairs, type JudgeVerdict, judgementOf } from '../../src/calibrate/index.ts';
+import { judgementOf } from '../../src/features/calibration/judge/questions.ts';
+import { allPairs, type JudgeVerdict } from '../../src/features/calibration/judge/verdict.ts';
+import { likenessOf } from '../../src/features/calibration/likeness.ts';
 import { generatedSite } from '../../test/calibration/generated-sites.ts';
 
 /** Judges who tell the truth: how many pairs they are asked about, and whether what follows is the truth. */

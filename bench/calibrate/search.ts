@@ -1,14 +1,10 @@
-import { ReplayedSites } from '../../src/app/calibration/replayed-sites.ts';
-import {
-  figuresOf,
-  gridOf,
-  type JudgedSite,
-  likelyCosts,
-  measured,
-  type PointResult,
-  searchGrid,
-  usualGrid,
-} from '../../src/calibrate/index.ts';
+import type { JudgedSite } from '../../src/features/calibration/metrics/metric.ts';
+import { figuresOf, measured } from '../../src/features/calibration/metrics/metrics.ts';
+import type { PointResult } from '../../src/features/calibration/points/point-result.ts';
+import { gridOf, usualGrid } from '../../src/features/calibration/points/setting-grid.ts';
+import { ReplayedSites } from '../../src/features/calibration/replayed-sites.ts';
+import { likelyCosts } from '../../src/features/calibration/search/family-profile.ts';
+import { searchGrid } from '../../src/features/calibration/search/search-grid.ts';
 import { writeSetting } from '../../src/fingerprint/index.ts';
 import { type GeneratedKind, generatedKinds } from '../../test/calibration/generated-kinds.ts';
 

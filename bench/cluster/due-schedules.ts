@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { addProject } from '../../src/app/projects/add-project.ts';
-import { openStore } from '../../src/store/index.ts';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { rawDatabase } from '../../test/databases/raw-database.ts';
 import type { Figure } from '../figure.ts';
 import { benchCluster, manyHosts } from './bench-cluster.ts';

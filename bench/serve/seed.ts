@@ -1,7 +1,9 @@
-import { byOperator, writeStored } from '../../src/app/projects/stored-project.ts';
-import { checkedSettings } from '../../src/app/run/run-settings.ts';
-import { fillSearchIndex } from '../../src/app/search/index.ts';
-import { type CrawlCommit, packContent, type Store } from '../../src/store/index.ts';
+import { byOperator, writeStored } from '../../src/crawl/projects/stored-project.ts';
+import { checkedSettings } from '../../src/crawl/run/run-settings.ts';
+import type { CrawlCommit } from '../../src/crawl/tables/crawl-commit.ts';
+import { packContent } from '../../src/database/content/packed-content.ts';
+import type { Store } from '../../src/database/store.ts';
+import { fillSearchIndex } from '../../src/features/search/fill-index.ts';
 import type { ToldPage } from '../../src/track/index.ts';
 import { discovered, visit } from '../../test/databases/sample-records.ts';
 

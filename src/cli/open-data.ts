@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/index.ts';
-import type { CalibrationStore, Project, Store } from '../store/index.ts';
+import type { Project } from '../crawl/tables/records.ts';
+import type { CalibrationStore, Store } from '../database/store.ts';
 import { CliError } from './errors.ts';
 import type { GlobalOptions } from './output.ts';
 
@@ -12,14 +13,14 @@ export interface DataToRead {
 }
 
 export async function openToRead(command: Command): Promise<DataToRead> {
-  const { openDataFolder } = await import('../app/index.ts');
+  const { openDataFolder } = await import('../database/open-data-folder.ts');
   const store = await openDataFolder(await configOf(command), 'read', 'tidemark');
   return {
     store,
     projectNamed: async (name) => {
       const project = await store.projects.find(name);
       if (project !== null) return project;
-      const { unknownProject } = await import('../app/index.ts');
+      const { unknownProject } = await import('../crawl/projects/unknown-project.ts');
       throw new CliError('CLI_PROJECT_UNKNOWN', await unknownProject(store, name));
     },
   };
@@ -30,7 +31,7 @@ export async function openToWrite(
   command: Command,
   name: string,
 ): Promise<{ readonly store: Store; readonly dataFolder: string; readonly config: Config }> {
-  const { openDataFolder } = await import('../app/index.ts');
+  const { openDataFolder } = await import('../database/open-data-folder.ts');
   const config = await configOf(command);
   const store = await openDataFolder(config, 'write', `tidemark ${name}`, { thread: false });
   return { store, dataFolder: config.data, config };
@@ -38,14 +39,17 @@ export async function openToWrite(
 
 /** Opens the data folder for writing. The code for runs is loaded meanwhile: the writer thread takes as long to start. */
 export async function openForRuns(config: Config, command: string): Promise<Store> {
-  const { openDataFolder, loadRuns } = await import('../app/index.ts');
-  const [store] = await Promise.all([openDataFolder(config, 'write', command), loadRuns()]);
+  const { openDataFolder } = await import('../database/open-data-folder.ts');
+  const [store] = await Promise.all([
+    openDataFolder(config, 'write', command),
+    import('../crawl/run/start-run.ts'),
+  ]);
   return store;
 }
 
 /** Calibrations alone, for commands that work while a server or a crawl is writing. */
 export async function openToCalibrate(command: Command): Promise<CalibrationStore> {
-  const { openCalibrations } = await import('../app/index.ts');
+  const { openCalibrations } = await import('../database/open-data-folder.ts');
   return openCalibrations(await configOf(command), 'tidemark calibrate');
 }
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import type { Ink } from '../publish/index.ts';
+import type { Ink } from '../presentation/terminal/styled-text.ts';
 import { eraseLiveLine } from './live-line.ts';
 
 type Style = Parameters<typeof styleText>[0];

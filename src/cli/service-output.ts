@@ -15,8 +15,8 @@ export async function serviceOutput(
 ): Promise<Output> {
   const isLog = config.logFormat === 'json' || (config.logFormat === '' && isUsual);
   if (!isLog || output.json || output.quiet) return output;
-  const { logging } = await import('../app/index.ts');
-  const { ServiceLog } = await logging();
+
+  const { ServiceLog } = await import('./log-lines.ts');
   const log = new ServiceLog({ write: writeToStandardError }, config);
   process.once('exit', () => log.close());
   return {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { expect, test } from 'vitest';
-import { textWidth } from '../publish/index.ts';
+import { textWidth } from '../presentation/terminal/text-width.ts';
 import type { Output } from './output.ts';
 import { Table } from './table.ts';
 

@@ -51,6 +51,6 @@ async function widthsOf(cells: readonly string[]): Promise<readonly number[]> {
   const texts = cells.map((cell) => stripVTControlCharacters(cell));
   // Loading the module takes longer than many a command does; most tables do not need it.
   if (texts.every((text) => oneColumnEach.test(text))) return texts.map(({ length }) => length);
-  const { textWidth } = await import('../publish/index.ts');
+  const { textWidth } = await import('../presentation/terminal/text-width.ts');
   return texts.map(textWidth);
 }

@@ -1,14 +1,6 @@
 import type { HostTurns } from '../access/index.ts';
 import type { PageFetcher } from '../fetch/index.ts';
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
-import type {
-  DiscoveredPage,
-  NewVisit,
-  PageOrigin,
-  QueuedPage,
-  VisitBody,
-  VisitRendering,
-} from '../store/index.ts';
 import type { ToldPage } from '../track/index.ts';
 import type { DetectStage, VisitFindings } from './detect-stage.ts';
 import type { DrawnAddresses } from './drawn/drawn-addresses.ts';
@@ -20,6 +12,9 @@ import type { RenderedPages } from './render/rendered-pages.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { SessionDoubts } from './session-doubts.ts';
 import type { StepTools } from './steps/step-tools.ts';
+import type { VisitBody } from './tables/crawl-commit.ts';
+import type { DiscoveredPage, NewVisit, PageOrigin, QueuedPage } from './tables/records.ts';
+import type { VisitRendering } from './tables/renderings.ts';
 import type { PageTracker } from './track/page-tracker.ts';
 
 /** What the stages use. */

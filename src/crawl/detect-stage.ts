@@ -1,5 +1,8 @@
-import type { CrawlCommit, FoundVisit, NewOutboxRow, NewVisit, QueuedPage } from '../store/index.ts';
+import type { FoundVisit } from '../features/detectors/tables/found-matches.ts';
+import type { NewOutboxRow } from '../features/notifications/tables/outbox.ts';
 import type { SeenMemory } from '../track/index.ts';
+import type { CrawlCommit } from './tables/crawl-commit.ts';
+import type { NewVisit, QueuedPage } from './tables/records.ts';
 import type { PageNews } from './track/page-news.ts';
 import type { PageVersion } from './track/page-version.ts';
 

@@ -8,9 +8,9 @@ import {
   scanSitemap,
 } from '../document/index.ts';
 import { type CandidateKind, candidateKind } from '../project/index.ts';
-import type { QueuedPage } from '../store/index.ts';
 import { normalizeUrl, standardRulesKeepingFragment } from '../url/index.ts';
 import { absolute, resolvedLinks } from './resolved-links.ts';
+import type { QueuedPage } from './tables/records.ts';
 
 /** A link of a document, made absolute. */
 export interface DocumentLink {

@@ -1,9 +1,9 @@
 import { FetchError, type FetchResult } from '../fetch/index.ts';
-import type { QueuedPage } from '../store/index.ts';
 import { normalizeUrl } from '../url/index.ts';
 import type { CrawlTools, VisitedPage } from './crawl-tools.ts';
 import { visitOf } from './new-visit.ts';
 import { withoutLogin } from './resolved-links.ts';
+import type { QueuedPage } from './tables/records.ts';
 
 /** As many as browsers follow. Each target is a page of its own, so nothing else would end a chain that never repeats itself. */
 const MOST_REDIRECTS = 20;

@@ -1,5 +1,5 @@
 import type { FetchResult } from '../fetch/index.ts';
-import type { NewVisit, QueuedPage } from '../store/index.ts';
+import type { NewVisit, QueuedPage } from './tables/records.ts';
 import { unjudged } from './track/judgement.ts';
 
 /** The record of a visit that was answered. */

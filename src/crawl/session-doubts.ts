@@ -1,5 +1,5 @@
 import type { FetchResult } from '../fetch/index.ts';
-import type { QueuedPage } from '../store/index.ts';
+import type { QueuedPage } from './tables/records.ts';
 
 /** A target that so many new visitors were sent to as well is where the address leads. */
 const SAME_TARGET = 2;

@@ -6,13 +6,14 @@ import {
 } from '../document/index.ts';
 import type { FetchResult } from '../fetch/index.ts';
 import type { FetchedContent } from '../project/index.ts';
-import type { DiscoveredPage, NewVisit, QueuedPage, VisitRendering } from '../store/index.ts';
 import { normalizeUrl } from '../url/index.ts';
 import type { CrawlTools, VisitedPage } from './crawl-tools.ts';
 import { documentLinks, isPackedSitemap, readPage } from './document-links.ts';
 import { CrawlError } from './errors.ts';
 import { movedPage, redirectTarget } from './moved-page.ts';
 import { emptyVisit, mediaType, visitOf } from './new-visit.ts';
+import type { DiscoveredPage, NewVisit, QueuedPage } from './tables/records.ts';
+import type { VisitRendering } from './tables/renderings.ts';
 import { type JudgedContent, type Judgement, unjudged } from './track/judgement.ts';
 import type { PageTracker } from './track/page-tracker.ts';
 import { PageVersion } from './track/page-version.ts';

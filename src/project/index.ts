@@ -1,3 +1,14 @@
+export {
+  backupFiles,
+  importChangedetection,
+} from '../features/import/changedetection/import-changedetection.ts';
+export type {
+  Fate,
+  ImportedSecret,
+  ImportedWatch,
+  ImportedWatches,
+} from '../features/import/imported-part.ts';
+export { importUrlwatch } from '../features/import/urlwatch/import-urlwatch.ts';
 export { draftProjectFile } from './draft/draft-project-file.ts';
 export type { FormSurvey, HttpAccountSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
 export { urlShapes } from './draft/url-shapes.ts';
@@ -27,9 +38,6 @@ export type { StatesEntry } from './file/schema/states-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
 export type { TimeWindow } from './file/schema/time-window.ts';
 export { typedDetector } from './file/typed-detector.ts';
-export { backupFiles, importChangedetection } from './import/changedetection/import-changedetection.ts';
-export type { Fate, ImportedSecret, ImportedWatch, ImportedWatches } from './import/imported-part.ts';
-export { importUrlwatch } from './import/urlwatch/import-urlwatch.ts';
 export { type DigestTime, weekdays } from './notify/digest-time.ts';
 export {
   fillTemplate,

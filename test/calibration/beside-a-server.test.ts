@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { newUser } from '../server/people-of-a-server.ts';
 import { startedServer } from '../server/started-server.ts';

@@ -1,5 +1,6 @@
-import { allPairs } from '../../src/calibrate/index.ts';
-import type { CalibrationSet, Store } from '../../src/store/index.ts';
+import type { Store } from '../../src/database/store.ts';
+import { allPairs } from '../../src/features/calibration/judge/verdict.ts';
+import type { CalibrationSet } from '../../src/features/calibration/tables/calibrations.ts';
 import { type GeneratedSite, generatedSite } from './generated-sites.ts';
 
 /** Keeps generated sites as a set, as if they had been recorded. */

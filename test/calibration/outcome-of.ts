@@ -1,5 +1,6 @@
-import type { PointResult } from '../../src/calibrate/index.ts';
-import type { CalibrationSet, Store } from '../../src/store/index.ts';
+import type { Store } from '../../src/database/store.ts';
+import type { PointResult } from '../../src/features/calibration/points/point-result.ts';
+import type { CalibrationSet } from '../../src/features/calibration/tables/calibrations.ts';
 
 /** What settings made of a set, without what is measured by the clock. */
 export async function outcomeOf(

@@ -1,7 +1,9 @@
 // A separate process that tries settings on a set, as one of several, and says how many it has tried and what that took.
-import { runGrid } from '../../src/app/calibration/index.ts';
-import { type GridWish, gridOf } from '../../src/calibrate/index.ts';
-import { openCalibrationStore, type StoreOptions } from '../../src/store/index.ts';
+
+import { openCalibrationStore } from '../../src/database/open-store.ts';
+import type { StoreOptions } from '../../src/database/store-options.ts';
+import { type GridWish, gridOf } from '../../src/features/calibration/points/setting-grid.ts';
+import { runGrid } from '../../src/features/calibration/run-points.ts';
 
 /** What it is to do, as JSON. */
 export interface RunOrder {

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openStore, type PageVisit, type Run, type Store } from '../../src/store/index.ts';
+import type { PageVisit, Run } from '../../src/crawl/tables/records.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { Store } from '../../src/database/store.ts';
 import type { ChaosSite, SitePage } from './chaos-site.ts';
 import type { Fault, FaultKind } from './fault.ts';
 

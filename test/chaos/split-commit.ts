@@ -1,4 +1,6 @@
-import { type CrawlCommit, packContent, type Store } from '../../src/store/index.ts';
+import type { CrawlCommit } from '../../src/crawl/tables/crawl-commit.ts';
+import { packContent } from '../../src/database/content/packed-content.ts';
+import type { Store } from '../../src/database/store.ts';
 
 /** `whole` is the store as it is; the others are wrong on purpose. */
 export const commitModes = ['whole', 'visits first', 'visits last'] as const;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDemoInterface } from '../../src/app/index.ts';
+import { openDemoInterface } from '../../src/features/demo/demo-interface.ts';
 import { runTidemark } from './run-tidemark.ts';
 
 test('the door of a demonstration leads into its project without a password, and no other address does', async () => {

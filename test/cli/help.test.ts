@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { tidemarkProgram } from '../../src/cli/program.ts';
+import { tidemarkProgram } from '../../src/main/program.ts';
 import { codeIn, readProjectFile, sections, tableRows } from '../guards/markdown.ts';
 
 interface Described {

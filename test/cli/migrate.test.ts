@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { migrations, schemaVersion } from '../../src/store/migrations.ts';
+import { migrations, schemaVersion } from '../../src/database/migrations.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
 import { databaseKinds, type Place } from '../databases/store-databases.ts';
 import { placeForEachTest } from '../databases/store-for-each-test.ts';

@@ -2,18 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { HandedRunHandles } from '../../src/app/cluster/handed-run-handles.ts';
-import {
-  openCluster,
-  type StartedWorker,
-  startWorker,
-  type WorkerEvent,
-} from '../../src/app/cluster/index.ts';
-import type { RunRequest } from '../../src/app/run/run-request.ts';
 import { AtMost } from '../../src/base/index.ts';
-import { RunJobs } from '../../src/cluster/index.ts';
 import { readConfig } from '../../src/config/index.ts';
-import type { ClusterStore } from '../../src/store/index.ts';
+import type { RunRequest } from '../../src/crawl/run/run-request.ts';
+import { HandedRunHandles } from '../../src/features/cluster/handed-run-handles.ts';
+import type { WorkerEvent } from '../../src/features/cluster/held-work.ts';
+import { RunJobs } from '../../src/features/cluster/run-jobs.ts';
+import { openCluster, type StartedWorker, startWorker } from '../../src/features/cluster/start-worker.ts';
+import type { ClusterStore } from '../../src/features/cluster/tables/open-cluster-store.ts';
 
 export interface ClusterForTest {
   readonly store: ClusterStore;

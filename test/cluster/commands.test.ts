@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openSharedStore } from '../../src/store/index.ts';
+import { openSharedStore } from '../../src/database/open-store.ts';
 import { runTidemark } from '../cli/run-tidemark.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';

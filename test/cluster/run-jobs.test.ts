@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { endGivenUp } from '../../src/app/cluster/end-given-up.ts';
-import { retryDeadLetter } from '../../src/app/cluster/index.ts';
-import { RunJobs, RunLease } from '../../src/cluster/index.ts';
 import { readConfig } from '../../src/config/index.ts';
-import { type ClusterStore, openSharedStore } from '../../src/store/index.ts';
+import { openSharedStore } from '../../src/database/open-store.ts';
+import { endGivenUp } from '../../src/features/cluster/end-given-up.ts';
+import { retryDeadLetter } from '../../src/features/cluster/manage-queue.ts';
+import { RunJobs } from '../../src/features/cluster/run-jobs.ts';
+import { RunLease } from '../../src/features/cluster/run-lease.ts';
+import type { ClusterStore } from '../../src/features/cluster/tables/open-cluster-store.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
 import { discovered, startRun } from '../databases/sample-records.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { takeTurns } from '../../src/app/cluster/turns-of-command.ts';
 import { readConfig } from '../../src/config/index.ts';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import { takeTurns } from '../../src/features/cluster/turns-of-command.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
 
 const postgres = sharedPostgres();

@@ -1,4 +1,4 @@
-import type { Store } from '../../src/store/index.ts';
+import type { Store } from '../../src/database/store.ts';
 
 /** What the runs of the only project left behind, without numbers and times: the same wherever they took place. */
 export async function whatIsStored(store: Store, name: string) {

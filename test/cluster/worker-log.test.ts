@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { newKeyText } from '../../src/access/index.ts';
-import { startWorker, type WorkerEvent } from '../../src/app/cluster/index.ts';
-import { openDataFolder } from '../../src/app/open-data-folder.ts';
-import { storedSecrets } from '../../src/app/projects/stored-secrets.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { storedSecrets } from '../../src/crawl/projects/stored-secrets.ts';
+import { openDataFolder } from '../../src/database/open-data-folder.ts';
+import type { WorkerEvent } from '../../src/features/cluster/held-work.ts';
+import { startWorker } from '../../src/features/cluster/start-worker.ts';
 import { exitCodeOf, runTidemark, startTidemark } from '../cli/run-tidemark.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
 

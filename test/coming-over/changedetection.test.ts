@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseProject } from '../../src/app/projects/project-file.ts';
+import { parseProject } from '../../src/crawl/projects/project-file.ts';
 import { objectsOf } from '../cli/run-tidemark.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { filesIn, folderWithSamples, SHOP, sample } from './imported.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { objectsOf, runTidemark } from '../cli/run-tidemark.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { shortOrLong } from '../short-or-long.ts';

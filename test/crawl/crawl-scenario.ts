@@ -1,6 +1,8 @@
-import type { RunSettings } from '../../src/app/index.ts';
-import type { CrawlEnding, CrawlEvent } from '../../src/crawl/index.ts';
-import type { LeftOut, PageVisit, Store } from '../../src/store/index.ts';
+import type { CrawlEvent } from '../../src/crawl/engine/crawl-event.ts';
+import type { CrawlEnding } from '../../src/crawl/engine/crawl-progress.ts';
+import type { RunSettings } from '../../src/crawl/run/run-settings.ts';
+import type { LeftOut, PageVisit } from '../../src/crawl/tables/records.ts';
+import type { Store } from '../../src/database/store.ts';
 import { runSite } from '../runs/run-site.ts';
 
 /** The result of a crawl, in the form that tests compare. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { linkPage, type SiteServer, serveSite } from '../sites/site-server.ts';
 import { crawl, readBack } from './crawl-scenario.ts';

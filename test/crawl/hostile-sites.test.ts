@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import type { Store } from '../../src/store/index.ts';
+import type { Store } from '../../src/database/store.ts';
 import { storeForEachTest } from '../databases/store-for-each-test.ts';
 import { randomOf } from '../session-sites/random.ts';
 import { linkPage, pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { type Databases, databaseKinds, startDatabases } from '../databases/store-databases.ts';
 import { oddLinks } from '../sites/odd-links.ts';
 import { serveSite } from '../sites/site-server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../src/store/index.ts';
+import type { Store } from '../../src/database/store.ts';
 import { storeForEachTest } from '../databases/store-for-each-test.ts';
 import { linkPage, pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';
 import { crawl, keptPaths, leftOutCount } from './crawl-scenario.ts';

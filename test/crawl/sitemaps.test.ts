@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import type { Store } from '../../src/store/index.ts';
+import type { Store } from '../../src/database/store.ts';
 import { storeForEachTest } from '../databases/store-for-each-test.ts';
 import { pagesOf, type SiteServer, serveSite } from '../sites/site-server.ts';
 import { crawl, keptPaths } from './crawl-scenario.ts';

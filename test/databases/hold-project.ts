@@ -1,5 +1,6 @@
 // A separate process that opens the store given as JSON, claims the first project, reports it and keeps running.
-import { openStore, type StoreOptions } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { StoreOptions } from '../../src/database/store-options.ts';
 
 const store = await openStore(JSON.parse(process.argv[2] ?? '') as StoreOptions);
 const [project] = await store.projects.list();

@@ -33,7 +33,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     create(name, `LOCALE_PROVIDER icu ICU_LOCALE 'en-US' TEMPLATE template0`);
   let tables: Promise<void> | undefined;
   const createTables = async () => {
-    const { openStore } = await import('../../src/store/index.ts');
+    const { openStore } = await import('../../src/database/open-store.ts');
     const store = await openStore({ kind: 'postgres', url: await createEmpty('tables'), access: 'write' });
     await store.close();
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Database } from '../../src/store/database.ts';
-import { openPostgresDatabase } from '../../src/store/postgres/open-postgres.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openPostgresDatabase } from '../../src/database/postgres/open-postgres.ts';
+import { openSqliteDatabase } from '../../src/database/sqlite/sqlite-database.ts';
 import type { Place } from './store-databases.ts';
 
 /** The database under the store, for what only a test does. */

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Place } from '../../src/store/index.ts';
+import type { S3Place } from '../../src/database/objects/s3-objects.ts';
 
 /** As much of the package as is used; it comes without types. */
 interface S3rver {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { CrawlCommit, DiscoveredPage, NewVisit, Store } from '../../src/store/index.ts';
+import type { CrawlCommit } from '../../src/crawl/tables/crawl-commit.ts';
+import type { DiscoveredPage, NewVisit } from '../../src/crawl/tables/records.ts';
+import type { Store } from '../../src/database/store.ts';
 
 /** A link to `path` on example.org, as the engine discovers it. */
 export function discovered(path: string, change: Partial<DiscoveredPage> = {}): DiscoveredPage {

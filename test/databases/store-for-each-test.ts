@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { type CommitPoint, openStore, type Store } from '../../src/store/index.ts';
+import type { CommitPoint } from '../../src/crawl/tables/crawl-commit.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { Store } from '../../src/database/store.ts';
 import { type Databases, type Place, startDatabases } from './store-databases.ts';
 
 /** Gives each test of a file an empty place. */

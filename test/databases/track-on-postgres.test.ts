@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { type Finished, objectsOf, runTidemark, startTidemark } from '../cli/run-tidemark.ts';
 import { type EditedSite, editedSite } from './edited-site.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';

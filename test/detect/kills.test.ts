@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { addProject, messages } from '../../src/app/index.ts';
 import { readConfig } from '../../src/config/index.ts';
-import { openStore } from '../../src/store/index.ts';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import { sendMessages } from '../../src/features/notifications/send-messages.ts';
 import { exitCodeOf, startTidemark } from '../cli/run-tidemark.ts';
 import { receiverForThisTest } from '../notify/receiver.ts';
 import { runCommand } from '../projects/run-command.ts';
@@ -29,7 +30,6 @@ test('a message of a process that was killed while it sent is sent again under t
   await ended;
 
   const store = await openStore({ kind: 'sqlite', folder: shop.data, access: 'write' });
-  const { sendMessages } = await messages();
   const config = readConfig({ data: shop.data });
   for (const now of [() => Date.now(), () => Date.now() + 2 * LEASE, () => Date.now() + 4 * LEASE])
     await sendMessages(store, config, { now });

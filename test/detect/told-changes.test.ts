@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { objectsOf } from '../cli/run-tidemark.ts';
 import { receiverForThisTest } from '../notify/receiver.ts';
 import { runCommand } from '../projects/run-command.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { Dice } from '../../src/base/index.ts';
-import type { Store } from '../../src/store/index.ts';
+import type { Store } from '../../src/database/store.ts';
 import type { IdentityRule } from '../../src/url/index.ts';
 import { crawl, keptPaths } from '../crawl/crawl-scenario.ts';
 import { storeForEachTest } from '../databases/store-for-each-test.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Dice } from '../../src/base/index.ts';
-import type { Store } from '../../src/store/index.ts';
+import type { Store } from '../../src/database/store.ts';
 import { crawl, keptPaths } from '../crawl/crawl-scenario.ts';
 import { storeForEachTest } from '../databases/store-for-each-test.ts';
 import { type SiteServer, serveSite } from '../sites/site-server.ts';

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { type Channel, channelCheck, channelOf, channels } from '../../src/notify/index.ts';
-import { exampleMessage } from '../../src/notify/occasion/occasion.example.ts';
+import type { Channel } from '../../src/features/notifications/channels/channel.ts';
+import { channelCheck, channelOf, channels } from '../../src/features/notifications/channels/channels.ts';
+import { exampleMessage } from '../../src/features/notifications/occasion/occasion.example.ts';
 import { projectRoot } from '../guards/planted-tree.ts';
 import { failureOf, toolsOfThisTest } from '../notify/channel-tools.ts';
 import { receiverForThisTest } from '../notify/receiver.ts';
@@ -12,9 +13,9 @@ import { blocksOf, folderForThisTest } from './blocks-of-page.ts';
 const [code = ''] = blocksOf('docs/extending/channel.md', 'ts');
 
 async function channelOfPage(): Promise<Channel> {
-  const library = pathToFileURL(join(projectRoot, 'src/notify/index.ts')).href;
+  const library = pathToFileURL(join(projectRoot, 'src/features/notifications/index.ts')).href;
   const path = join(folderForThisTest(), 'gotify.ts');
-  writeFileSync(path, code.replace('../../src/notify/index.ts', library));
+  writeFileSync(path, code.replace('../../src/features/notifications/index.ts', library));
   return ((await import(pathToFileURL(path).href)) as { gotify: Channel }).gotify;
 }
 

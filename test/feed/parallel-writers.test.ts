@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { openStore, type Store } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { Store } from '../../src/database/store.ts';
 import { discovered, startRun, visit } from '../databases/sample-records.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
 

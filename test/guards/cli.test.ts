@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/exit-codes.ts';
-import { tidemarkProgram } from '../../src/cli/program.ts';
+import { tidemarkProgram } from '../../src/main/program.ts';
 import { codeIn, readProjectFile, sections, tableRows } from './markdown.ts';
 
 const program = tidemarkProgram();

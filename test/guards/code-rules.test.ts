@@ -59,7 +59,7 @@ const plants: readonly Plant[] = [
   ],
   ['src/config/reads-environment.ts', "export const x = process.env['HOME'];", null],
   ['src/cli/prints.ts', "console.log('x');", 'lint/suspicious/noConsole'],
-  ['src/store/prints.ts', "console.error('x');", 'lint/suspicious/noConsole'],
+  ['src/database/prints.ts', "console.error('x');", 'lint/suspicious/noConsole'],
   ['bench/prints.ts', "console.log('x');", null],
   ['src/url/camelCase.ts', 'export const x = 1;', 'lint/style/useFilenamingConvention'],
   ['src/url/anything.ts', 'export const x = (y: any) => y;', 'lint/suspicious/noExplicitAny'],

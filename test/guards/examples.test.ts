@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { commandTree } from '../../src/cli/help/command-tree.ts';
 import { examples } from '../../src/cli/help/examples.ts';
-import { tidemarkProgram } from '../../src/cli/program.ts';
+import { tidemarkProgram } from '../../src/main/program.ts';
 
 const tree = commandTree(tidemarkProgram());
 

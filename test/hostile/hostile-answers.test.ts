@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RunSettings } from '../../src/app/index.ts';
 import { crawlErrors } from '../../src/crawl/errors.ts';
+import type { RunSettings } from '../../src/crawl/run/run-settings.ts';
 import { fetchErrors } from '../../src/fetch/errors.ts';
 import { readBack } from '../crawl/crawl-scenario.ts';
 import { runSite } from '../runs/run-site.ts';

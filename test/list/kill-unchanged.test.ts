@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { folderForThisTest } from '../extending/blocks-of-page.ts';
 import { runSite } from '../runs/run-site.ts';
 import { ftpServer } from '../servers/ftp-server.ts';

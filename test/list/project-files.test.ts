@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addProject } from '../../src/app/index.ts';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
 import { ftpServer } from '../servers/ftp-server.ts';
 import { sftpServer } from '../servers/sftp-server.ts';
 import { FileTree } from './file-tree.ts';

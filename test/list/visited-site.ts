@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunEnding } from '../../src/app/index.ts';
 import { type Config, readConfig } from '../../src/config/index.ts';
-import type { CrawlEvent } from '../../src/crawl/index.ts';
-import { type FlaggedVisit, openStore, type Store } from '../../src/store/index.ts';
+import type { CrawlEvent } from '../../src/crawl/engine/crawl-event.ts';
+import type { RunEnding } from '../../src/crawl/run/run-request.ts';
+import type { FlaggedVisit } from '../../src/crawl/tables/records.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { Store } from '../../src/database/store.ts';
 import { runSite, type SiteRun } from '../runs/run-site.ts';
 
 export interface Visited {

@@ -1,7 +1,8 @@
 import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { trackReports } from '../../src/app/index.ts';
+import { PageDiffer } from '../../src/features/reports/diff-page.ts';
+import { findPages } from '../../src/features/reports/find-page.ts';
 import { pdfOf } from '../data/pdf-of.ts';
 import type { SiteRun } from '../runs/run-site.ts';
 import { ftpServer } from '../servers/ftp-server.ts';
@@ -69,7 +70,6 @@ describe('the flags of a visit', () => {
     expect(verdictOn(visited, 'paper.pdf')).toBe('UPD: 1 paragraph changed: different words');
     expect(verdictOn(visited, 'raw.bin')).toBe('UPD: different content: 4 bytes instead of 3');
 
-    const { PageDiffer, findPages } = await trackReports();
     const project = await site.store.projects.find('files');
     if (project === null) throw new Error('no project');
     const [found] = await findPages(site.store, [project], `${tree.url}paper.pdf`);

@@ -1,6 +1,8 @@
-import type { Message } from '../../src/notify/index.ts';
-import { type ChannelTools, channelAddress, channelOf, toolsOfThisMachine } from '../../src/notify/index.ts';
-import { exampleMessage } from '../../src/notify/occasion/occasion.example.ts';
+import type { ChannelTools } from '../../src/features/notifications/channels/channel.ts';
+import { channelAddress, channelOf } from '../../src/features/notifications/channels/channels.ts';
+import { toolsOfThisMachine } from '../../src/features/notifications/channels/local-tools.ts';
+import type { Message } from '../../src/features/notifications/message/message.ts';
+import { exampleMessage } from '../../src/features/notifications/occasion/occasion.example.ts';
 import { fetcherOfThisTest } from '../servers/for-this-test.ts';
 
 /** The real tools, for servers on loopback as if the user had typed them. */

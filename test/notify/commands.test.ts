@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { objectsOf } from '../cli/run-tidemark.ts';
 import { startRun } from '../databases/sample-records.ts';
 import { folderForThisTest } from '../extending/blocks-of-page.ts';

@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { webhook } from '../../src/notify/channels/webhook.ts';
-import {
-  type Channel,
-  type DeliveryOptions,
-  deliverDue,
-  notificationRules,
-  type Occasion,
-  planOutbox,
-} from '../../src/notify/index.ts';
-import { exampleOccasion } from '../../src/notify/occasion/occasion.example.ts';
+import type { Store } from '../../src/database/store.ts';
+import type { Channel } from '../../src/features/notifications/channels/channel.ts';
+import { webhook } from '../../src/features/notifications/channels/webhook.ts';
+import { type DeliveryOptions, deliverDue } from '../../src/features/notifications/delivery/deliver.ts';
+import { exampleOccasion } from '../../src/features/notifications/occasion/occasion.example.ts';
+import type { Occasion } from '../../src/features/notifications/occasion/occasion.ts';
+import { notificationRules } from '../../src/features/notifications/rules/notification-rule.ts';
+import { planOutbox } from '../../src/features/notifications/rules/plan-outbox.ts';
 import type { NotifyEntry } from '../../src/project/index.ts';
-import type { Store } from '../../src/store/index.ts';
 import { startRun } from '../databases/sample-records.ts';
 import { databaseKinds } from '../databases/store-databases.ts';
 import { storeForEachTest } from '../databases/store-for-each-test.ts';

@@ -2,8 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { toolsOfThisMachine } from '../../src/notify/index.ts';
-import { exampleMessage, exampleOccasion } from '../../src/notify/occasion/occasion.example.ts';
+import { toolsOfThisMachine } from '../../src/features/notifications/channels/local-tools.ts';
+import {
+  exampleMessage,
+  exampleOccasion,
+} from '../../src/features/notifications/occasion/occasion.example.ts';
 import { failureOf, sendTo, toolsOfThisTest } from './channel-tools.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-channels-'));

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { mailSettings } from '../../src/app/notify/mail-server.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { mailSettings } from '../../src/features/notifications/mail-server.ts';
+import {
+  exampleMessage,
+  exampleOccasion,
+} from '../../src/features/notifications/occasion/occasion.example.ts';
 import { type SmtpServer, sendMail } from '../../src/fetch/index.ts';
-import { exampleMessage, exampleOccasion } from '../../src/notify/occasion/occasion.example.ts';
 import { certificate } from '../servers/certificates.ts';
 import { loopbackEgress } from '../servers/loopback-egress.ts';
 import { failureOf, sendTo, toolsOfThisTest } from './channel-tools.ts';

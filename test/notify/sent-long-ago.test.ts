@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sendMessages } from '../../src/app/notify/send-messages.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { sendMessages } from '../../src/features/notifications/send-messages.ts';
 import { startRun } from '../databases/sample-records.ts';
 import { storeForThisTest } from '../runs/site-for-this-test.ts';
 

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { channelCheck, channelOf } from '../../src/notify/index.ts';
-import { exampleMessage, exampleOccasion } from '../../src/notify/occasion/occasion.example.ts';
+import { channelCheck, channelOf } from '../../src/features/notifications/channels/channels.ts';
+import {
+  exampleMessage,
+  exampleOccasion,
+} from '../../src/features/notifications/occasion/occasion.example.ts';
 import { fetcherOfThisTest } from '../servers/for-this-test.ts';
 import { failureOf, sendTo, toolsOfThisTest } from './channel-tools.ts';
 import { receiverForThisTest } from './receiver.ts';

@@ -85,7 +85,8 @@ describe('the key of the secrets', () => {
     run(['secrets', 'set', name], value, environment);
   /** What is stored, read with the keys that the folder and the environment have. */
   async function secretsWith(environment: Readonly<Record<string, string>> = {}) {
-    const { openDataFolder, storedSecrets } = await import('../../src/app/index.ts');
+    const { openDataFolder } = await import('../../src/database/open-data-folder.ts');
+    const { storedSecrets } = await import('../../src/crawl/projects/stored-secrets.ts');
     const { readConfig } = await import('../../src/config/index.ts');
     const config = readConfig({ data }, environment);
     const store = await openDataFolder(config, 'read', 'test');

@@ -1,15 +1,11 @@
-import {
-  addUser,
-  admit,
-  changePassword,
-  logIn,
-  Passwords,
-  type PeopleParts,
-  type ServerPlace,
-  theOperator,
-} from '../../src/app/people/index.ts';
-import type { RouteNeeds } from '../../src/publish/index.ts';
-import type { Store, UserRole } from '../../src/store/index.ts';
+import type { Store } from '../../src/database/store.ts';
+import { admit, type ServerPlace } from '../../src/features/people/admit.ts';
+import { logIn } from '../../src/features/people/log-in.ts';
+import { addUser, changePassword } from '../../src/features/people/manage-users.ts';
+import { Passwords } from '../../src/features/people/passwords.ts';
+import { type PeopleParts, theOperator } from '../../src/features/people/people-parts.ts';
+import type { UserRole } from '../../src/features/people/tables/people-records.ts';
+import type { RouteNeeds } from '../../src/http/people/may-do.ts';
 
 export const goodPassword = 'correct horse battery';
 const cheap = { log2n: 4, r: 8, p: 1 };

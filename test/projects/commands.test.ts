@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { exitCodeOf, type Finished, startTidemark } from '../cli/run-tidemark.ts';
 import { keptPaths, readBack } from '../crawl/crawl-scenario.ts';
 import { type ForumSite, forumSite, member, truth } from './forum-site.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { CommanderError } from 'commander';
 import { vi } from 'vitest';
-import { tidemarkProgram } from '../../src/cli/program.ts';
 import { reportFailure } from '../../src/cli/report-failure.ts';
+import { tidemarkProgram } from '../../src/main/program.ts';
 import type { Finished } from '../cli/run-tidemark.ts';
 
 /**

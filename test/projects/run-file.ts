@@ -1,6 +1,7 @@
-import { addProject, type RunEnding } from '../../src/app/index.ts';
-import type { CrawlEvent } from '../../src/crawl/index.ts';
-import type { Store } from '../../src/store/index.ts';
+import type { CrawlEvent } from '../../src/crawl/engine/crawl-event.ts';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
+import type { RunEnding } from '../../src/crawl/run/run-request.ts';
+import type { Store } from '../../src/database/store.ts';
 import { type CrawlOutcome, readBack } from '../crawl/crawl-scenario.ts';
 import { runSite } from '../runs/run-site.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { trackReports } from '../../src/app/index.ts';
-import { reportHtml } from '../../src/publish/index.ts';
+import { reportHtml } from '../../src/features/reports/report/report-html.ts';
+import { reportRun } from '../../src/features/reports/report-run.ts';
 import { browserForThisTest } from '../browser/browser-for-this-test.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { pagesOf } from '../sites/site-server.ts';
@@ -25,7 +25,6 @@ test('pictures of changed pages are kept, and the report shows before and after 
   const { store } = application;
   const project = await store.projects.find('application');
   if (project === null) throw new Error('no project');
-  const { reportRun } = await trackReports();
   // A report of an old run still shows them.
   const report = await reportRun(store, project, { run: 2 });
   const [pictures] = await Array.fromAsync(report.pictures());

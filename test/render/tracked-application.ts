@@ -1,5 +1,5 @@
-import type { RunEnding, RunRequest } from '../../src/app/index.ts';
-import type { Store } from '../../src/store/index.ts';
+import type { RunEnding, RunRequest } from '../../src/crawl/run/run-request.ts';
+import type { Store } from '../../src/database/store.ts';
 import { runSite, type SiteRun } from '../runs/run-site.ts';
 import { storeForThisTest } from '../runs/site-for-this-test.ts';
 

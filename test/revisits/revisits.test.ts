@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type FlaggedVisit, openStore, type Store } from '../../src/store/index.ts';
+import type { FlaggedVisit } from '../../src/crawl/tables/records.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { Store } from '../../src/database/store.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { runSite } from '../runs/run-site.ts';
 import { type SiteServer, serveSite } from '../sites/site-server.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { objectsOf, runTidemark, startTidemark } from '../cli/run-tidemark.ts';
 import { linkPage, type SiteServer, serveSite } from '../sites/site-server.ts';
 

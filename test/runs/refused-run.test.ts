@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startRun } from '../../src/app/index.ts';
+import { startRun } from '../../src/crawl/run/start-run.ts';
 import { pagesOf } from '../sites/site-server.ts';
 import { siteForThisTest, storeForThisTest } from './site-for-this-test.ts';
 

@@ -1,6 +1,7 @@
-import { type RunEnding, type RunRequest, type RunSurroundings, startRun } from '../../src/app/index.ts';
-import type { CrawlEvent } from '../../src/crawl/index.ts';
-import type { Store } from '../../src/store/index.ts';
+import type { CrawlEvent } from '../../src/crawl/engine/crawl-event.ts';
+import type { RunEnding, RunRequest, RunSurroundings } from '../../src/crawl/run/run-request.ts';
+import { startRun } from '../../src/crawl/run/start-run.ts';
+import type { Store } from '../../src/database/store.ts';
 
 /** A run, what it is started with, and who watches it, in one. */
 export interface SiteRun extends RunRequest, Omit<RunSurroundings, 'store'> {

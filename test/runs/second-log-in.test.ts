@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { addProject } from '../../src/app/index.ts';
-import { reportRun } from '../../src/app/report/index.ts';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
+import { reportRun } from '../../src/features/reports/report-run.ts';
 import { runSite } from './run-site.ts';
 import { siteForThisTest, storeForThisTest } from './site-for-this-test.ts';
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openStore, type Store } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { Store } from '../../src/database/store.ts';
 import { type Answering, type SiteServer, serveSite } from '../sites/site-server.ts';
 
 /** A database of its own, gone with the test. */

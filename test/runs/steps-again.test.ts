@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addProject } from '../../src/app/index.ts';
-import { openStore, type Store } from '../../src/store/index.ts';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { Store } from '../../src/database/store.ts';
 import { linkPage, type SiteServer, serveSite } from '../sites/site-server.ts';
 import { runSite, type SiteRun } from './run-site.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CrawlEvent } from '../../src/crawl/index.ts';
+import type { CrawlEvent } from '../../src/crawl/engine/crawl-event.ts';
 import { linkPage } from '../sites/site-server.ts';
 import { runSite } from './run-site.ts';
 import { siteForThisTest, storeForThisTest } from './site-for-this-test.ts';

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { reportRun } from '../../src/app/report/index.ts';
-import { reportHtml, reportJson, reportText } from '../../src/publish/index.ts';
-import { joinedChunks } from '../../src/publish/report/report.example.ts';
+import { joinedChunks } from '../../src/features/reports/report/report.example.ts';
+import { reportHtml } from '../../src/features/reports/report/report-html.ts';
+import { reportJson } from '../../src/features/reports/report/report-json-csv.ts';
+import { reportText } from '../../src/features/reports/report/report-text.ts';
+import { reportRun } from '../../src/features/reports/report-run.ts';
 import { runSite } from './run-site.ts';
 import { siteForThisTest, storeForThisTest } from './site-for-this-test.ts';
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fillSearchIndex, type SearchChoice, searchPages } from '../../src/app/search/index.ts';
+import type { Store } from '../../src/database/store.ts';
 import { searchWords } from '../../src/document/index.ts';
-import { parseSearchQuery, type SearchQuery, type Store } from '../../src/store/index.ts';
+import { fillSearchIndex } from '../../src/features/search/fill-index.ts';
+import { type SearchChoice, searchPages } from '../../src/features/search/search-pages.ts';
+import { parseSearchQuery, type SearchQuery } from '../../src/features/search/tables/search-query.ts';
 import { databaseKinds } from '../databases/store-databases.ts';
 import { storeForEachTest } from '../databases/store-for-each-test.ts';
 import { type SearchedPage, storePages } from './searched-pages.ts';

@@ -1,4 +1,5 @@
-import { packContent, type Store } from '../../src/store/index.ts';
+import { packContent } from '../../src/database/content/packed-content.ts';
+import type { Store } from '../../src/database/store.ts';
 import { discovered, startRun, visit } from '../databases/sample-records.ts';
 
 export interface SearchedPage {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { tidemarkProgram } from '../../src/cli/program.ts';
-import { type EndpointName, endpoints } from '../../src/publish/contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../src/http/contract/endpoints.ts';
+import { tidemarkProgram } from '../../src/main/program.ts';
 
 /** Every command that does something, by the words that lead to it. */
 function commandsOf(command: Command, path: readonly string[] = []): readonly string[] {

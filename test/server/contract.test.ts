@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openApi } from '../../src/publish/api/openapi.ts';
-import { ProblemError, type TidemarkClient, tidemarkClient } from '../../src/publish/contract/client.ts';
-import type { Endpoint } from '../../src/publish/contract/endpoint.ts';
-import { endpoints } from '../../src/publish/contract/endpoints.ts';
+import { ProblemError, type TidemarkClient, tidemarkClient } from '../../src/http/contract/client.ts';
+import type { Endpoint } from '../../src/http/contract/endpoint.ts';
+import { endpoints } from '../../src/http/contract/endpoints.ts';
+import { openApi } from '../../src/http/openapi.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { readProjectFile, tableRows } from '../guards/markdown.ts';
 import { type StartedServer, startedServer } from './started-server.ts';

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { startServer } from '../../src/main/server/start-server.ts';
 
 interface Line {
   readonly level: number;

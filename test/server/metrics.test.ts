@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { startServer } from '../../src/main/server/start-server.ts';
 import { editedSite } from '../databases/edited-site.ts';
 import { lineTo } from '../databases/line-to-postgres.ts';
 import type { Place } from '../databases/store-databases.ts';

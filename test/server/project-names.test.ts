@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { newUser } from './people-of-a-server.ts';
 import { fromOwnPage, type StartedServer, startedServer } from './started-server.ts';

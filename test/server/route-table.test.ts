@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiServer } from '../../src/publish/api/index.ts';
-import type { Endpoint } from '../../src/publish/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../src/publish/contract/endpoints.ts';
-import { RequestMeter } from '../../src/publish/metrics/index.ts';
+import { apiServer } from '../../src/http/api-server.ts';
+import type { Endpoint } from '../../src/http/contract/endpoint.ts';
+import { type EndpointName, endpoints } from '../../src/http/contract/endpoints.ts';
+import { RequestMeter } from '../../src/http/metrics/request-meter.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { type Databases, databaseKinds, startDatabases } from '../databases/store-databases.ts';
 import { goodPassword } from '../people/people-for-test.ts';

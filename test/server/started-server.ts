@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Passwords } from '../../src/app/people/index.ts';
-import { startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { Passwords } from '../../src/features/people/passwords.ts';
+import { startServer } from '../../src/main/server/start-server.ts';
 import type { Place } from '../databases/store-databases.ts';
 import { goodPassword } from '../people/people-for-test.ts';
 

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openExploration } from '../../src/app/explorations/open-exploration.ts';
-import { tidemarkClient } from '../../src/publish/contract/client.ts';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import { openExploration } from '../../src/features/states/open-exploration.ts';
+import { tidemarkClient } from '../../src/http/contract/client.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { serveSite } from '../sites/site-server.ts';

@@ -1,4 +1,4 @@
-import type { RunSettings } from '../../src/app/index.ts';
+import type { RunSettings } from '../../src/crawl/run/run-settings.ts';
 import { runSite } from '../runs/run-site.ts';
 import { siteForThisTest, storeForThisTest } from '../runs/site-for-this-test.ts';
 

@@ -1,6 +1,8 @@
 // A separate process that explores into the store given as JSON and kills itself at the given point of the given transaction.
-import { openExploration } from '../../src/app/index.ts';
-import { openStore, type StoreOptions } from '../../src/store/index.ts';
+
+import { openStore } from '../../src/database/open-store.ts';
+import type { StoreOptions } from '../../src/database/store-options.ts';
+import { openExploration } from '../../src/features/states/open-exploration.ts';
 import { madeUpExploration, writeDown } from './made-up-exploration.ts';
 
 const [, , options = '', deadly = '', transaction = ''] = process.argv;

@@ -1,8 +1,11 @@
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { describe, expect, test } from 'vitest';
 import { actionInWords } from '../../src/explore/index.ts';
-import { atThreshold } from '../../src/publish/contract/state-graph/at-threshold.ts';
-import { graphDot, graphJson, graphml, printable } from '../../src/publish/index.ts';
+import { atThreshold } from '../../src/features/states/graph-view/at-threshold.ts';
+import { graphDot } from '../../src/features/states/state-graph/graph-dot.ts';
+import { graphJson } from '../../src/features/states/state-graph/graph-json.ts';
+import { graphml } from '../../src/features/states/state-graph/graphml.ts';
+import { printable } from '../../src/presentation/printable.ts';
 import { browserForThisTest } from '../browser/browser-for-this-test.ts';
 import { hostileGraph, hostileTexts } from './hostile-graph.ts';
 

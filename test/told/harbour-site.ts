@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore, type Project, type Store } from '../../src/store/index.ts';
+import type { Project } from '../../src/crawl/tables/records.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { Store } from '../../src/database/store.ts';
 import { runSite } from '../runs/run-site.ts';
 import { listenOnLoopback } from '../servers/loopback-server.ts';
 

@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { trackReports } from '../../src/app/index.ts';
-import { reportHtml, reportJson } from '../../src/publish/index.ts';
+import { PageDiffer } from '../../src/features/reports/diff-page.ts';
+import { findPages } from '../../src/features/reports/find-page.ts';
+import { namedRules, switchRule } from '../../src/features/reports/learned-rules.ts';
+import { reportHtml } from '../../src/features/reports/report/report-html.ts';
+import { reportJson } from '../../src/features/reports/report/report-json-csv.ts';
+import { newsOfRun, reportRun } from '../../src/features/reports/report-run.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
 import { type Edits, type HarbourSite, harbourSite } from './harbour-site.ts';
 
@@ -13,7 +17,7 @@ async function visited(visits: number, edits: Edits, options = {}): Promise<void
 }
 
 async function news(run?: number) {
-  return (await trackReports()).newsOfRun(site.store, await site.project(), { run });
+  return newsOfRun(site.store, await site.project(), { run });
 }
 
 /** The texts of each group, and the paths of its pages. */
@@ -31,7 +35,6 @@ async function groups(run?: number) {
 }
 
 async function diffOf(path: string, choice = {}, options = {}) {
-  const { PageDiffer, findPages } = await trackReports();
   const project = await site.project();
   const [found] = await findPages(site.store, [project], `${site.origin}${path}`);
   if (found === undefined) throw new Error(`there is no page ${path}`);
@@ -40,7 +43,6 @@ async function diffOf(path: string, choice = {}, options = {}) {
 
 /** Everything that is written about a run, apart from the rules as they are now. */
 async function written(run: number): Promise<string> {
-  const { reportRun } = await trackReports();
   const report = await reportRun(site.store, await site.project(), { run });
   const settled = { ...report, rules: [], aliases: { known: 0, requestsSaved: 0, reductionRate: 0 } };
   const html = await Array.fromAsync(reportHtml(settled, { flags: ['UPD', 'NEW'], mostRows: 100 }));
@@ -92,7 +94,6 @@ test('the past does not drift: not after more visits, nor when all rules are swi
   const then = await written(2);
   for (let visit = 3; visit <= 5; visit++) await site.visit();
   expect(await written(2)).toBe(then);
-  const { namedRules, switchRule } = await trackReports();
   const rules = await namedRules(site.store, await site.project());
   expect(rules.length).toBeGreaterThan(0);
   for (const state of ['off', 'on'] as const) {

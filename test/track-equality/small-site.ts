@@ -2,9 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addProject, type RunSettings, trackReports } from '../../src/app/index.ts';
-import { diffText, lifeText, withoutColors } from '../../src/publish/index.ts';
-import { openStore } from '../../src/store/index.ts';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
+import type { RunSettings } from '../../src/crawl/run/run-settings.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import { PageDiffer } from '../../src/features/reports/diff-page.ts';
+import { explainPage } from '../../src/features/reports/explain-page.ts';
+import { findPages } from '../../src/features/reports/find-page.ts';
+import { lifeText } from '../../src/features/reports/life/life-text.ts';
+import { diffText } from '../../src/presentation/diff/diff-text.ts';
+import { withoutColors } from '../../src/presentation/terminal/styled-text.ts';
 import { runSite } from '../runs/run-site.ts';
 import { listenOnLoopback } from '../servers/loopback-server.ts';
 
@@ -67,7 +73,6 @@ export async function smallSite(): Promise<SmallSite> {
     );
   };
   const pageAt = async (path: string) => {
-    const { findPages } = await trackReports();
     const project = await store.projects.find(visited);
     const [found] = await findPages(store, project === null ? [] : [project], `${origin}${path}`);
     if (found === undefined) throw new Error(`${path} was never visited`);
@@ -92,12 +97,10 @@ export async function smallSite(): Promise<SmallSite> {
     },
     diff: async (path, options) => {
       const { project, page } = await pageAt(path);
-      const { PageDiffer } = await trackReports();
       const diff = await (await PageDiffer.of(store, project)).diff(page, {}, options);
       return [...diffText(diff, { ink: withoutColors, width: 200, withNoise: false })];
     },
     explain: async (path) => {
-      const { explainPage } = await trackReports();
       return [...lifeText(await explainPage(store, await pageAt(path)), { ink: withoutColors, width: 200 })];
     },
     close: async () => {

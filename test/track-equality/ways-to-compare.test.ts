@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RunSettings } from '../../src/app/index.ts';
+import type { RunSettings } from '../../src/crawl/run/run-settings.ts';
 import { type SmallSite, smallSite } from './small-site.ts';
 
 let site: SmallSite;

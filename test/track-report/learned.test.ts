@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type NamedRule, trackReports } from '../../src/app/index.ts';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import { type NamedRule, namedRules } from '../../src/features/reports/learned-rules.ts';
 import { objectsOf } from '../cli/run-tidemark.ts';
 import { type TrackedShop, trackedShop } from './tracked-shop.ts';
 
@@ -21,7 +21,7 @@ async function rules(): Promise<readonly NamedRule[]> {
   const store = await openStore({ kind: 'sqlite', folder: shop.data, access: 'read' });
   try {
     const project = await store.projects.find('shop');
-    return project === null ? [] : await (await trackReports()).namedRules(store, project);
+    return project === null ? [] : await namedRules(store, project);
   } finally {
     await store.close();
   }

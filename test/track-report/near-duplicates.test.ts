@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trackReports } from '../../src/app/index.ts';
+import { reportRun } from '../../src/features/reports/report-run.ts';
 import { runSite } from '../runs/run-site.ts';
 import { siteForThisTest, storeForThisTest } from '../runs/site-for-this-test.ts';
 import { linkPage, pagesOf } from '../sites/site-server.ts';
@@ -39,7 +39,6 @@ test('classes are of pages with nearly the same text; another record on the temp
   await runSite(store, { project: 'harbour', url: `${site.origin}/`, settings: { attempts: 1 } });
   const project = await store.projects.find('harbour');
   if (project === null) throw new Error('no project');
-  const { reportRun } = await trackReports();
   const { nearDuplicates } = await reportRun(store, project);
   const paths = nearDuplicates?.map(({ of, pages }) =>
     [of, ...pages].map(({ url }) => new URL(url).pathname).toSorted(),

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStore } from '../../src/store/index.ts';
+import { openStore } from '../../src/database/open-store.ts';
 import { type Finished, runTidemark } from '../cli/run-tidemark.ts';
 import { runSite } from '../runs/run-site.ts';
 import { type SeenRequest, serveSite } from '../sites/site-server.ts';

@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest';
+import type { LearnedRule } from '../../src/crawl/tables/learned-rules.ts';
+import type { QueuedPage } from '../../src/crawl/tables/records.ts';
 import { PageVersion } from '../../src/crawl/track/page-version.ts';
 import { SiteKnowledge } from '../../src/crawl/track/site-knowledge.ts';
 import { TwinFetch } from '../../src/crawl/track/twin-fetch.ts';
 import { CurrentVisitor, VisitorSession } from '../../src/crawl/track/visitor-session.ts';
-import type { LearnedRule, QueuedPage } from '../../src/store/index.ts';
 import { type IdentityRule, learnIdentityRules } from '../../src/url/index.ts';
 import { fetcherOfThisTest } from '../servers/for-this-test.ts';
 import { type Answering, serveSite } from '../sites/site-server.ts';

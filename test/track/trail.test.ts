@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addProject } from '../../src/app/index.ts';
-import { reportRun } from '../../src/app/report/index.ts';
 import { Dice } from '../../src/base/index.ts';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
+import { reportRun } from '../../src/features/reports/report-run.ts';
 import { runSite } from '../runs/run-site.ts';
 import { siteForThisTest, storeForThisTest } from '../runs/site-for-this-test.ts';
 

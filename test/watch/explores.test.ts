@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stateNews } from '../../src/app/index.ts';
+import { stateNews } from '../../src/features/states/state-news.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { SetClock } from './set-clock.ts';
 import { addProjectAt, folderForThisTest, watchForThisTest } from './watched.ts';

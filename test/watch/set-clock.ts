@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/app/site/allowed-hours.ts';
+import type { Clock } from '../../src/crawl/site/allowed-hours.ts';
 
 interface Sleeper {
   readonly until: number;

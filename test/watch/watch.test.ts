@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { StoreError } from '../../src/store/index.ts';
+import { StoreError } from '../../src/database/errors.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import type { SiteServer } from '../sites/site-server.ts';
 import { SetClock } from './set-clock.ts';

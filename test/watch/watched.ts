@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { addProject } from '../../src/app/projects/add-project.ts';
-import { ProjectWatch, type WatchEvent } from '../../src/app/watch/watch-projects.ts';
 import { Supervisor } from '../../src/base/index.ts';
-import { openStore, type Store } from '../../src/store/index.ts';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import type { Store } from '../../src/database/store.ts';
+import { ProjectWatch, type WatchEvent } from '../../src/features/watching/watch-projects.ts';
 import type { SetClock } from './set-clock.ts';
 
 export type OpenStore = (access: 'read' | 'write') => Promise<Store>;

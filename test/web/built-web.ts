@@ -5,7 +5,13 @@ import { projectRoot } from '../guards/planted-tree.ts';
 import { keptFolder } from '../program/kept-folder.ts';
 
 /** Everything that the pages are made of. */
-const sources = ['web/**/*.{ts,tsx,css,html,svg}', 'src/publish/contract/*.ts', 'package-lock.json'];
+const sources = [
+  'web/**/*.{ts,tsx,css,html,svg}',
+  'src/http/contract/*.ts',
+  'src/features/*/*-endpoints.ts',
+  'src/features/states/graph-view/*.ts',
+  'package-lock.json',
+];
 
 /** The web interface built from the sources as they are now. Built once for each state of them, and kept for the next test. */
 export async function builtWeb(): Promise<string> {

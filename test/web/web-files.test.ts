@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningServer, startServer } from '../../src/app/server/index.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { type RunningServer, startServer } from '../../src/main/server/start-server.ts';
 import { builtWeb } from './built-web.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { endpointLines } from '../../src/publish/contract/client.ts';
+import { endpointLines } from '../../src/http/contract/client.ts';
 
 /** Gives pages the table of endpoints as plain data: its schemas, and the library that checks them, stay on the server. */
 export const endpointLinesPlugin: Plugin = {

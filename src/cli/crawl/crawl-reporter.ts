@@ -1,6 +1,7 @@
-import type { RunEnding } from '../../app/index.ts';
-import type { CrawlEnding, CrawlEvent, CrawlProgress } from '../../crawl/index.ts';
-import type { LeftOut } from '../../store/index.ts';
+import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
+import type { CrawlEnding, CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
+import type { RunEnding } from '../../crawl/run/run-request.ts';
+import type { LeftOut } from '../../crawl/tables/records.ts';
 import { humanBytes, humanDuration } from '../human-numbers.ts';
 import { hasLiveLine, showLiveLine } from '../live-line.ts';
 import type { Output } from '../output.ts';
@@ -76,7 +77,7 @@ export class CrawlReporter {
     { pages, errors, bytes, ms }: CrawlProgress,
     leftOut: readonly LeftOut[],
   ): Promise<void> {
-    const { counted } = await import('../../publish/index.ts');
+    const { counted } = await import('../../presentation/in-words.ts');
     const rate = ms > 0 ? (pages / (ms / 1000)).toFixed(1) : '-';
     await this.#output.line(
       `${title}. ${counted(pages, 'page')}${this.#resumed ? ' more' : ''}, ${counted(errors, 'error')}, ${humanBytes(bytes)} in ${humanDuration(ms)} (${rate} pages/s).`,

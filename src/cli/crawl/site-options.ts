@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { RunSettings } from '../../app/index.ts';
+import type { RunSettings } from '../../crawl/run/run-settings.ts';
 import { bytes, bytesPerSecond, milliseconds, seconds, wholeNumberFrom } from './option-values.ts';
 
 /** The options of every visit to a site, whether it is the first or a later one. */

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts';
-import type { TriedMessage } from '../../notify/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { Store } from '../../database/store.ts';
+import type { TriedMessage } from '../../features/notifications/delivery/deliver.ts';
 import type { Output } from '../output.ts';
 
 /** More are in the messages, or counted. */
@@ -8,7 +8,7 @@ const MOST_OBJECTS = 1000;
 
 /** Prints what detectors found in the newest run: one line, or an object for each match. */
 export async function tellFound(store: Store, name: string, output: Output): Promise<void> {
-  const { printable } = await import('../../publish/index.ts');
+  const { printable } = await import('../../presentation/printable.ts');
   const project = await store.projects.find(name);
   const run = project === null ? null : await store.runs.latest(project.id);
   const count = run === null ? 0 : await store.found.count(run.id);
@@ -29,8 +29,7 @@ export async function tellFound(store: Store, name: string, output: Output): Pro
 export async function tellPeople(store: Store, config: Config, output: Output): Promise<void> {
   const tried: TriedMessage[] = [];
   try {
-    const { messages } = await import('../../app/index.ts');
-    const { sendMessages } = await messages();
+    const { sendMessages } = await import('../../features/notifications/send-messages.ts');
     await sendMessages(store, config, { onTry: (each) => void tried.push(each) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

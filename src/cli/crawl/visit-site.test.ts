@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StepError } from '../../crawl/index.ts';
+import { StepError } from '../../crawl/steps/step-error.ts';
 import type { RuleTableRow } from '../../project/index.ts';
 import type { Output } from '../output.ts';
 import { keepSeenPage, printRulesTable } from './visit-site.ts';

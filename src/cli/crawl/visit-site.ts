@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import type { RunEnding, RunSettings } from '../../app/index.ts';
-import type { StepError } from '../../crawl/index.ts';
+import type { RunEnding } from '../../crawl/run/run-request.ts';
+import type { RunSettings } from '../../crawl/run/run-settings.ts';
+import type { StepError } from '../../crawl/steps/step-error.ts';
+import type { PageVisit, Project } from '../../crawl/tables/records.ts';
+import type { Store } from '../../database/store.ts';
 import type { RuleTableRow } from '../../project/index.ts';
-import type { PageVisit, Project, Store } from '../../store/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine } from '../live-line.ts';
@@ -37,9 +39,11 @@ export async function visitSite(
   options: SiteOptions,
   command: Command,
 ): Promise<void> {
-  const { addProject, startRun, storedSecrets, takeTurns, visitTarget, whatToVisit } = await import(
-    '../../app/index.ts'
-  );
+  const { addProject } = await import('../../crawl/projects/add-project.ts');
+  const { startRun } = await import('../../crawl/run/start-run.ts');
+  const { storedSecrets } = await import('../../crawl/projects/stored-secrets.ts');
+  const { visitTarget } = await import('../../crawl/projects/visit-target.ts');
+  const { whatToVisit } = await import('../../crawl/projects/what-to-visit.ts');
   const { environmentVariable, readConfig } = await import('../../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();
   const { project: name, due = false, verbose = false, exitCode = false, screenshot, ...said } = options;
@@ -61,13 +65,17 @@ export async function visitSite(
   );
   const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
   let isNew = false;
-  let hosts: Awaited<ReturnType<typeof takeTurns>> = null;
+  let hosts: Awaited<ReturnType<typeof import('../../features/cluster/turns-of-command.ts').takeTurns>> =
+    null;
   try {
     if (file !== null) await addProject(store, file);
     const { url, isKnown } = await visitTarget(wanted, { store, config, settings });
     isNew = !isKnown;
     if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
-    hosts = await takeTurns(config);
+    hosts =
+      config.databaseUrl === ''
+        ? null
+        : await (await import('../../features/cluster/turns-of-command.ts')).takeTurns(config);
     const run = await startRun(
       {
         store,
@@ -109,7 +117,7 @@ export async function visitSite(
       process.exitCode = exitCodes.failed;
     else if (exitCode && hasChanged) process.exitCode = exitCodes.changed;
   } catch (error) {
-    const { StepError } = await import('../../crawl/index.ts');
+    const { StepError } = await import('../../crawl/steps/step-error.ts');
     const seen = error instanceof StepError ? await keepSeenPage(error, project, config.data) : null;
     const { FetchError } = await import('../../fetch/index.ts');
     if (isNew && error instanceof FetchError) await forgetUnvisited(store, project, config.data);
@@ -150,7 +158,8 @@ async function forgetUnanswered(
   if (project === null || state !== 'finished' || pages > 0 || errors === 0) return;
   const visits = await visitsOf(store, project);
   if (visits.some(({ status }) => status !== null)) return;
-  const { AppError, removeProject } = await import('../../app/index.ts');
+  const { AppError } = await import('../../crawl/run/errors.ts');
+  const { removeProject } = await import('../../crawl/projects/remove-project.ts');
   await removeProject(store, project, dataFolder);
   throw new AppError(
     'APP_SITE_UNREADABLE',
@@ -162,7 +171,7 @@ async function forgetUnanswered(
 async function forgetUnvisited(store: Store, name: string, dataFolder: string): Promise<void> {
   const project = await store.projects.find(name);
   if (project === null || (await visitsOf(store, project)).length > 0) return;
-  const { removeProject } = await import('../../app/index.ts');
+  const { removeProject } = await import('../../crawl/projects/remove-project.ts');
   await removeProject(store, project, dataFolder);
 }
 
@@ -179,7 +188,7 @@ export async function keepSeenPage(
   dataFolder: string,
 ): Promise<string | null> {
   if (page === null) return null;
-  const { seenPageFile } = await import('../../app/index.ts');
+  const { seenPageFile } = await import('../../crawl/projects/remove-project.ts');
   const file = seenPageFile(dataFolder, project);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, page.body, { mode: 0o600 });

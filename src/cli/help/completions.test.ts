@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidemarkProgram } from '../program.ts';
+import { tidemarkProgram } from '../../main/program.ts';
 import { completionsFor } from './completions.ts';
 
 const projects = async () => ['tides', 'example.org'];

@@ -1,5 +1,4 @@
 import { TidemarkError } from '../../base/index.ts';
-import type { QueuedPage } from '../../store/index.ts';
 import {
   confirmChange,
   isWithinBudget,
@@ -9,6 +8,7 @@ import {
   visitBudget,
 } from '../../track/index.ts';
 import { type IdentityRule, identityOfNormalized } from '../../url/index.ts';
+import type { QueuedPage } from '../tables/records.ts';
 import { strictlySame } from '../track/equality/equality.ts';
 import { PageVersion } from '../track/page-version.ts';
 import { linkIdentities, type SiteKnowledge } from '../track/site-knowledge.ts';

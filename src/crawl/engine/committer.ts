@@ -1,19 +1,12 @@
-import type {
-  CrawlCommit,
-  DiscoveredPage,
-  FoundVisit,
-  NewOutboxRow,
-  NewVisit,
-  Offer,
-  Run,
-  Store,
-  ToldVisit,
-  VisitBody,
-  VisitRendering,
-} from '../../store/index.ts';
+import type { Store } from '../../database/store.ts';
+import type { FoundVisit } from '../../features/detectors/tables/found-matches.ts';
+import type { NewOutboxRow } from '../../features/notifications/tables/outbox.ts';
 import type { VisitedPage } from '../crawl-tools.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import type { OwnHosts } from '../frontier/own-hosts.ts';
+import type { CrawlCommit, VisitBody } from '../tables/crawl-commit.ts';
+import type { DiscoveredPage, NewVisit, Offer, Run, ToldVisit } from '../tables/records.ts';
+import type { VisitRendering } from '../tables/renderings.ts';
 import type { PageTracker } from '../track/page-tracker.ts';
 
 /** How long a commit waits for more pages where it is written by itself, in milliseconds. */

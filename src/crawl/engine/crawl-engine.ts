@@ -1,7 +1,7 @@
 import { type HostScheduler, outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
+import type { Store } from '../../database/store.ts';
 import { delayAfter, mayTryAgain, type RetryPolicy } from '../../fetch/index.ts';
-import type { DiscoveredPage, QueuedPage, Run, Store } from '../../store/index.ts';
 import type { CrawlTools, VisitedPage } from '../crawl-tools.ts';
 import { noSourcePage } from '../frontier/discover-pages.ts';
 import { RetryList } from '../frontier/retry-list.ts';
@@ -9,6 +9,7 @@ import { WaitingPages } from '../frontier/waiting-pages.ts';
 import { emptyVisit } from '../new-visit.ts';
 import type { LinkInbox } from '../robots-gate.ts';
 import { visitPage } from '../standard-plan.ts';
+import type { DiscoveredPage, QueuedPage, Run } from '../tables/records.ts';
 import { AskedWaits, waitInWords } from './asked-waits.ts';
 import type { CommitBatch, Committer } from './committer.ts';
 import { type CrawlEvent, pageEvent } from './crawl-event.ts';

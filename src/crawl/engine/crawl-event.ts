@@ -1,4 +1,4 @@
-import type { NewVisit, QueuedPage, VisitRecord } from '../../store/index.ts';
+import type { NewVisit, QueuedPage, VisitRecord } from '../tables/records.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
 
 /** What happens in a crawl, as it happens. */

@@ -1,4 +1,4 @@
-import type { NewVisit } from '../../store/index.ts';
+import type { NewVisit } from '../tables/records.ts';
 
 /** What a run has done so far. */
 export interface CrawlProgress {

@@ -5,8 +5,8 @@ import {
   type Scope,
   type ScopeDecision,
 } from '../../project/index.ts';
-import type { DiscoveredPage, KnownPage } from '../../store/index.ts';
 import type { DocumentLink } from '../document-links.ts';
+import type { DiscoveredPage, KnownPage } from '../tables/records.ts';
 import type { LeftOutCounts } from './left-out-counts.ts';
 import { allHosts, type OwnHosts } from './own-hosts.ts';
 import type { SeenIdentities } from './seen-identities.ts';

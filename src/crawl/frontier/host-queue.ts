@@ -1,4 +1,5 @@
-import type { Frontier, QueuedPage } from '../../store/index.ts';
+import type { Frontier } from '../../database/store.ts';
+import type { QueuedPage } from '../tables/records.ts';
 
 /** How many pages of a host are in memory at a time; the rest of its queue stays in the database. */
 const WINDOW = 256;

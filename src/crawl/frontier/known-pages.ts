@@ -1,5 +1,6 @@
+import type { Store } from '../../database/store.ts';
 import type { CandidateKind } from '../../project/index.ts';
-import type { KnownPage, KnownPageCounts, Run, Store } from '../../store/index.ts';
+import type { KnownPage, KnownPageCounts, Run } from '../tables/records.ts';
 import type { PageDiscovery, PageNames } from './discover-pages.ts';
 import { NeverGoodPages, VISITS_BETWEEN } from './never-good-pages.ts';
 import { SeenIdentities } from './seen-identities.ts';

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../store/index.ts';
+import type { LeftOut } from '../tables/records.ts';
 
 /** Why URLs were left out since the last commit, with an example of each reason. */
 export class LeftOutCounts {

@@ -1,4 +1,4 @@
-import type { DiscoveredPage, KnownPage, QueuedPage } from '../../store/index.ts';
+import type { DiscoveredPage, KnownPage, QueuedPage } from '../tables/records.ts';
 import type { SeenIdentities } from './seen-identities.ts';
 
 /** At every so many visits all addresses are asked for again: a page that was not read may link to them. */

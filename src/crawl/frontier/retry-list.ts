@@ -1,4 +1,4 @@
-import type { QueuedPage } from '../../store/index.ts';
+import type { QueuedPage } from '../tables/records.ts';
 
 interface Retry {
   readonly page: QueuedPage;

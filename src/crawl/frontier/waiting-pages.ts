@@ -1,4 +1,5 @@
-import type { Frontier, QueuedPage } from '../../store/index.ts';
+import type { Frontier } from '../../database/store.ts';
+import type { QueuedPage } from '../tables/records.ts';
 import { HostQueue } from './host-queue.ts';
 import { ReadyHosts } from './ready-hosts.ts';
 

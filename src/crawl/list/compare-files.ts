@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { Store } from '../../database/store.ts';
 import type { ReceivedFile } from '../../fetch/index.ts';
-import type { QueuedPage, Store } from '../../store/index.ts';
 import type { Comparison } from '../../track/index.ts';
+import type { QueuedPage } from '../tables/records.ts';
 import type { Equality } from '../track/equality/equality.ts';
 import { PageComparer } from '../track/page-comparer.ts';
 import type { PageNews } from '../track/page-news.ts';

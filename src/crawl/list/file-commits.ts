@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
-import type { Run, Store } from '../../store/index.ts';
+import type { Store } from '../../database/store.ts';
 import { type DetectStage, findingsOf, type JudgedVisit } from '../detect-stage.ts';
+import type { Run } from '../tables/records.ts';
 import { type FetchedFile, FileBatch } from './file-batch.ts';
 import type { VanishedFiles } from './vanished-files.ts';
 import { WriteBehind } from './write-behind.ts';

@@ -1,6 +1,7 @@
-import type { ListedFile, NewVisit, QueuedPage } from '../../store/index.ts';
 import type { FlagDecision, KnownFile } from '../../track/index.ts';
 import type { JudgedVisit } from '../detect-stage.ts';
+import type { ListedFile } from '../tables/listings.ts';
+import type { NewVisit, QueuedPage } from '../tables/records.ts';
 import { unjudged, visitRate } from '../track/judgement.ts';
 
 /** The content that a visit of a file brought. */

@@ -1,9 +1,10 @@
+import type { Store } from '../../database/store.ts';
 import type { FileReceiver, ListingCapabilities } from '../../fetch/index.ts';
 import type { FileScope, SubTree } from '../../project/index.ts';
-import type { Run, Store } from '../../store/index.ts';
 import type { DetectStage } from '../detect-stage.ts';
 import type { CrawlEvent } from '../engine/crawl-event.ts';
 import type { CrawlLimits } from '../engine/crawl-progress.ts';
+import type { Run } from '../tables/records.ts';
 import type { FileComparison } from './compare-files.ts';
 import type { StartVisitor } from './visitors.ts';
 

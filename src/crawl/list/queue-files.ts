@@ -1,17 +1,13 @@
+import type { Store } from '../../database/store.ts';
 import { fileType } from '../../document/index.ts';
 import type { FileScope, FoundFile } from '../../project/index.ts';
-import type {
-  CrawlCommit,
-  DiscoveredPage,
-  KnownPageCounts,
-  Run,
-  Store,
-  StoredFile,
-} from '../../store/index.ts';
 import { type FileFacts, isStillGone } from '../../track/index.ts';
 import type { PageVisited } from '../engine/crawl-event.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { identityHash } from '../frontier/seen-identities.ts';
+import type { CrawlCommit } from '../tables/crawl-commit.ts';
+import type { StoredFile } from '../tables/listings.ts';
+import type { DiscoveredPage, KnownPageCounts, Run } from '../tables/records.ts';
 import type { TreeListing } from './tree-listing.ts';
 import { UnchangedFiles } from './unchanged-files.ts';
 import { WriteBehind } from './write-behind.ts';

@@ -1,6 +1,7 @@
-import type { NewVisit, Run, Store } from '../../store/index.ts';
+import type { Store } from '../../database/store.ts';
 import { type FileFate, fateOfFile, judgeUnfetched } from '../../track/index.ts';
 import { type DetectStage, findingsOf, type JudgedVisit } from '../detect-stage.ts';
+import type { NewVisit, Run } from '../tables/records.ts';
 import { type FileToVisit, fileToVisit, fileVisit, judgedUnread } from './file-visit.ts';
 import type { UnseenSizes } from './queue-files.ts';
 import type { TreeListing } from './tree-listing.ts';

@@ -1,6 +1,6 @@
-import type { StoredFile, UnchangedPages } from '../../store/index.ts';
 import { type Flag, fateOfFile, judgeUnfetched, sampledDays } from '../../track/index.ts';
 import { type PageVisited, pageEvent } from '../engine/crawl-event.ts';
+import type { StoredFile, UnchangedPages } from '../tables/listings.ts';
 import { visitRate } from '../track/judgement.ts';
 import type { TreeListing } from './tree-listing.ts';
 

@@ -1,7 +1,7 @@
 import type { Redactor } from '../../access/index.ts';
-import type { DiscoveredPage } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { noSourcePage, type PageDiscovery } from '../frontier/discover-pages.ts';
+import type { DiscoveredPage } from '../tables/records.ts';
 import { linksIn } from './page-forms.ts';
 import type { Arrival } from './step-action.ts';
 import { StepError } from './step-error.ts';

@@ -7,8 +7,8 @@ import {
   type StepEntry,
   type UserRules,
 } from '../../project/index.ts';
-import type { QueuedPage } from '../../store/index.ts';
 import type { DocumentLink } from '../document-links.ts';
+import type { QueuedPage } from '../tables/records.ts';
 import type { PageForms } from './page-forms.ts';
 
 /** What a step of a project says about each fetched page. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
-import { packContent, type Store } from '../../store/index.ts';
+import { packContent } from '../../database/content/packed-content.ts';
+import type { Store } from '../../database/store.ts';
 import { findAliases } from './find-aliases.ts';
 import { PageVersion } from './page-version.ts';
 import { SiteKnowledge } from './site-knowledge.ts';

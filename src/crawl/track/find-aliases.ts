@@ -1,4 +1,6 @@
-import type { AliasNews, Run, SharedText, Store } from '../../store/index.ts';
+import type { Store } from '../../database/store.ts';
+import type { AliasNews, SharedText } from '../tables/aliases.ts';
+import type { Run } from '../tables/records.ts';
 import { type PageVersion, storedVersion } from './page-version.ts';
 import { type PagePair, SamePage } from './same-page.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';

@@ -1,4 +1,3 @@
-import type { NewVisit, QueuedPage } from '../../store/index.ts';
 import {
   type Flag,
   packSamples,
@@ -7,6 +6,7 @@ import {
   suggestInterval,
   unpackSamples,
 } from '../../track/index.ts';
+import type { NewVisit, QueuedPage } from '../tables/records.ts';
 import type { PageNews } from './page-news.ts';
 
 /** What tracking says about a visit: the part of its record that is not about the answer itself. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
-import type { QueuedPage } from '../../store/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
+import type { QueuedPage } from '../tables/records.ts';
 import { addressKind } from './address-kind.ts';
 import { nullUnlessStopping } from './null-unless-stopping.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';

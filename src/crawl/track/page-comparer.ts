@@ -1,4 +1,3 @@
-import type { QueuedPage } from '../../store/index.ts';
 import {
   type Comparison,
   type ConfirmedChange,
@@ -22,6 +21,7 @@ import {
   type VolatileRule,
   visitBudget,
 } from '../../track/index.ts';
+import type { QueuedPage } from '../tables/records.ts';
 import {
   type Equality,
   type PageView,

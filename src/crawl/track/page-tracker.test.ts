@@ -3,9 +3,10 @@ import { discovered, startRun, visit } from '../../../test/databases/sample-reco
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import type { Answering } from '../../../test/sites/site-server.ts';
 import { pageVersion, sessionRule, trackingParts } from '../../../test/track/tracking-parts.ts';
+import type { Store } from '../../database/store.ts';
 import { segmentHtml } from '../../document/index.ts';
-import type { QueuedPage, Store } from '../../store/index.ts';
 import { SeenMemory } from '../../track/index.ts';
+import type { QueuedPage } from '../tables/records.ts';
 import { wholePage } from './equality/equality.ts';
 import { unjudged } from './judgement.ts';
 import { PageTracker, type PageTrackerOptions } from './page-tracker.ts';

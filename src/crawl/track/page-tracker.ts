@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { finished } from '../../base/index.ts';
+import type { Store } from '../../database/store.ts';
 import type { FetchRequest, FetchResult } from '../../fetch/index.ts';
-import type { LastGood, QueuedPage, Store } from '../../store/index.ts';
 import {
   type Comparison,
   decideFlag,
@@ -15,6 +15,7 @@ import {
   type VisitResult,
 } from '../../track/index.ts';
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
+import type { LastGood, QueuedPage } from '../tables/records.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type JudgedContent, type Judgement, type SeenSegments, unjudged, visitRate } from './judgement.ts';
 import { isLargePage, readLargePage } from './large-pages.ts';

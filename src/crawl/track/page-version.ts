@@ -1,3 +1,4 @@
+import type { Store } from '../../database/store.ts';
 import {
   decodeText,
   detectCharset,
@@ -14,7 +15,6 @@ import {
   signatureOfText,
 } from '../../document/index.ts';
 import type { FetchResult } from '../../fetch/index.ts';
-import type { Store } from '../../store/index.ts';
 import { type PageSigns, type ShownPage, type Snapshot, signsOf, snapshotOf } from '../../track/index.ts';
 import { documentLinks } from '../document-links.ts';
 

@@ -1,7 +1,8 @@
-import type { RenamedPage, Run, Store } from '../../store/index.ts';
+import type { Store } from '../../database/store.ts';
 import { knownPages } from '../frontier/known-pages.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { identityHash, type SeenIdentities } from '../frontier/seen-identities.ts';
+import type { RenamedPage, Run } from '../tables/records.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 
 interface RenamePagesOptions {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ListedPage, QueuedPage, Store } from '../../store/index.ts';
+import type { Store } from '../../database/store.ts';
 import {
   type AddressedPage,
   hasLostFrame,
@@ -12,6 +12,7 @@ import {
   saysTheSame,
   sharedSignsOfUnknown,
 } from '../../track/index.ts';
+import type { ListedPage, QueuedPage } from '../tables/records.ts';
 import { nullUnlessStopping } from './null-unless-stopping.ts';
 import { PageVersion } from './page-version.ts';
 import type { TwinFetch } from './twin-fetch.ts';

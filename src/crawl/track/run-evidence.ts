@@ -1,5 +1,4 @@
 import { hashText } from '../../document/index.ts';
-import type { QueuedPage } from '../../store/index.ts';
 import {
   type ConfirmedChange,
   type JudgedChange,
@@ -8,6 +7,7 @@ import {
   segmentOf,
   type VolatileRule,
 } from '../../track/index.ts';
+import type { QueuedPage } from '../tables/records.ts';
 import { addressKind } from './address-kind.ts';
 
 /** What the pages of this run have shown so far, and which pages need no further fetch for that reason. */

@@ -1,5 +1,5 @@
-import type { QueuedPage } from '../../store/index.ts';
 import { SiteTimes, type Snapshot, type TimeRule, type VolatileRule } from '../../track/index.ts';
+import type { QueuedPage } from '../tables/records.ts';
 import { nullUnlessStopping } from './null-unless-stopping.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 

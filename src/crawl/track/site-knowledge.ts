@@ -1,5 +1,4 @@
 import type { Link } from '../../document/index.ts';
-import type { LearnedRule } from '../../store/index.ts';
 import {
   type LinkIdentity,
   mergeRules,
@@ -9,6 +8,7 @@ import {
   type VolatileRule,
 } from '../../track/index.ts';
 import { type IdentityRule, linkResolver, UrlError } from '../../url/index.ts';
+import type { LearnedRule } from '../tables/learned-rules.ts';
 import { QuietText } from './quiet-text.ts';
 import type { SiteFact } from './site-fact.ts';
 import { type NewRule, UrlKnowledge } from './url-knowledge.ts';

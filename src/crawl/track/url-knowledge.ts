@@ -1,4 +1,3 @@
-import type { CrawlCommit, LearnedRule } from '../../store/index.ts';
 import {
   contentPlaces,
   describePlace,
@@ -7,6 +6,8 @@ import {
   OneVisitorEvidence,
   widerRule,
 } from '../../url/index.ts';
+import type { CrawlCommit } from '../tables/crawl-commit.ts';
+import type { LearnedRule } from '../tables/learned-rules.ts';
 
 export type NewRule = NonNullable<CrawlCommit['learned']>[number];
 

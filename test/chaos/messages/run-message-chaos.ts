@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { openStore } from '../../../src/store/index.ts';
+import { openStore } from '../../../src/database/open-store.ts';
 import { startReceiver } from '../../notify/receiver.ts';
 import { randomOf } from '../../session-sites/random.ts';
 import type { MessageKill, SenderOrder } from './sender-process.ts';

@@ -1,17 +1,15 @@
 // Runs as a separate process. It finds some changes, commits them with their messages, sends what is due, and kills itself
 // where its order (JSON) says so.
 import { randomUUID } from 'node:crypto';
-import {
-  type Channel,
-  channelAddress,
-  channels,
-  deliverDue,
-  notificationRules,
-  planOutbox,
-  toolsOfThisMachine,
-} from '../../../src/notify/index.ts';
-import { exampleOccasion } from '../../../src/notify/occasion/occasion.example.ts';
-import { type CommitPoint, openStore } from '../../../src/store/index.ts';
+import type { CommitPoint } from '../../../src/crawl/tables/crawl-commit.ts';
+import { openStore } from '../../../src/database/open-store.ts';
+import type { Channel } from '../../../src/features/notifications/channels/channel.ts';
+import { channelAddress, channels } from '../../../src/features/notifications/channels/channels.ts';
+import { toolsOfThisMachine } from '../../../src/features/notifications/channels/local-tools.ts';
+import { deliverDue } from '../../../src/features/notifications/delivery/deliver.ts';
+import { exampleOccasion } from '../../../src/features/notifications/occasion/occasion.example.ts';
+import { notificationRules } from '../../../src/features/notifications/rules/notification-rule.ts';
+import { planOutbox } from '../../../src/features/notifications/rules/plan-outbox.ts';
 import { startRun } from '../../databases/sample-records.ts';
 import { loopbackFetcher } from '../../servers/loopback-fetcher.ts';
 

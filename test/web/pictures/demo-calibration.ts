@@ -1,19 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  calibrationSet,
-  calibrationSetToFill,
-  keepVerdict,
-  nextQuestion,
-  readSetFile,
-  recordSite,
-  runGrid,
-  writeSetFile,
-} from '../../../src/app/calibration/index.ts';
-import { gridOf, usualGrid } from '../../../src/calibrate/index.ts';
 import { readConfig } from '../../../src/config/index.ts';
-import { openCalibrationStore, openStore, type Store } from '../../../src/store/index.ts';
+import { openCalibrationStore, openStore } from '../../../src/database/open-store.ts';
+import type { Store } from '../../../src/database/store.ts';
+import { calibrationSet, calibrationSetToFill } from '../../../src/features/calibration/calibration-sets.ts';
+import { gridOf, usualGrid } from '../../../src/features/calibration/points/setting-grid.ts';
+import { keepVerdict, nextQuestion } from '../../../src/features/calibration/question.ts';
+import { recordSite } from '../../../src/features/calibration/record-site.ts';
+import { runGrid } from '../../../src/features/calibration/run-points.ts';
+import { readSetFile, writeSetFile } from '../../../src/features/calibration/set-file.ts';
 import { applicationsNamed, readAs } from '../../calibration/read-as.ts';
 import { serveSite } from '../../sites/site-server.ts';
 import { startHarbourApplication } from '../harbour-application.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { atThreshold } from '../../../../src/publish/contract/state-graph/at-threshold.ts';
-import type { StateGraphView } from '../../../../src/publish/contract/state-graph/graph-view.ts';
+import { atThreshold } from '../../../../src/features/states/graph-view/at-threshold.ts';
+import type { StateGraphView } from '../../../../src/features/states/graph-view/graph-view.ts';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { counted, number } from '../../shared/words/counted.ts';
 import { StateDrawing } from './state-drawing.tsx';

@@ -1,7 +1,7 @@
 import cytoscape, { type ElementDefinition } from 'cytoscape';
-import { graphStyle } from '../../../../src/publish/contract/state-graph/graph-style.ts';
-import type { StateGraphView } from '../../../../src/publish/contract/state-graph/graph-view.ts';
-import { type LaidOut, layOut } from '../../../../src/publish/contract/state-graph/lay-out.ts';
+import { graphStyle } from '../../../../src/features/states/graph-view/graph-style.ts';
+import type { StateGraphView } from '../../../../src/features/states/graph-view/graph-view.ts';
+import { type LaidOut, layOut } from '../../../../src/features/states/graph-view/lay-out.ts';
 import type { ShownGraph } from './state-list.tsx';
 import { stateName } from './state-name.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StateGraphView } from '../../../../src/publish/contract/state-graph/graph-view.ts';
+import type { StateGraphView } from '../../../../src/features/states/graph-view/graph-view.ts';
 import { problemWords } from '../../shared/api/problem-words.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import type { GraphCanvas } from './graph-canvas.ts';

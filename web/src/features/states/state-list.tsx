@@ -3,12 +3,12 @@ import { Button as AriaButton } from 'react-aria-components';
 import type {
   GraphAtThreshold,
   RemovedState,
-} from '../../../../src/publish/contract/state-graph/at-threshold.ts';
+} from '../../../../src/features/states/graph-view/at-threshold.ts';
 import type {
   StateGraphView,
   StateView,
   TransitionView,
-} from '../../../../src/publish/contract/state-graph/graph-view.ts';
+} from '../../../../src/features/states/graph-view/graph-view.ts';
 import { Flag } from '../../shared/ui/flag.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { counted } from '../../shared/words/counted.ts';

@@ -1,4 +1,4 @@
-import type { StateView } from '../../../../src/publish/contract/state-graph/graph-view.ts';
+import type { StateView } from '../../../../src/features/states/graph-view/graph-view.ts';
 import { readableAddress } from '../../shared/words/address.ts';
 
 /** What people call a state: its title, or else where it is. */

@@ -4,7 +4,7 @@ import type {
   StateGraphView,
   StateView,
   TransitionView,
-} from '../../../../src/publish/contract/state-graph/graph-view.ts';
+} from '../../../../src/features/states/graph-view/graph-view.ts';
 import { Address } from '../../shared/ui/address.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Flag } from '../../shared/ui/flag.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StateGraphView } from '../../../../src/publish/contract/state-graph/graph-view.ts';
+import type { StateGraphView } from '../../../../src/features/states/graph-view/graph-view.ts';
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 

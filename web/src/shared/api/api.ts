@@ -1,7 +1,7 @@
 import { endpointLines } from 'virtual:endpoint-lines';
-import { clientOfLines } from '../../../../src/publish/contract/client-of-lines.ts';
+import { clientOfLines } from '../../../../src/http/contract/client-of-lines.ts';
 
-export { ProblemError } from '../../../../src/publish/contract/client-of-lines.ts';
+export { ProblemError } from '../../../../src/http/contract/client-of-lines.ts';
 
 /** The server that these pages came from; a cookie says who is asking. */
 export const api = clientOfLines(endpointLines, { url: '' });

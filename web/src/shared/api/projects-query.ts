@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { PROJECTS_AT_FIRST } from '../../../../src/publish/contract/first-questions.ts';
+import { PROJECTS_AT_FIRST } from '../../../../src/http/contract/first-questions.ts';
 import { api } from './api.ts';
 
 /** All projects that one sees, by name; the server gives at most 500 at a time. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { runNotice } from '../../../../src/publish/contract/feed-endpoints.ts';
+import type { runNotice } from '../../../../src/features/change-feed/feed-endpoints.ts';
 import { account } from '../api/account.ts';
 import { api } from '../api/api.ts';
 import { type ObservedValue, observedValue } from '../api/observed-value.ts';

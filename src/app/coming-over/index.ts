@@ -1,2 +1,0 @@
-export { importedFiles } from './imported-files.ts';
-export { readArchive } from './read-archive.ts';

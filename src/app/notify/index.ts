@@ -1,2 +1,0 @@
-export { sendMessages } from './send-messages.ts';
-export { testChannels } from './test-channels.ts';

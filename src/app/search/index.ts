@@ -1,2 +1,0 @@
-export { fillSearchIndex } from './fill-index.ts';
-export { type SearchChoice, searchPages } from './search-pages.ts';

@@ -1,2 +1,0 @@
-export { serveAssistant } from './serve-assistant.ts';
-export { type RunningServer, startServer } from './start-server.ts';

@@ -1,0 +1,32 @@
+import type { Store } from '../../database/store.ts';
+import type { AuditNote } from '../../features/people/tables/people-records.ts';
+import { AppError } from '../run/errors.ts';
+import type { Run } from '../tables/records.ts';
+
+/** Throws APP_NOT_CONFIRMED. */
+export function refuseUnconfirmed(project: string, last: Run | null): void {
+  if (!isUnconfirmed(last)) return;
+  throw new AppError(
+    'APP_NOT_CONFIRMED',
+    `run ${last?.number} of "${project}" waits to be confirmed: look at its results, then say "tidemark confirm ${project}".`,
+  );
+}
+
+/** Whether nobody has looked at what a run found yet. */
+export const isUnconfirmed = (last: Run | null): boolean =>
+  last?.state === 'finished' && last.confirmed === null;
+
+/** Notes that somebody has looked at the results of a run, with lines of the audit log. Throws APP_NOT_CONFIRMED for a run that is not finished. */
+export async function confirmRun(
+  store: Pick<Store, 'runs'>,
+  { id, number, state }: Run,
+  by: string,
+  { now = Date.now, notes = [] }: { readonly now?: () => number; readonly notes?: readonly AuditNote[] } = {},
+): Promise<void> {
+  if (state !== 'finished')
+    throw new AppError(
+      'APP_NOT_CONFIRMED',
+      `run ${number} is not finished: there is nothing to confirm yet.`,
+    );
+  await store.runs.confirm(id, { at: now(), by }, notes);
+}

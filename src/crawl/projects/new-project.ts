@@ -1,0 +1,44 @@
+import type { Store } from '../../database/store.ts';
+import type { AuditNote } from '../../features/people/tables/people-records.ts';
+import { AppError } from '../run/errors.ts';
+import type { Project } from '../tables/records.ts';
+
+/** Control characters, line separators, and marks with which one name looks like another (bidi, zero width). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+
+/**
+ * Throws APP_PROJECT_NAME_INVALID for a name that no browser can open or nobody can read, and APP_PROJECT_EXISTS for one that differs from that of another
+ * project only in capitals. Only new projects are looked at: older ones are still opened and removed.
+ */
+export async function requireNewName(store: Pick<Store, 'projects'>, name: string): Promise<void> {
+  if (name === '.' || name === '..')
+    throw new AppError(
+      'APP_PROJECT_NAME_INVALID',
+      `a project cannot be called "${name}", which browsers take for a folder: choose another name.`,
+    );
+  if (UNSEEN.test(name))
+    throw new AppError(
+      'APP_PROJECT_NAME_INVALID',
+      `the name ${JSON.stringify(name.replaceAll(new RegExp(UNSEEN, 'g'), '�'))} has characters that nobody sees: leave them out.`,
+    );
+  const small = name.toLowerCase();
+  const alike = (await store.projects.list()).find(
+    (project) => project.name !== name && project.name.toLowerCase() === small,
+  );
+  if (alike !== undefined)
+    throw new AppError(
+      'APP_PROJECT_EXISTS',
+      `"${name}" differs from another project only in capitals: choose another name.`,
+    );
+}
+
+/** Stores a project that is new. Throws as `requireNewName`. */
+export async function storeNewProject(
+  store: Pick<Store, 'projects'>,
+  project: Omit<Project, 'id'>,
+  record?: { readonly owner: number | null; readonly notes: readonly AuditNote[] },
+): Promise<Project> {
+  await requireNewName(store, project.name);
+  return store.projects.create(project, record);
+}

@@ -1,0 +1,117 @@
+import { isSecretReference } from '../../access/index.ts';
+import type { Config } from '../../config/index.ts';
+import { channelAddress, channelOf, isLocalChannel } from '../../features/notifications/channels/channels.ts';
+import { egressPolicy, refusalOfHost } from '../../fetch/index.ts';
+import { type NotifyEntry, type ProjectDefinition, projectAddresses } from '../../project/index.ts';
+import { AppError } from '../run/errors.ts';
+import { secretReferences } from '../steps/project-secrets.ts';
+import type { Authorship } from './stored-project.ts';
+
+/**
+ * What a project may use that belongs to whoever runs the program: addresses that are not public, folders, programs, files,
+ * variables of the environment. The operator's own projects may use all of it. A user of the server may keep what the operator wrote,
+ * but cannot point it anywhere else (docs/decisions/server.md).
+ */
+interface OperatorTrust {
+  /** Where the project goes, and with which secrets: as long as all of that is as the operator wrote it. */
+  readonly reach: boolean;
+  /** An entry under `notify`, as long as the operator wrote the same. */
+  readonly channel: (entry: NotifyEntry) => boolean;
+  /** A module that compares pages. */
+  readonly plugIn: (path: string) => boolean;
+}
+
+const everything: OperatorTrust = { reach: true, channel: () => true, plugIn: () => true };
+
+/** `operators` is the definition that the operator wrote; null when there is none. */
+export function operatorTrust(
+  { by }: Authorship,
+  project: ProjectDefinition,
+  operators: ProjectDefinition | null,
+): OperatorTrust {
+  if (by === 'operator') return everything;
+  const channels = new Set((operators?.notify ?? []).map(written));
+  const plugIns = new Set((operators?.compare ?? []).map(({ plugin }) => plugin));
+  return {
+    reach: operators !== null && written(reachOf(operators)) === written(reachOf(project)),
+    channel: (entry) => channels.has(written(entry)),
+    plugIn: (path) => plugIns.has(path),
+  };
+}
+
+/** Definitions come out of one schema: the same values are written in the same order. */
+const written = (value: object): string => JSON.stringify(value);
+
+/** All that may lead a project elsewhere. What is known to be harmless is left out, so that new keys count. */
+function reachOf(project: ProjectDefinition): object {
+  const {
+    comment,
+    limits,
+    keep,
+    compare,
+    render,
+    screenshots,
+    schedule,
+    confirm,
+    detectors,
+    notify,
+    ...reach
+  } = project;
+  return reach;
+}
+
+/** Throws APP_OPERATOR_ONLY when a project uses what it may not, and names it. */
+export function refuseOperatorOnly(
+  project: ProjectDefinition,
+  trust: OperatorTrust,
+  config: Pick<Config, 'allowedNetworks'>,
+): void {
+  const refuse = (what: string, also = ''): never => {
+    throw new AppError(
+      'APP_OPERATOR_ONLY',
+      `the project "${project.name}" may not use ${what}. Whoever runs the server can ${also}write the project on the command line: tidemark projects add`,
+    );
+  };
+  const policy = egressPolicy({ allowedNetworks: config.allowedNetworks });
+  const refuseHost = (host: string): void => {
+    const reason = refusalOfHost(policy, host);
+    if (reason !== null)
+      refuse(
+        `${host}, which is not a public address: ${reason}`,
+        'allow its network in TIDEMARK_ALLOWED_NETWORKS, or ',
+      );
+  };
+  if (!trust.reach) {
+    for (const reference of secretReferences(project)) {
+      const outside = keptOutside(reference);
+      if (outside !== null) refuse(outside);
+    }
+    if (typeof project.session?.cookies === 'string') refuse(`the file ${project.session.cookies}`);
+    for (const { place, url } of projectAddresses(project)) {
+      // Each channel has a right of its own.
+      if (url === null || place === 'notify[].to') continue;
+      if (url.protocol === 'file:') refuse(`the folder ${url.href}`);
+      refuseHost(url.hostname);
+    }
+  }
+  for (const { plugin } of project.compare ?? [])
+    if (plugin !== undefined && !trust.plugIn(plugin)) refuse(`the plug-in ${plugin}`);
+  for (const entry of project.notify ?? []) {
+    if (trust.channel(entry)) continue;
+    for (const reference of [entry.to, entry.token]) {
+      const outside = keptOutside(reference);
+      if (outside !== null) refuse(outside);
+    }
+    if (typeof entry.to !== 'string') continue;
+    if (isLocalChannel(entry.to)) refuse(`the channel ${entry.to}`);
+    const host = channelOf(entry.to).hostOf(channelAddress(entry.to));
+    if (host !== null) refuseHost(host);
+  }
+}
+
+/** A secret that is not in the database, in words; null for everything else. */
+function keptOutside(value: unknown): string | null {
+  if (!isSecretReference(value)) return null;
+  if ('env' in value) return `the environment variable ${value.env}`;
+  return 'file' in value ? `the file ${value.file}` : null;
+}

@@ -1,0 +1,105 @@
+import { channelAddress, channelCheck, channelOf } from '../../features/notifications/channels/channels.ts';
+import { channelName } from '../../features/notifications/rules/notification-rule.ts';
+import {
+  editProjectFile,
+  type ProjectDefinition,
+  type ProjectFile,
+  projectFileJsonSchema,
+  readProjectFile,
+  setInProjectFile,
+  withHiddenChannels,
+} from '../../project/index.ts';
+import type { StepAction } from '../steps/step-action.ts';
+import { stepActions, stepKeysOf } from '../steps/step-actions.ts';
+import { readStored, type StoredProject } from './stored-project.ts';
+
+/** What the database stores about a project, with its file parsed; without a file the definition is null. */
+export function readStoredProject(
+  text: string,
+): StoredProject & { readonly definition: ProjectDefinition | null } {
+  const stored = readStored(text);
+  return { ...stored, definition: stored.file === null ? null : parseProject(stored.file) };
+}
+
+/** How to read a project file. */
+export interface ProjectReading {
+  /** Shown in messages. */
+  readonly fileName?: string | undefined;
+  /** In addition to the built-in ones. */
+  readonly stepActions?: readonly StepAction<never>[];
+}
+
+/** The file that was read last, while somebody may still ask for it, and the actions with which it was read. */
+let last: { readonly file: WeakRef<ProjectFile>; readonly actions: readonly StepAction<never>[] } | null =
+  null;
+const noActions: readonly StepAction<never>[] = [];
+
+/**
+ * Reads a project file whose steps may use all actions. Throws PROJECT_FILE_INVALID. The start of a run asks three times for
+ * the same file, which takes 0.1 s each with a thousand detectors: it is read once.
+ */
+export function readProject(text: string | Uint8Array, reading: ProjectReading = {}): ProjectFile {
+  const { fileName, stepActions: given = noActions } = reading;
+  const actions = given.length === 0 ? noActions : given;
+  const known = last?.actions === actions ? last?.file.deref() : undefined;
+  if (known !== undefined && known.text === (typeof text === 'string' ? text : decoded(text))) return known;
+  const file = readProjectFile(text, { fileName, stepKeys: stepKeys(reading), checkChannel: channelCheck() });
+  last = { file: new WeakRef(file), actions };
+  return file;
+}
+
+const decoded = (text: Uint8Array): string => Buffer.from(text).toString();
+
+/**
+ * Definitions of short files by their text: schedules, reminders and the first view of a server ask for those of all its projects. With fewer
+ * than there are projects, each of ten thousand was read anew every time, which took ten seconds.
+ */
+const short = new Map<string, ProjectDefinition>();
+const MOST_SHORT = 20_000;
+/** Characters. */
+const SHORT = 5000;
+
+export function parseProject(text: string | Uint8Array, reading: ProjectReading = {}): ProjectDefinition {
+  if (typeof text !== 'string' || text.length > SHORT || reading.stepActions !== undefined)
+    return readProject(text, reading).definition;
+  const definition = short.get(text) ?? readProject(text, reading).definition;
+  short.set(text, definition);
+  const [oldest] = short.keys();
+  if (short.size > MOST_SHORT && oldest !== undefined) short.delete(oldest);
+  return definition;
+}
+
+/** A project file for somebody who may not change it: addresses of channels are keys to them. */
+export function projectForReaders(text: string, reading: ProjectReading): string {
+  return withHiddenChannels(readProject(text, reading), (to) => {
+    if (typeof to !== 'string') return null;
+    const channel = channelOf(to);
+    if (!channel.addressIsSecret && channel.hostOf(channelAddress(to)) === null) return null;
+    const shown = channelName({ to });
+    if (shown !== to) return shown;
+    return channel.addressIsSecret ? `${to.split(':', 1)[0]}:…` : null;
+  });
+}
+
+/** A project file with some of its values replaced, each given as `place=value`. Throws PROJECT_FILE_INVALID. */
+export function setInProject(text: string, values: readonly string[], reading: ProjectReading): string {
+  return setInProjectFile(text, values, { fileName: reading.fileName, stepKeys: stepKeys(reading) });
+}
+
+/** A project file after a change to its project; its comments and layout stay. Throws PROJECT_FILE_INVALID. */
+export function editProject(
+  text: string,
+  change: (project: ProjectDefinition) => ProjectDefinition,
+  reading: ProjectReading,
+): string {
+  return editProjectFile(text, change, { fileName: reading.fileName, stepKeys: stepKeys(reading) });
+}
+
+/** For editors. */
+export function projectJsonSchema(reading: ProjectReading = {}): Readonly<Record<string, unknown>> {
+  return projectFileJsonSchema(stepKeys(reading));
+}
+
+function stepKeys({ stepActions: more = [] }: ProjectReading) {
+  return stepKeysOf([...stepActions, ...more]);
+}

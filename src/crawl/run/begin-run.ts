@@ -1,0 +1,135 @@
+import { environmentVariable, readConfig } from '../../config/index.ts';
+import type { ProjectClaim, Store } from '../../database/store.ts';
+import type { Protocol } from '../../fetch/index.ts';
+import type { CrawlEvent } from '../engine/crawl-event.ts';
+import { allHosts } from '../frontier/own-hosts.ts';
+import { refuseUnconfirmed } from '../projects/confirmation.ts';
+import { storeNewProject } from '../projects/new-project.ts';
+import { systemClock } from '../site/allowed-hours.ts';
+import { siteProtocols } from '../site/protocols.ts';
+import type { Project, Run } from '../tables/records.ts';
+import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
+import { AppError } from './errors.ts';
+import type { RunRequest, RunSurroundings } from './run-request.ts';
+import { RunWatchers } from './run-watchers.ts';
+import type { RunParts } from './runner.ts';
+
+/** A run whose record says that it is under way, before anything was asked of its site. */
+export interface BegunRun {
+  readonly parts: RunParts;
+  readonly protocol: Protocol;
+  readonly claim: ProjectClaim;
+  readonly watchers: RunWatchers;
+  /** The first reason counts. */
+  pause(reason?: string): void;
+}
+
+/** Throws errors in the request before anything is sent to the site, and STORE_LOCKED when a run of the project is active. */
+export async function beginRun(given: RunSurroundings, request: RunRequest): Promise<BegunRun> {
+  const surroundings = withDefaults(given);
+  const { store } = surroundings;
+  const known = await store.projects.find(request.project);
+  const definition = await defineRun(known, request, surroundings);
+  const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
+  const { id } = known ?? (await newProject(surroundings, definition));
+  const claim = await store.projects.claim(id);
+  try {
+    // Not before the claim: whoever is refused must leave no trace in the project.
+    const project = await updatedProject(store, id, definition);
+    const { run, resumed } = await openRun(surroundings, project, definition, request);
+    const watchers = new RunWatchers();
+    const pausing = new AbortController();
+    let pauseReason: string | null = null;
+    const parts: RunParts = {
+      definition,
+      request,
+      surroundings,
+      project,
+      run,
+      isResumed: resumed,
+      own: allHosts,
+      isShared: false,
+      onEvent: (event) => {
+        const told = redacted(event, definition);
+        watchers.tell(told);
+        surroundings.onEvent?.(told);
+      },
+      signal: pausing.signal,
+      pausedBecause: () => pauseReason,
+    };
+    const pause = (reason?: string) => {
+      if (!pausing.signal.aborted) pauseReason = reason ?? null;
+      pausing.abort();
+    };
+    return { parts, protocol, claim, watchers, pause };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}
+
+export const withDefaults = (given: RunSurroundings): RunParts['surroundings'] => ({
+  environment: environmentVariable,
+  clock: systemClock,
+  ...given,
+  config: given.config ?? readConfig(),
+});
+
+function newProject(
+  { store, clock = systemClock }: RunSurroundings,
+  definition: RunDefinition,
+): Promise<Project> {
+  const { project: name, source: startUrl, storedWithProject: settings } = definition;
+  return storeNewProject(store, { name, startUrl, settings, createdAt: clock.now() });
+}
+
+/** The project as this run leaves it. */
+async function updatedProject(store: Store, id: number, definition: RunDefinition): Promise<Project> {
+  const { project: name, source: startUrl, storedWithProject: settings } = definition;
+  const known = await store.projects.find(name);
+  if (known === null || known.id !== id)
+    throw new AppError('APP_PROJECT_CHANGED', `the project "${name}" was removed meanwhile: start again`);
+  if (known.startUrl !== startUrl || known.settings !== settings)
+    await store.projects.change(id, { startUrl, settings });
+  return { ...known, startUrl, settings };
+}
+
+/** The last run if it is unfinished and collects the same, otherwise a new one. */
+async function openRun(
+  surroundings: RunSurroundings,
+  project: Project,
+  { collects, storedWithRun, needsConfirmation }: RunDefinition,
+  { dueAt }: RunRequest,
+): Promise<{ run: Run; resumed: boolean }> {
+  const { store, clock = systemClock } = surroundings;
+  const last = await store.runs.latest(project.id);
+  if (last !== null && last.state !== 'finished') {
+    const resumed = (await collectedByRun(project.startUrl, last.settings, surroundings)) === collects;
+    await store.runs.change(last.id, {
+      at: clock.now(),
+      ...(resumed ? { state: 'running' } : { state: 'paused', pauseReason: 'the project was changed' }),
+    });
+    if (resumed) return { run: last, resumed };
+  }
+  // Two processes may watch the project. A run that began in the future belongs to a clock that was ahead.
+  if (dueAt !== undefined && last !== null && last.startedAt >= dueAt && last.startedAt <= clock.now())
+    throw new AppError('APP_ALREADY_RUN', `the run of "${project.name}" has taken place: run ${last.number}`);
+  if (needsConfirmation) refuseUnconfirmed(project.name, last);
+  const run = await store.runs.begin(project.id, {
+    ...{ startedAt: clock.now(), settings: storedWithRun, dueAt: dueAt ?? null },
+  });
+  return { run, resumed: false };
+}
+
+function redacted(event: CrawlEvent, { secrets }: RunDefinition): CrawlEvent {
+  if (!secrets.any) return event;
+  const fields = Object.entries(event).map(([name, value]) => [
+    name,
+    typeof value === 'string'
+      ? secrets.redactor.text(value)
+      : Array.isArray(value)
+        ? value.map((text: string) => secrets.redactor.text(text))
+        : value,
+  ]);
+  return Object.fromEntries(fields) as CrawlEvent;
+}

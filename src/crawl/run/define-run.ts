@@ -1,0 +1,221 @@
+import { secretFilesIn } from '../../access/index.ts';
+import { TidemarkError } from '../../base/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { DetectorDefinition } from '../../detect/index.ts';
+import type { SiteLogin } from '../../fetch/index.ts';
+import {
+  type ProjectAddress,
+  type ProjectDefinition,
+  projectAddresses,
+  type StatesEntry,
+  type StepEntry,
+  type TimeWindow,
+} from '../../project/index.ts';
+import { normalizeUrl } from '../../url/index.ts';
+import { CrawlError } from '../errors.ts';
+import { readersFor } from '../projects/secrets-of-project.ts';
+import { type Authorship, byOperator, readStored, writeStored } from '../projects/stored-project.ts';
+import { withoutLogin } from '../resolved-links.ts';
+import { hostOf } from '../site/site-network.ts';
+import { ProjectSecrets } from '../steps/project-secrets.ts';
+import type { RunSteps } from '../steps/run-steps.ts';
+import type { Project } from '../tables/records.ts';
+import { AppError } from './errors.ts';
+import type { RunRequest, RunSurroundings } from './run-request.ts';
+import { checkedSettings, type RunSettings, settingsInFile } from './run-settings.ts';
+
+/** Everything that a run does, whether the user gave an address with options or a project file. */
+export interface RunDefinition extends RunSteps {
+  readonly project: string;
+  /** Whether the project has steps. If not, the only step opens the source. */
+  readonly hasOwnSteps: boolean;
+  readonly settings: RunSettings;
+  readonly rules: NonNullable<ProjectDefinition['rules']>;
+  readonly forms: NonNullable<ProjectDefinition['forms']>;
+  readonly detectors: readonly DetectorDefinition[];
+  readonly notify: NonNullable<ProjectDefinition['notify']>;
+  /** What is explored in a browser; null when the project does not say. */
+  readonly states: StatesEntry | null;
+  /** Whether it may run again only when the results of the last run are confirmed (B9). */
+  readonly needsConfirmation: boolean;
+  /** For servers that ask for user and password; null when there is none. It is never stored. */
+  readonly account: SiteLogin | null;
+  /** When requests are allowed; always when empty. */
+  readonly hours: readonly TimeWindow[];
+  /** Where files that the project names are looked for. */
+  readonly folder: string;
+  /**
+   * Hosts that the operator named. They may be in a private network; hosts that pages link to must be public. Null for a project of
+   * a user of the server: then all must be public, and folders of this machine are out of reach.
+   */
+  readonly hosts: readonly string[] | null;
+  /** What is stored with the project. */
+  readonly storedWithProject: string;
+  /** What is stored with the run, including settings for this run only. */
+  readonly storedWithRun: string;
+  /** Everything that decides which pages are collected. A paused run is resumed only while this is the same. */
+  readonly collects: string;
+}
+
+/**
+ * Combines the user's request with what is stored about the project. Throws (CRAWL_NO_START, APP_SETTING_INVALID,
+ * PROJECT_FILE_INVALID, APP_OPERATOR_ONLY, ACCESS_SECRET_MISSING) before anything is requested or stored.
+ */
+export async function defineRun(
+  known: Project | null,
+  request: RunRequest,
+  surroundings: Pick<RunSurroundings, 'environment' | 'storedSecret' | 'stepActions'> & {
+    readonly config: Pick<Config, 'allowedNetworks'>;
+  },
+): Promise<RunDefinition> {
+  const stored = known === null ? null : readStored(known.settings);
+  const isFile = stored !== null && stored.file !== null;
+  if (isFile && request.url !== null) {
+    throw new AppError(
+      'APP_SETTING_INVALID',
+      `the project "${request.project}" has a file that says where it starts: leave out the URL, or choose another --project`,
+    );
+  }
+  const file = stored?.file ?? null;
+  const folder = stored?.folder ?? '.';
+  const typed = typedLogin(request.url);
+  const project = file === null ? addressProject(known, request) : await parsed(file, surroundings);
+  const written = stored?.written ?? byOperator;
+  const isTrusted = written.by === 'operator' || (await isWithinTrust(project, written, surroundings));
+  const secrets = await ProjectSecrets.find(
+    project,
+    readersFor(project.name, isTrusted, {
+      env: surroundings.environment ?? (() => undefined),
+      file: secretFilesIn(folder),
+      secret: surroundings.storedSecret ?? (() => Promise.resolve(null)),
+    }),
+    typed?.password === undefined ? [] : [typed.password],
+  );
+  const ownSettings = file === null ? (stored?.settings ?? {}) : settingsInFile(project);
+  const { proxy } = project.crawl ?? {};
+  const storedSettings = await checkedSettings({ ...ownSettings, ...request.settings });
+  const settings =
+    typeof proxy === 'object' ? { ...storedSettings, proxy: secrets.reveal(proxy) } : storedSettings;
+  const { steps = [], session = null, rules = [], forms = [], limits, notify = [] } = project;
+  const source = normalizeUrl(project.source.url);
+  const account = typed ?? accountIn(project, secrets);
+  return {
+    project: request.project,
+    source,
+    steps: steps.length === 0 ? [{ open: source }] : steps,
+    hasOwnSteps: steps.length > 0,
+    settings,
+    rules,
+    forms,
+    detectors: (file === null ? settings.detectors : project.detectors) ?? [],
+    notify,
+    states: project.states ?? null,
+    needsConfirmation: project.confirm === true,
+    session,
+    account,
+    hasAccount: account !== null,
+    hours: limits?.hours ?? [],
+    secrets,
+    folder,
+    hosts: isTrusted ? namedHosts(project) : null,
+    storedWithProject:
+      file === null
+        ? writeStored({ settings: storedSettings, file, folder, written })
+        : (known?.settings ?? ''),
+    storedWithRun: writeStored({ settings: storedSettings, file, folder, written }),
+    collects: collectedBy(project, settings),
+  };
+}
+
+/** Whether a project that a user wrote goes only where the operator sent it. Throws APP_OPERATOR_ONLY; channels are looked at when they are used. */
+async function isWithinTrust(
+  project: ProjectDefinition,
+  written: Authorship,
+  surroundings: Parameters<typeof defineRun>[2],
+): Promise<boolean> {
+  const { operatorTrust, refuseOperatorOnly } = await import('../projects/operator-trust.ts');
+  const before = written.by === 'user' ? written.operatorFile : null;
+  const trust = operatorTrust(written, project, before === null ? null : await parsed(before, surroundings));
+  refuseOperatorOnly({ ...project, notify: [] }, trust, surroundings.config);
+  return trust.reach;
+}
+
+/** What an earlier run collected, as `RunDefinition.collects`; null when that cannot be read any more. */
+export async function collectedByRun(
+  startUrl: string,
+  storedWithRun: string,
+  surroundings: Pick<RunSurroundings, 'stepActions'>,
+): Promise<string | null> {
+  try {
+    const { file, settings } = readStored(storedWithRun);
+    const project =
+      file === null ? { name: '', source: { url: startUrl } } : await parsed(file, surroundings);
+    return collectedBy(project, await checkedSettings(settings));
+  } catch (error) {
+    // What an older version or another program wrote must not keep the project from running again.
+    if (error instanceof TidemarkError) return null;
+    throw error;
+  }
+}
+
+function collectedBy(project: ProjectDefinition, settings: RunSettings): string {
+  const { source, steps = [], session = null, rules = [], forms = [] } = project;
+  const { depth, scope, ignoreRobots, followNofollow, assets, maxPageBytes, render } = settings;
+  const choice = { depth, scope, ignoreRobots, followNofollow, assets, maxPageBytes, render };
+  return JSON.stringify([normalizeUrl(source.url), steps, session, rules, forms, choice]);
+}
+
+/** Most runs have no file and need no parser. */
+async function parsed(
+  file: string,
+  { stepActions = [] }: Pick<RunSurroundings, 'stepActions'>,
+): Promise<ProjectDefinition> {
+  const { parseProject } = await import('../projects/project-file.ts');
+  return parseProject(file, { stepActions });
+}
+
+function addressProject(known: Project | null, { project, url }: RunRequest): ProjectDefinition {
+  const start = url === null ? known?.startUrl : withoutLogin(normalizeUrl(url));
+  if (start !== undefined) return { name: project, source: { url: start } };
+  const address = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(project)
+    ? `https://${project}/`
+    : 'https://example.org/';
+  throw new CrawlError(
+    'CRAWL_NO_START',
+    `there is no project "${project}" yet: write the address where it starts with http:// or https://, as in ${address}`,
+  );
+}
+
+/** A log-in that the user typed into the URL. */
+function typedLogin(typed: string | null): SiteLogin | null {
+  const url = typed === null ? null : new URL(typed);
+  if (url === null || url.username === '') return null;
+  const username = decodeURIComponent(url.username);
+  return url.password === '' ? { username } : { username, password: decodeURIComponent(url.password) };
+}
+
+function accountIn({ preference, session }: ProjectDefinition, secrets: ProjectSecrets): SiteLogin | null {
+  const login = session?.login;
+  const loginAccount =
+    login === undefined ? {} : 'basic' in login ? login.basic : 'digest' in login ? login.digest : {};
+  const { user, password, key, passphrase } = { ...preference, ...loginAccount };
+  if (user === undefined) return null;
+  return {
+    username: secrets.reveal(user),
+    ...(password !== undefined && { password: secrets.reveal(password) }),
+    ...(key !== undefined && { privateKey: secrets.reveal(key) }),
+    ...(passphrase !== undefined && { passphrase: secrets.reveal(passphrase) }),
+  };
+}
+
+/** Channels and the proxy have connections of their own. */
+const ofTheSite = ({ place }: ProjectAddress): boolean => place !== 'notify[].to' && place !== 'crawl.proxy';
+
+function namedHosts(project: ProjectDefinition): readonly string[] {
+  return [
+    ...projectAddresses(project)
+      .filter(ofTheSite)
+      .flatMap(({ url }) => url?.hostname ?? []),
+    ...(project.steps ?? []).flatMap(({ scope = [] }: StepEntry) => scope.map(hostOf)),
+  ];
+}

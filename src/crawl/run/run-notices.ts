@@ -1,0 +1,65 @@
+import type { Store } from '../../database/store.ts';
+import { DRAWN, NO_BROWSER } from '../frontier/left-out-counts.ts';
+import { readStored } from '../projects/stored-project.ts';
+import type { LeftOut, Run } from '../tables/records.ts';
+import type { RunSettings } from './run-settings.ts';
+
+/** With so few pages, links that were not followed are the reason. */
+const FEW_PAGES = 2;
+
+/** What users should know about a run besides its pages, in sentences: which links it did not follow, and what to do about it. */
+export async function runNotices(
+  store: Store,
+  { id: runId, settings, tidiedAt }: Pick<Run, 'id' | 'settings' | 'tidiedAt'>,
+): Promise<readonly string[]> {
+  const { pages: rendered, times } = await store.renderings.totals(runId);
+  const leftOut = await store.runs.leftOut(runId);
+  const notices = tidiedAt === null ? [] : [tidiedInWords(tidiedAt)];
+  if (rendered > 0) notices.push(renderedInWords(rendered, times, !rendersAll(settings)));
+  if (leftOut.length === 0) return notices;
+  const { NEW } = await store.visits.flagTotals(runId);
+  const visits = await store.visits.totals(runId);
+  const pages = visits.find(({ outcome }) => outcome === 'ok')?.count ?? 0;
+  const drawn = leftOut.filter(({ reason }) => reason.startsWith(DRAWN));
+  const addresses = NEW + drawn.reduce((sum, { count }) => sum + count, 0);
+  notices.push(...drawn.map((some) => drawnInWords(some, addresses)));
+  const unseen = leftOut.find(({ reason }) => reason === NO_BROWSER);
+  if (unseen !== undefined) notices.push(unseenInWords(unseen));
+  const nofollow = leftOut.find(({ reason }) => reason === 'nofollow');
+  if (nofollow !== undefined && pages <= FEW_PAGES) notices.push(nofollowInWords(nofollow));
+  return notices;
+}
+
+function tidiedInWords(at: number): string {
+  return `This run was tidied on ${new Date(at).toISOString().slice(0, 10)}: pages that were new or updated are still listed, the others are only counted.`;
+}
+
+function rendersAll(storedWithRun: string): boolean {
+  const { render } = readStored(storedWithRun).settings as Partial<RunSettings>;
+  return render === 'always';
+}
+
+function renderedInWords(pages: number, times: number, isBecauseOfScripts: boolean): string {
+  const [one, more] = isBecauseOfScripts
+    ? [' is built by scripts and', ' are built by scripts and']
+    : ['', ''];
+  const subject = pages === 1 ? `1 page${one} was` : `${pages} pages${more} were`;
+  return `${subject} rendered (${times === 1 ? '1 rendering' : `${times} renderings`}).`;
+}
+
+function unseenInWords({ count, exampleUrl }: LeftOut): string {
+  const subject = count === 1 ? `${exampleUrl} is` : `${count} pages (${exampleUrl} is one of them) are`;
+  return `${subject} built by scripts, and hardly anything of it was seen: there is no browser that can be used. Install Chrome, Chromium or Edge, or the npm package @sparticuz/chromium, or set TIDEMARK_BROWSER; with --render never nothing is said about it.`;
+}
+
+function drawnInWords({ count, reason }: LeftOut, addresses: number): string {
+  return `${count} of ${addresses} new addresses ${reason}, which the site makes up anew for every link; they lead to no other page, and were not asked for.`;
+}
+
+function nofollowInWords({ count }: LeftOut): string {
+  const links =
+    count === 1
+      ? '1 link was not followed, because the page asks'
+      : `${count} links were not followed, because the page asks`;
+  return `${links} robots not to (nofollow). Follow such links with --follow-nofollow, or with "nofollow: follow" under "crawl" in a project file.`;
+}

@@ -1,0 +1,77 @@
+import type { HostTurns } from '../../access/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { Store } from '../../database/store.ts';
+import type { Protocol, RetryPolicy } from '../../fetch/index.ts';
+import type { RuleTableRow } from '../../project/index.ts';
+import type { CrawlEvent } from '../engine/crawl-event.ts';
+import type { CrawlEnding, CrawlProgress } from '../engine/crawl-progress.ts';
+import type { Clock } from '../site/allowed-hours.ts';
+import type { StepAction } from '../steps/step-action.ts';
+import type { RunSettings } from './run-settings.ts';
+
+/** What to run, and how. */
+export interface RunRequest {
+  readonly project: string;
+  /** The address to visit; null for a project that is stored already, with its address or its file. */
+  readonly url: string | null;
+  /** The user's settings. They are stored with a project that is an address; a project with a file uses them for this run only. */
+  readonly settings?: Partial<RunSettings>;
+  /** `everything`: every page is fetched completely and its links are followed. `changes` (default): only changed pages are. */
+  readonly visits?: 'everything' | 'changes';
+  /** Leaves out pages that are unlikely to have changed yet (B13). */
+  readonly onlyDue?: boolean;
+  /** The time of the schedule that the run is for, in milliseconds since 1970. A project that has run since then is refused. */
+  readonly dueAt?: number;
+}
+
+/** What all runs of a process share. */
+export interface RunSurroundings {
+  readonly store: Store;
+  /** Where unfinished files are, which folders may be visited, which servers are known. Default: from the environment. */
+  readonly config?: Config;
+  /** Looks up secrets in environment variables. Default: those of this process. */
+  readonly environment?: (name: string) => string | undefined;
+  /** Finds secrets in the database. Default: there are none. */
+  readonly storedSecret?: (name: string) => Promise<string | null>;
+  /** In addition to the built-in ones. */
+  readonly protocols?: readonly Protocol[];
+  /** In addition to the built-in ones. */
+  readonly stepActions?: readonly StepAction<never>[];
+  /** Called with what happens in any run of the process. */
+  readonly onEvent?: (event: CrawlEvent) => void;
+  /** Where others may visit the same hosts: whose turn it is to ask. Default: nobody else does. */
+  readonly turns?: HostTurns;
+  /** For when runs begin and end, when messages are due, and for waiting until the hours that a project allows. Default: the system's clock. */
+  readonly clock?: Clock;
+  /** How long to wait before trying again; the number of attempts is a setting of the project. */
+  readonly retryDelays?: Pick<RetryPolicy, 'firstDelay' | 'longestDelay'>;
+}
+
+/** How a run ended, and what the project's rules decided; empty for a project without rules. */
+export interface RunEnding extends CrawlEnding {
+  readonly rules: readonly RuleTableRow[];
+  /** What else the user should know, in sentences: links that were not followed, and what to do about it. */
+  readonly notices: readonly string[];
+}
+
+/** An active run, to watch and to pause. It never writes to the terminal or ends the process. */
+export interface RunHandle {
+  readonly project: string;
+  /** 1, 2, 3 ... within the project. */
+  readonly number: number;
+  /** Whether it continues a run that was paused or killed. */
+  readonly resumed: boolean;
+  readonly hasDetectors: boolean;
+  /** Whether the project has channels: then messages may be due after the run. */
+  readonly hasChannels: boolean;
+  /** Calls the listener with every event from now on; called right after the start, it misses none. Returns a function that stops it. */
+  watch(listener: (event: CrawlEvent) => void): () => void;
+  progress(): CrawlProgress;
+  /**
+   * Finishes the requests under way and pauses the run; starting the project again resumes it. The first reason counts; without one
+   * the run was interrupted, and whoever interrupted it may resume it without being asked.
+   */
+  pause(reason?: string): void;
+  /** Rejects when the run cannot continue; it can be resumed then, too. */
+  readonly ended: Promise<RunEnding>;
+}

@@ -1,0 +1,63 @@
+import {
+  type CrawlEnding,
+  type CrawlLimits,
+  type CrawlProgress,
+  limitReached,
+} from '../engine/crawl-progress.ts';
+
+const nothing: CrawlProgress = {
+  pages: 0,
+  errors: 0,
+  leftOut: 0,
+  bytes: 0,
+  queued: 0,
+  inFlight: 0,
+  hosts: 0,
+  ms: 0,
+};
+
+/** Adds up the progress of all steps of a run. */
+export class RunTotals {
+  readonly #started: number;
+  readonly #now: () => number;
+  #before: CrawlProgress = nothing;
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#started = now();
+  }
+
+  /** The progress of the current step plus all before it; null between two steps. */
+  with(step: CrawlProgress | null): CrawlProgress {
+    const progress = step ?? { ...nothing, queued: this.#before.queued };
+    const { pages, errors, leftOut, bytes, hosts } = this.#before;
+    return {
+      ...progress,
+      pages: pages + progress.pages,
+      errors: errors + progress.errors,
+      leftOut: leftOut + progress.leftOut,
+      bytes: bytes + progress.bytes,
+      hosts: Math.max(hosts, progress.hosts),
+      ms: this.#now() - this.#started,
+    };
+  }
+
+  add(progress: CrawlProgress): void {
+    this.#before = this.with(progress);
+  }
+
+  /** The rest of the run's limits. */
+  remaining({ pages, bytes, ms }: CrawlLimits): CrawlLimits {
+    const used = this.with(nothing);
+    return { pages: pages - used.pages, bytes: bytes - used.bytes, ms: ms - used.ms };
+  }
+
+  /** Which of the run's limits is used up, in words; null when none is. */
+  reached(limits: CrawlLimits): string | null {
+    return limitReached(limits, this.with(nothing));
+  }
+
+  ending(state: CrawlEnding['state'], reason: string | null, resumeAt: number | null = null): CrawlEnding {
+    return { state, reason, resumeAt, ...this.with(null) };
+  }
+}

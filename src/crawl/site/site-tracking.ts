@@ -1,0 +1,159 @@
+import { setTimeout } from 'node:timers/promises';
+import { TidemarkError } from '../../base/index.ts';
+import type { Store } from '../../database/store.ts';
+import { type IdentityRule, sessionParts } from '../../url/index.ts';
+import { DrawnAddresses } from '../drawn/drawn-addresses.ts';
+import { identityHash, type SeenIdentities } from '../frontier/seen-identities.ts';
+import type { RunDefinition } from '../run/define-run.ts';
+import type { RunSettings } from '../run/run-settings.ts';
+import type { RunParts } from '../run/runner.ts';
+import type { ListedPage, Run } from '../tables/records.ts';
+import { type Equality, wholePage } from '../track/equality/equality.ts';
+import { NotModified } from '../track/not-modified.ts';
+import { PageTracker } from '../track/page-tracker.ts';
+import { RenamedImages } from '../track/renamed-images.ts';
+import { ReplacedPages } from '../track/replaced-pages.ts';
+import { SiteKnowledge } from '../track/site-knowledge.ts';
+import { type FurtherVisitors, TwinFetch } from '../track/twin-fetch.ts';
+import { CurrentVisitor, VisitorSession } from '../track/visitor-session.ts';
+import type { SiteAccess } from './site-access.ts';
+
+/** More say nothing new about the addresses of a site. */
+const MOST_ALIASES = 2000;
+
+interface SiteTracking {
+  readonly tracker: PageTracker;
+  /** Null when pages are never fetched twice. */
+  readonly drawn: DrawnAddresses | null;
+  readonly twins: TwinFetch | null;
+}
+
+/** The tracker of a run, with what the project knows about its site. */
+export async function siteTracking(
+  { definition, surroundings, run, signal }: RunParts,
+  access: SiteAccess,
+  asksConditionally: boolean,
+  seen: SeenIdentities,
+): Promise<SiteTracking> {
+  const { store } = surroundings;
+  const { fetcher, session, robots } = access;
+  const { settings, source: start, folder } = definition;
+  const { now } = access;
+  const acceptsUrlRule = ({ kind, examples }: IdentityRule) =>
+    settings.sessionId === 'auto' ||
+    kind !== 'session id' ||
+    examples.every(({ length }) => length === settings.sessionId);
+  const knowledge = new SiteKnowledge(await store.learned.list(run.projectId), acceptsUrlRule);
+  const visitor = new CurrentVisitor(new VisitorSession(knowledge, session));
+  const pause = async (host: string) => {
+    const wait = access.scheduler.startFurther(host, now()) - now();
+    if (wait > 0) await setTimeout(wait, undefined, { signal });
+  };
+  const twins = settings.twin
+    ? new TwinFetch({
+        fetcher,
+        knowledge,
+        start,
+        further: furtherVisitors(definition, access, knowledge),
+        visitor,
+        pause,
+        now,
+      })
+    : null;
+  const storedHash = async (url: string) =>
+    (await store.pages.find(run.projectId, identityHash(knowledge.identityOf(url))))?.sha256 ?? null;
+  const mayFetch = async (url: string) => (await robots.refusal(url)) === null;
+  const isSeen = (identity: string) => seen.has(identityHash(identity));
+  const urlOf = async (pageId: number) => (await store.pages.find(run.projectId, pageId))?.url ?? null;
+  const drawn = twins === null ? null : new DrawnAddresses({ knowledge, twins, isSeen, urlOf });
+  if (drawn !== null) {
+    const aliases = await store.aliases.list(run.projectId);
+    for (const { url, ofUrl } of aliases.slice(0, MOST_ALIASES)) drawn.noteAlias(url, ofUrl);
+  }
+  const tracker = new PageTracker({
+    store,
+    knowledge,
+    twins,
+    images: twins === null ? null : new RenamedImages({ knowledge, twins, storedHash, mayFetch }),
+    replaced:
+      twins === null
+        ? null
+        : new ReplacedPages({ store, twins, start, knownPages: knownPagesOf(store, run), mayFetch }),
+    notModified:
+      twins === null ? null : new NotModified({ fetcher, knowledge, visitor, pause, run: run.number }),
+    visitor,
+    asksConditionally,
+    equalityFor: await equalityFor(settings, folder),
+    acceptsUrlRule,
+    onTwinLinks: (now, twin) => drawn?.noteTwins(now, twin),
+    readsNewText: definition.detectors.length > 0,
+    now,
+  });
+  return { tracker, drawn, twins };
+}
+
+/** Members see other pages than strangers, so further fetches are made by another session of the same account. */
+function furtherVisitors(
+  { session: entry, source }: RunDefinition,
+  { session, doors: { second } }: SiteAccess,
+  knowledge: SiteKnowledge,
+): FurtherVisitors {
+  // Cookies that were given by hand are one session.
+  if (entry?.cookies !== undefined) return { who: 'same visitor' };
+  if (second === null) {
+    return { who: 'newcomers', newSession: () => new VisitorSession(knowledge, session.another()) };
+  }
+  const { host } = new URL(source);
+  const visitor = new VisitorSession(knowledge, second.session);
+  second.member.onRefused = (reason) => {
+    const evidence = `${host}: ${reason}, so the same visitor makes further fetches`;
+    knowledge.learnFact(host, { fact: 'one session', evidence });
+  };
+  return {
+    who: 'second member',
+    session: async () => {
+      if (knowledge.isKnown(host, 'one session')) return null;
+      return (await second.member.isIn()) ? visitor : null;
+    },
+  };
+}
+
+/** How many pages are looked at to see what the pages of a site have in common. */
+const MOST_KNOWN = 500;
+
+/** The first pages of the project, read once when they are needed. */
+function knownPagesOf({ pages }: Store, { projectId }: Run): () => Promise<readonly ListedPage[]> {
+  let known: Promise<readonly ListedPage[]> | null = null;
+  return () => {
+    known ??= pages.list(projectId, { limit: MOST_KNOWN });
+    return known;
+  };
+}
+
+/** The default comparison does not need the parsers that others do. */
+async function equalityFor({ compare }: RunSettings, folder: string): Promise<(url: string) => Equality> {
+  if (compare.length === 0) return () => ({ by: 'view', view: wholePage });
+  const { chosenEquality } = await import('../equality/chosen-equality.ts');
+  return chosenEquality(compare, folder);
+}
+
+/**
+ * Fetches the source as two visitors before the first page is queued (A3): on the first run, and whenever the site is
+ * known to write session ids into its URLs, so that this run gets its own ids.
+ */
+export async function enterSite(
+  { definition, surroundings, run }: RunParts,
+  { robots }: SiteAccess,
+  tracker: PageTracker,
+): Promise<void> {
+  const { source } = definition;
+  const sample = await surroundings.store.pages.known(run.projectId, { after: 0, limit: 50 });
+  const hasIds = sample.some(({ url }) => sessionParts(url, tracker.knowledge.rulesFor(url)).length > 0);
+  if (sample.length > 0 && !hasIds) return;
+  try {
+    if ((await robots.refusal(source)) === null) await tracker.probe(source);
+  } catch (error) {
+    // The crawl will meet the same error, and report it then.
+    if (!(error instanceof TidemarkError)) throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import type { PackedContent } from '../../database/content/packed-content.ts';
+import type { FoundVisit } from '../../features/detectors/tables/found-matches.ts';
+import type { NewOutboxRow } from '../../features/notifications/tables/outbox.ts';
+import type { AliasNews } from './aliases.ts';
+import type { LearnedRule } from './learned-rules.ts';
+import type { ListedFile, UnchangedPages } from './listings.ts';
+import type {
+  DiscoveredPage,
+  KnownPageCounts,
+  LeftOut,
+  NewVisit,
+  Offer,
+  RenamedPage,
+  RunChange,
+  ToldVisit,
+} from './records.ts';
+import type { VisitRendering } from './renderings.ts';
+
+/** The body that a visit brought. */
+export interface VisitBody {
+  readonly pageId: number;
+  readonly body: Uint8Array;
+  /** The media type, when known. */
+  readonly type: string | null;
+}
+
+/** A body that is complete and synced in a file. The commit takes the file over: afterwards it is gone. */
+export interface BodyFile {
+  readonly path: string;
+  readonly sha256: Uint8Array;
+  readonly bytes: number;
+  readonly type: string | null;
+}
+
+/** What one batch of visits found. */
+export interface CrawlCommit {
+  readonly projectId: number;
+  readonly runId: number;
+  readonly visits: readonly NewVisit[];
+  /** Further visits, of pages that need not have been queued. */
+  readonly unchanged?: readonly UnchangedPages[];
+  /** What the run tells about those of them that were updated. */
+  readonly told?: readonly ToldVisit[];
+  /** What detectors found on them. */
+  readonly found?: readonly FoundVisit[];
+  /** How a browser showed some of them. */
+  readonly renderings?: readonly VisitRendering[];
+  /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */
+  readonly bodies?: readonly VisitBody[];
+  /** Bodies that are packed already. */
+  readonly contents: readonly PackedContent[];
+  /** Bodies too large for memory, named by their visits. */
+  readonly files?: readonly BodyFile[];
+  readonly listed?: readonly ListedFile[];
+  readonly discovered: readonly DiscoveredPage[];
+  /** Pages of hosts that others visit: they are offered to them. */
+  readonly offers?: readonly DiscoveredPage[];
+  /** What others offered, and was looked at. */
+  readonly takenOffers?: readonly Pick<Offer, 'host' | 'url'>[];
+  readonly leftOut: readonly LeftOut[];
+  /** Pages of earlier runs that this one visits again, by id. */
+  readonly revisits?: readonly number[];
+  readonly renamed?: readonly RenamedPage[];
+  /** A host whose 304s of this run do not count: their visits are removed, and their pages queued again. */
+  readonly untrue304?: string;
+  /** Rules learned or changed; a rule with the same id is replaced. */
+  readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
+  readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
+  readonly aliases?: AliasNews;
+  /** What is told about the batch; sent after the commit. A row that is there already stays as it is. */
+  readonly outbox?: readonly NewOutboxRow[];
+  readonly knownPages?: KnownPageCounts;
+  /** Replaces what the run saved before. */
+  readonly savedState?: string;
+  /** Finishes or pauses the run together with its last batch. */
+  readonly run?: RunChange;
+}
+
+/** Moments inside a commit at which a test may stop the process. */
+export type CommitPoint =
+  | 'before begin'
+  | 'after contents'
+  | 'after visits'
+  | 'after discovered'
+  | 'before commit'
+  | 'after commit';

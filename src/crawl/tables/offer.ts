@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
+import type { Offers } from '../../database/store.ts';
+
+/** 16 bytes that stand for an address among the offers of a run. */
+export const urlHash = (url: string): Uint8Array => hash('sha256', url, 'buffer').subarray(0, 16);
+
+const takeOffer: BulkUpdate = {
+  kind: 'update',
+  table: 'offer',
+  given: { run_id: 'integer', host: 'text', url_hash: 'bytes' },
+  set: 'taken = 1',
+  where: 'offer.run_id = given.run_id AND offer.host = given.host AND offer.url_hash = given.url_hash',
+};
+
+/** They stay until the run ends: an address that another page offers again is known then. */
+export async function takeOffers(
+  writing: RowWriting,
+  runId: number,
+  taken: readonly { readonly host: string; readonly url: string }[],
+): Promise<void> {
+  await writing.bulk(
+    takeOffer,
+    taken.map(({ host, url }) => [runId, host, urlHash(url)]),
+  );
+}
+
+/** With a host, only what is offered to that one. */
+export function offers(database: Database, host: string | null = null): Offers {
+  return {
+    waiting: (runId, limit) =>
+      database.read((db) =>
+        db
+          .selectFrom('offer')
+          .select(['host', 'url', 'kind', 'depth', 'found_on as foundOn'])
+          .where('run_id', '=', runId)
+          .where('taken', '=', 0)
+          .$if(host !== null, (query) => query.where('host', '=', host ?? ''))
+          .orderBy('depth')
+          .orderBy('url_hash')
+          .limit(limit)
+          .execute(),
+      ),
+  };
+}

@@ -1,0 +1,42 @@
+import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { PageMemories } from '../../database/store.ts';
+import type { CrawlCommit } from './crawl-commit.ts';
+
+export const createPageMemory: Migration = async (db, { integer, bytes }) => {
+  await db.schema
+    .createTable('page_memory')
+    .addColumn('page_id', integer, (column) => column.primaryKey())
+    .addColumn('hashes', bytes, (column) => column.notNull())
+    .execute();
+};
+
+const keepMemory: BulkInsert = {
+  kind: 'insert',
+  table: 'page_memory',
+  given: { page_id: 'integer', hashes: 'bytes' },
+  conflict: 'ON CONFLICT (page_id) DO UPDATE SET hashes = excluded.hashes',
+};
+
+export async function keepMemories(
+  writing: RowWriting,
+  memories: NonNullable<CrawlCommit['memories']>,
+): Promise<void> {
+  await writing.bulk(
+    keepMemory,
+    memories.map(({ pageId, hashes }) => [pageId, hashes]),
+  );
+}
+
+export function pageMemories(database: Database): PageMemories {
+  return {
+    read: (pageId) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('page_memory')
+          .select('hashes')
+          .where('page_id', '=', pageId)
+          .executeTakeFirst();
+        return row?.hashes ?? null;
+      }),
+  };
+}

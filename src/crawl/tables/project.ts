@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely';
+import type { Database, Migration } from '../../database/database.ts';
+import { StoreError } from '../../database/errors.ts';
+import type { ProjectTable } from '../../database/schema.ts';
+import type { Projects } from '../../database/store.ts';
+import { takeIds } from '../../database/tables/id-block.ts';
+import { storableText } from '../../database/tables/storable-text.ts';
+import { writeNote } from '../../features/people/tables/audit-log.ts';
+import type { Project } from './records.ts';
+
+export const createProject: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('project')
+    .addColumn('id', integer, (column) => column.primaryKey())
+    .addColumn('name', text, (column) => column.notNull().unique())
+    .addColumn('start_url', text, (column) => column.notNull())
+    .addColumn('settings', text, (column) => column.notNull())
+    .addColumn('created_at', integer, (column) => column.notNull())
+    .execute();
+};
+
+const toProject = (row: Selectable<ProjectTable>): Project => ({
+  id: row.id,
+  name: row.name,
+  startUrl: row.start_url,
+  settings: row.settings,
+  createdAt: row.created_at,
+});
+
+export function projects(database: Database): Omit<Projects, 'remove'> {
+  return {
+    create: (project, beginning = { owner: null, notes: [] }) =>
+      database.write(async ({ db }) => {
+        const id = await takeIds(db, 'project', 1);
+        const row = {
+          id,
+          name: storableText(project.name),
+          start_url: storableText(project.startUrl),
+          settings: storableText(project.settings),
+          created_at: project.createdAt,
+        };
+        const inserted = await db
+          .insertInto('project')
+          .values(row)
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (inserted === undefined) {
+          throw new StoreError(
+            'STORE_NAME_TAKEN',
+            `There is a project "${row.name}" already. Choose another name, or use that project.`,
+          );
+        }
+        const { owner, notes } = beginning;
+        if (owner !== null)
+          await db
+            .insertInto('project_share')
+            .values({ project_id: inserted.id, user_id: owner, access: 'own' })
+            .execute();
+        for (const note of notes) await writeNote({ db }, note);
+        return toProject(inserted);
+      }),
+    find: (name) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('project')
+          .selectAll()
+          .where('name', '=', storableText(name))
+          .executeTakeFirst();
+        return row === undefined ? null : toProject(row);
+      }),
+    list: () =>
+      database.read(async (db) =>
+        (await db.selectFrom('project').selectAll().orderBy('name').execute()).map(toProject),
+      ),
+    change: (id, change, notes = []) =>
+      database.write(async ({ db }) => {
+        await db
+          .updateTable('project')
+          .set({ start_url: storableText(change.startUrl), settings: storableText(change.settings) })
+          .where('id', '=', id)
+          .execute();
+        for (const note of notes) await writeNote({ db }, note);
+      }),
+    claim: (id) => database.claim(id),
+  };
+}

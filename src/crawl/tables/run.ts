@@ -1,0 +1,251 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type {
+  BulkInsert,
+  BulkUpdate,
+  Database,
+  Migration,
+  RowWriting,
+  WriteStep,
+} from '../../database/database.ts';
+import type { RunTable, Tables } from '../../database/schema.ts';
+import type { Runs } from '../../database/store.ts';
+import { takeIds } from '../../database/tables/id-block.ts';
+import { storableText } from '../../database/tables/storable-text.ts';
+import { writeNote } from '../../features/people/tables/audit-log.ts';
+import { noteTotals } from '../../features/retention/tables/visit-sums.ts';
+import type { KnownPageCounts, LeftOut, Run, RunChange } from './records.ts';
+
+export const createRun: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('run')
+    .addColumn('id', integer, (column) => column.primaryKey())
+    .addColumn('project_id', integer, (column) => column.notNull())
+    .addColumn('number', integer, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('started_at', integer, (column) => column.notNull())
+    .addColumn('ended_at', integer)
+    .addColumn('settings', text, (column) => column.notNull())
+    .addColumn('budgets', text)
+    .addColumn('pause_reason', text)
+    .addUniqueConstraint('run_number', ['project_id', 'number'])
+    .execute();
+};
+
+export const addPlan: Migration = async (db, { text }) => {
+  await db.schema.alterTable('run').addColumn('plan', text).execute();
+};
+
+export const addResumeAt: Migration = async (db, { integer }) => {
+  await db.schema.alterTable('run').addColumn('resume_at', integer).execute();
+};
+
+export const addDueAt: Migration = async (db, { integer }) => {
+  await db.schema.alterTable('run').addColumn('due_at', integer).execute();
+};
+
+export const addConfirmed: Migration = async (db, { integer, text }) => {
+  await db.schema.alterTable('run').addColumn('confirmed_at', integer).execute();
+  await db.schema.alterTable('run').addColumn('confirmed_by', text).execute();
+};
+
+/** `plan` held counts of known pages, and `budgets` the whole state of a run. */
+export const renameRunColumns: Migration = async (db) => {
+  await db.schema.alterTable('run').renameColumn('plan', 'known_pages').execute();
+  await db.schema.alterTable('run').renameColumn('budgets', 'saved_state').execute();
+};
+
+const toRun = (row: Selectable<RunTable>): Run => ({
+  id: row.id,
+  projectId: row.project_id,
+  number: row.number,
+  state: row.state,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  settings: row.settings,
+  savedState: row.saved_state,
+  pauseReason: row.pause_reason,
+  resumeAt: row.resume_at,
+  dueAt: row.due_at,
+  knownPages: row.known_pages === null ? null : (JSON.parse(row.known_pages) as KnownPageCounts),
+  confirmed: row.confirmed_at === null ? null : { at: row.confirmed_at, by: row.confirmed_by ?? '' },
+  tidiedAt: row.tidied_at,
+});
+
+/** A running run has no end, no pause reason and no time to go on. */
+async function changeRun(db: Kysely<Tables>, runId: number, change: RunChange): Promise<void> {
+  await db
+    .updateTable('run')
+    .set({
+      state: change.state,
+      ended_at: change.state === 'running' ? null : change.at,
+      pause_reason: change.pauseReason === undefined ? null : storableText(change.pauseReason),
+      resume_at: change.resumeAt ?? null,
+    })
+    .where('id', '=', runId)
+    .execute();
+  if (change.state === 'finished') await noteTotals(db, runId);
+}
+
+/** The same in a commit. */
+export const changeRuns: WriteStep<{ readonly runId: number; readonly change: RunChange }> = async (
+  { db },
+  runs,
+) => {
+  for (const { runId, change } of runs) await changeRun(db, runId, change);
+};
+
+const setOfRun = (column: 'saved_state' | 'known_pages'): BulkUpdate => ({
+  kind: 'update',
+  table: 'run',
+  given: { id: 'integer', value: 'text' },
+  set: `${column} = given.value`,
+  where: 'run.id = given.id',
+});
+const setState = setOfRun('saved_state');
+const setKnownPages = setOfRun('known_pages');
+
+export const saveRunState = (rows: RowWriting, runId: number, state: string): Promise<void> =>
+  rows.bulk(setState, [[runId, storableText(state)]]);
+
+export const saveKnownPages = (rows: RowWriting, runId: number, counts: KnownPageCounts): Promise<void> =>
+  rows.bulk(setKnownPages, [[runId, JSON.stringify(counts)]]);
+
+export function runs(database: Database): Runs {
+  const newestFirst = (projectId: number, limit: number | null) =>
+    database.read(async (db) => {
+      const query = db
+        .selectFrom('run')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .orderBy('number', 'desc');
+      return (await (limit === null ? query : query.limit(limit)).execute()).map(toRun);
+    });
+  return {
+    begin: (projectId, start) =>
+      database.write(async ({ db }) => {
+        const id = await takeIds(db, 'run', 1);
+        const { last } = await db
+          .selectFrom('run')
+          .select((row) => row.fn.max('number').as('last'))
+          .where('project_id', '=', projectId)
+          .executeTakeFirstOrThrow();
+        const row = await db
+          .insertInto('run')
+          .values({
+            id,
+            project_id: projectId,
+            number: (last ?? 0) + 1,
+            state: 'running',
+            started_at: start.startedAt,
+            due_at: start.dueAt ?? null,
+            settings: storableText(start.settings),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return toRun(row);
+      }),
+    latest: async (projectId) => (await newestFirst(projectId, 1))[0] ?? null,
+    latestOfAll: () =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('run')
+          .innerJoin(
+            (query) =>
+              query
+                .selectFrom('run')
+                .select((row) => ['project_id', row.fn.max('number').as('number')])
+                .groupBy('project_id')
+                .as('newest'),
+            (join) =>
+              join
+                .onRef('newest.project_id', '=', 'run.project_id')
+                .onRef('newest.number', '=', 'run.number'),
+          )
+          .selectAll('run')
+          .execute();
+        return new Map(rows.map((row) => [row.project_id, toRun(row)]));
+      }),
+    // One look at an index for each project, and no visits where totals are known: a monitoring system asks this all day long.
+    inTrouble: () =>
+      database.read(async (db) => {
+        const isPaused = sql`run.state = 'paused' and coalesce(run.pause_reason, '') <> 'interrupted'`;
+        const { rows } = await sql<{ paused: number; failing: number }>`
+          select count(case when ${isPaused} then 1 end) as paused,
+            count(case when run.state = 'finished' and run.totals like '%"outcome":"error"%' and run.totals not like '%"outcome":"ok"%'
+              or ${isPaused} and not exists (select 1 from visit where visit.run_id = run.id and visit.outcome = 'ok')
+              then 1 end) as failing
+          from project join run on run.project_id = project.id
+            and run.number = (select max(number) from run as newest where newest.project_id = project.id)`.execute(
+          db,
+        );
+        const [{ paused, failing } = { paused: 0, failing: 0 }] = rows;
+        return { paused: Number(paused), failing: Number(failing) };
+      }),
+    list: (projectId) => newestFirst(projectId, null),
+    change: (runId, change) => database.write(({ db }) => changeRun(db, runId, change)),
+    confirm: (runId, { at, by }, notes = []) =>
+      database.write(async ({ db }) => {
+        await db
+          .updateTable('run')
+          .set({ confirmed_at: at, confirmed_by: storableText(by) })
+          .where('id', '=', runId)
+          .where('confirmed_at', 'is', null)
+          .execute();
+        for (const note of notes) await writeNote({ db }, note);
+      }),
+    leftOut: (runId) => database.read((db) => leftOutOf(db, runId)),
+  };
+}
+
+export const createLeftOut: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('left_out')
+    .addColumn('run_id', integer, (column) => column.notNull())
+    .addColumn('reason', text, (column) => column.notNull())
+    .addColumn('count', integer, (column) => column.notNull())
+    .addColumn('example_url', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('left_out_key', ['run_id', 'reason'])
+    .execute();
+};
+
+const addCount: BulkInsert = {
+  kind: 'insert',
+  table: 'left_out',
+  given: { run_id: 'integer', reason: 'text', count: 'integer', example_url: 'text' },
+  conflict: 'ON CONFLICT (run_id, reason) DO UPDATE SET count = left_out.count + excluded.count',
+};
+
+/** Adds to the counts of the run; the first example of a reason stays. */
+export async function addLeftOut(
+  writing: RowWriting,
+  runId: number,
+  leftOut: readonly LeftOut[],
+): Promise<void> {
+  const rows = addedByReason(leftOut).map(({ reason, count, exampleUrl }) => [
+    ...[runId, reason, count, exampleUrl],
+  ]);
+  await writing.bulk(addCount, rows);
+}
+
+/** One for each reason, as it can be stored: PostgreSQL refuses to change a row twice in one statement. */
+export function addedByReason(leftOut: readonly LeftOut[]): readonly LeftOut[] {
+  const byReason = new Map<string, LeftOut>();
+  for (const item of leftOut) {
+    const reason = storableText(item.reason);
+    const before = byReason.get(reason);
+    const exampleUrl = before?.exampleUrl ?? storableText(item.exampleUrl);
+    byReason.set(reason, { reason, count: (before?.count ?? 0) + item.count, exampleUrl });
+  }
+  return [...byReason.values()];
+}
+
+async function leftOutOf(db: Kysely<Tables>, runId: number): Promise<readonly LeftOut[]> {
+  const rows = await db
+    .selectFrom('left_out')
+    .select(['reason', 'count', 'example_url'])
+    .where('run_id', '=', runId)
+    .orderBy('count', 'desc')
+    .orderBy('reason')
+    .execute();
+  return rows.map((row) => ({ reason: row.reason, count: row.count, exampleUrl: row.example_url }));
+}

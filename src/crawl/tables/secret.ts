@@ -1,0 +1,68 @@
+import type { Database, Migration } from '../../database/database.ts';
+import { StoreError } from '../../database/errors.ts';
+import type { Secrets } from '../../database/store.ts';
+import { storableText } from '../../database/tables/storable-text.ts';
+import { writeNote } from '../../features/people/tables/audit-log.ts';
+
+export const createSecret: Migration = async (db, { integer, text }) => {
+  await db.schema
+    .createTable('secret')
+    .addColumn('name', text, (column) => column.primaryKey())
+    .addColumn('sealed', text, (column) => column.notNull())
+    .addColumn('changed_at', integer, (column) => column.notNull())
+    .execute();
+};
+
+export function secrets(database: Database): Secrets {
+  return {
+    find: (name) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('secret')
+          .select('sealed')
+          .where('name', '=', storableText(name))
+          .executeTakeFirst();
+        return row?.sealed ?? null;
+      }),
+    list: () =>
+      database.read((db) =>
+        db.selectFrom('secret').select(['name', 'changed_at as changedAt']).orderBy('name').execute(),
+      ),
+    keep: (name, sealed, at, notes = []) =>
+      database.write(async ({ db }) => {
+        const fresh = { sealed, changed_at: at };
+        await db
+          .insertInto('secret')
+          .values({ name: storableText(name), ...fresh })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(fresh))
+          .execute();
+        for (const note of notes) await writeNote({ db }, note);
+      }),
+    replace: (changes) =>
+      database.write(async ({ db }) => {
+        for (const { name, from, to } of changes) {
+          const { numUpdatedRows } = await db
+            .updateTable('secret')
+            .set({ sealed: to })
+            .where('name', '=', storableText(name))
+            .where('sealed', '=', from)
+            .executeTakeFirst();
+          if (numUpdatedRows === 0n)
+            throw new StoreError(
+              'STORE_FENCED',
+              `The secret "${name}" was changed by another program meanwhile. Nothing was changed here; run the command again.`,
+            );
+        }
+      }),
+    remove: (name, notes = []) =>
+      database.write(async ({ db }) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('secret')
+          .where('name', '=', storableText(name))
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        for (const note of notes) await writeNote({ db }, note);
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,126 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { type Kysely, sql } from 'kysely';
+import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { Tables } from '../../database/schema.ts';
+import type { ToldChanges } from '../../database/store.ts';
+import { groupKeys, type ToldPage } from '../../track/index.ts';
+import type { CrawlCommit } from './crawl-commit.ts';
+import { isNews } from './visit-news.ts';
+
+export const createToldChange: Migration = async (db, { integer, bytes }) => {
+  await db.schema
+    .createTable('told_change')
+    .addColumn('run_id', integer, (column) => column.notNull())
+    .addColumn('page_id', integer, (column) => column.notNull())
+    .addColumn('keys', bytes, (column) => column.notNull())
+    .addColumn('told', bytes, (column) => column.notNull())
+    .addPrimaryKeyConstraint('told_change_key', ['run_id', 'page_id'])
+    .execute();
+};
+
+const insertTold: BulkInsert = {
+  kind: 'insert',
+  table: 'told_change',
+  given: { run_id: 'integer', page_id: 'integer', keys: 'bytes', told: 'blob' },
+  conflict: '',
+};
+
+/** In the transaction of the visits: a visit without what it told would be told otherwise later. */
+export async function keepTold(
+  writing: RowWriting,
+  runId: number,
+  visits: NonNullable<CrawlCommit['told']>,
+): Promise<void> {
+  await writing.bulk(
+    insertTold,
+    visits.map(({ pageId, told }) => [runId, pageId, groupKeys(told.changes), packed(told)]),
+  );
+}
+
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+// JSON.stringify escapes NUL and lone surrogates, so that words come back exactly as they were.
+const packed = (told: ToldPage): Uint8Array => zstdCompressSync(Buffer.from(JSON.stringify(told)), options);
+
+const unpacked = (bytes: Uint8Array): ToldPage =>
+  JSON.parse(zstdDecompressSync(bytes).toString('utf8')) as ToldPage;
+
+export function toldChanges(database: Database): ToldChanges {
+  return {
+    find: (runId, pageId) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('told_change')
+          .select('told')
+          .where('run_id', '=', runId)
+          .where('page_id', '=', pageId)
+          .executeTakeFirst();
+        return row === undefined ? null : unpacked(row.told);
+      }),
+    findAmong: (runId, pageIds) =>
+      database.read(async (db) => {
+        if (pageIds.length === 0) return new Map();
+        const rows = await db
+          .selectFrom('told_change')
+          .select(['page_id', 'told'])
+          .where('run_id', '=', runId)
+          .where('page_id', 'in', pageIds)
+          .execute();
+        return new Map(rows.map(({ page_id, told }) => [page_id, unpacked(told)]));
+      }),
+    updated: (runId, { after = 0, limit, among }) =>
+      database.read((db) =>
+        updatedIn(db, runId, after)
+          .select(['page.id as pageId', 'page.url', 'page.identity', 'told_change.keys'])
+          .select((row) => row.fn.coalesce('visit.reason', sql.lit('')).as('reason'))
+          .$if(among !== undefined, (query) => query.where('visit.page_id', 'in', among ?? []))
+          .limit(limit)
+          .execute(),
+      ),
+    updatedKeys: (runId, { after = 0, limit }) =>
+      database.read((db) =>
+        db
+          .selectFrom('visit')
+          .leftJoin('told_change', (join) =>
+            join
+              .onRef('told_change.run_id', '=', 'visit.run_id')
+              .onRef('told_change.page_id', '=', 'visit.page_id'),
+          )
+          .select(['visit.page_id as pageId', 'told_change.keys'])
+          .where('visit.run_id', '=', runId)
+          .where('visit.flag', '=', 'UPD')
+          .where(isNews)
+          .where('visit.page_id', '>', after)
+          // Few pages turn out to be others, and there is an index of them: nobody looks at all the rest.
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('page')
+                  .select('page.id')
+                  .whereRef('page.id', '=', 'visit.page_id')
+                  .where('page.superseded_by', 'is not', null),
+              ),
+            ),
+          )
+          .orderBy('visit.page_id')
+          .limit(limit)
+          .execute(),
+      ),
+  };
+}
+
+const updatedIn = (db: Kysely<Tables>, runId: number, after: number) =>
+  db
+    .selectFrom('visit')
+    .innerJoin('page', 'page.id', 'visit.page_id')
+    .leftJoin('told_change', (join) =>
+      join
+        .onRef('told_change.run_id', '=', 'visit.run_id')
+        .onRef('told_change.page_id', '=', 'visit.page_id'),
+    )
+    .where('visit.run_id', '=', runId)
+    .where('visit.flag', '=', 'UPD')
+    .where(isNews)
+    .where('page.superseded_by', 'is', null)
+    .where('visit.page_id', '>', after)
+    .orderBy('visit.page_id');

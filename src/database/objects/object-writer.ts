@@ -1,0 +1,82 @@
+import type { BodyFile } from '../../crawl/tables/crawl-commit.ts';
+import { nameOfHash } from '../content/hash-name.ts';
+import type { PackedContent } from '../content/packed-content.ts';
+import type { ContentTable } from '../schema.ts';
+import type { ObjectNames } from './object-names.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** A content that is in an object already, and in no row yet. */
+export interface PlacedContent extends Pick<ContentTable, 'sha256' | 'bytes' | 'encoding'> {
+  readonly storedBytes: number;
+  readonly objectId: number;
+  readonly offset: number;
+}
+
+interface Waiting {
+  readonly contents: readonly PackedContent[];
+  readonly resolve: (placed: readonly PlacedContent[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Writes bodies into objects, for all runs of a process: those that come while an object is on its way go into the next one together. A request takes its
+ * time and its price however little it carries.
+ */
+export class ObjectWriter {
+  readonly #objects: ObjectStore;
+  readonly #names: ObjectNames;
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(objects: ObjectStore, names: ObjectNames) {
+    this.#objects = objects;
+    this.#names = names;
+  }
+
+  /** On return they are there, all in one object. Throws what an `ObjectStore` and the database throw. */
+  write(contents: readonly PackedContent[]): Promise<readonly PlacedContent[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ contents, resolve, reject });
+      if (!this.#isWriting) void this.#writeWaiting();
+    });
+  }
+
+  /** An object of its own for a body that may be larger than the memory. */
+  async writeFile({ sha256, path, bytes }: BodyFile): Promise<PlacedContent> {
+    const { id, key } = await this.#names.take();
+    await this.#objects.put(key, { path, bytes });
+    return { sha256, bytes, encoding: 'identity', storedBytes: bytes, objectId: id, offset: 0 };
+  }
+
+  async #writeWaiting(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const together = this.#waiting;
+      this.#waiting = [];
+      try {
+        const placed = await this.#writeObject(together.flatMap(({ contents }) => contents));
+        for (const { contents, resolve } of together)
+          resolve(contents.flatMap(({ sha256 }) => placed.get(nameOfHash(sha256)) ?? []));
+      } catch (error) {
+        for (const { reject } of together) reject(error);
+      }
+    }
+    this.#isWriting = false;
+  }
+
+  async #writeObject(contents: readonly PackedContent[]): Promise<ReadonlyMap<string, PlacedContent>> {
+    const { id, key } = await this.#names.take();
+    const placed = new Map<string, PlacedContent>();
+    const bodies: Uint8Array[] = [];
+    let offset = 0;
+    for (const { sha256, bytes, encoding, data } of contents) {
+      if (placed.has(nameOfHash(sha256))) continue;
+      const storedBytes = data.length;
+      placed.set(nameOfHash(sha256), { sha256, bytes, encoding, storedBytes, objectId: id, offset });
+      bodies.push(data);
+      offset += storedBytes;
+    }
+    await this.#objects.put(key, Buffer.concat(bodies, offset));
+    return placed;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Config } from '../config/index.ts';
+import { StoreError } from './errors.ts';
+import { checkBodies, type S3Place } from './objects/s3-objects.ts';
+import { openCalibrationStore, openStore } from './open-store.ts';
+import type { CalibrationStore, Store } from './store.ts';
+
+/** What says where the data is. */
+export type DataPlace = Pick<Config, 'data' | 'databaseUrl' | 'bodies' | 's3Endpoint' | 'awsEndpoint'>;
+
+/** The PostgreSQL server in the settings, or the SQLite file in the data folder. Throws STORE_BODIES_NEED_POSTGRES. */
+export function placeOfData(place: DataPlace) {
+  const { data, databaseUrl } = place;
+  const bodies = placeOfBodies(place);
+  if (databaseUrl !== '') {
+    return { kind: 'postgres', url: databaseUrl, ...(bodies !== null && { bodies }) } as const;
+  }
+  if (bodies === null) return { kind: 'sqlite', folder: data } as const;
+  throw new StoreError(
+    'STORE_BODIES_NEED_POSTGRES',
+    'TIDEMARK_BODIES needs a PostgreSQL database, and DATABASE_URL is empty. Set that too, or leave TIDEMARK_BODIES empty: beside SQLite, large bodies are files in the data folder.',
+  );
+}
+
+/** The bucket that takes bodies; null when the database does. */
+export function placeOfBodies({ bodies, s3Endpoint, awsEndpoint }: DataPlace): S3Place | null {
+  return bodies === null ? null : { ...bodies, endpoint: s3Endpoint || awsEndpoint || null };
+}
+
+/** Throws when bodies go to a bucket that cannot be used: better at the start than after the first pages. */
+export async function requireBodies(place: DataPlace): Promise<void> {
+  const bodies = placeOfBodies(place);
+  if (bodies !== null) await checkBodies(bodies);
+}
+
+/** Opens the database. `command` is shown to other processes that want to write at the same time. */
+export async function openDataFolder(
+  config: Config,
+  access: 'read' | 'write',
+  command: string,
+  /** SQLite only: crawls gain from a writer thread; for a row or two it takes longer to start than to write. */
+  { thread = access === 'write' }: { readonly thread?: boolean } = {},
+): Promise<Store> {
+  const place = placeOfData(config);
+  return openStore(
+    place.kind === 'postgres' ? { ...place, access, command } : { ...place, access, command, thread },
+  );
+}
+
+/** The same for calibrations alone, which are also written while a server or a crawl has the data folder. */
+export async function openCalibrations(config: Config, command: string): Promise<CalibrationStore> {
+  return openCalibrationStore({ ...placeOfData(config), access: 'write', command });
+}

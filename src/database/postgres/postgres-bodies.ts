@@ -1,0 +1,39 @@
+import { patiently, type WriteLease } from '../../features/cluster/tables/write-lease.ts';
+import type { Bodies } from '../content/bodies.ts';
+import { bodiesInDatabase } from '../content/bodies-in-database.ts';
+import type { Database } from '../database.ts';
+import { bodiesInObjects } from '../objects/bodies-in-objects.ts';
+import { ObjectNames } from '../objects/object-names.ts';
+import { ObjectWriter } from '../objects/object-writer.ts';
+import { type S3Place, s3Objects } from '../objects/s3-objects.ts';
+import { contentParts } from '../tables/content-part.ts';
+
+/** Where the bodies of a server are. Its machines share no folder. */
+interface PostgresBodies {
+  readonly bodies: Bodies;
+  /** As the worker of a run sees them, which waits for objects as long as its lease holds. */
+  forWorker(fenced: Database, lease: WriteLease): Bodies;
+  close(): void;
+}
+
+/** In objects when there is a place for them, and otherwise in the database. */
+export function postgresBodies(database: Database, place: S3Place | undefined): PostgresBodies {
+  const inDatabase = (seen: Database) => bodiesInDatabase(contentParts(seen));
+  if (place === undefined) {
+    return { bodies: inDatabase(database), forWorker: inDatabase, close: () => undefined };
+  }
+  const objects = s3Objects(place);
+  const writer = new ObjectWriter(objects, new ObjectNames(database));
+  return {
+    bodies: bodiesInObjects({
+      ...{ database, objects, writer, inDatabase: inDatabase(database) },
+      patiently: (work) => work(),
+    }),
+    forWorker: (fenced, lease) =>
+      bodiesInObjects({
+        ...{ database: fenced, objects, writer, inDatabase: inDatabase(fenced) },
+        patiently: (work) => patiently(lease, work),
+      }),
+    close: () => objects.close(),
+  };
+}

@@ -1,0 +1,164 @@
+import type { BodyFile } from '../../crawl/tables/crawl-commit.ts';
+import type { Bodies, StoredBody } from '../content/bodies.ts';
+import type { LargeBodies, LargeBody } from '../content/large-bodies.ts';
+import { type PackedContent, unpackContent } from '../content/packed-content.ts';
+import type { BulkInsert, Database, Migration, RowWriting, WriteStep, Writing } from '../database.ts';
+import { StoreError } from '../errors.ts';
+import type { ContentTable } from '../schema.ts';
+import type { Contents } from '../store.ts';
+
+export const createContent: Migration = async (db, { integer, text, bytes }) => {
+  await db.schema
+    .createTable('content')
+    .addColumn('sha256', bytes, (column) => column.primaryKey().notNull())
+    .addColumn('bytes', integer, (column) => column.notNull())
+    .addColumn('stored_bytes', integer, (column) => column.notNull())
+    .addColumn('encoding', text, (column) => column.notNull())
+    .addColumn('data', bytes)
+    .execute();
+};
+
+const insertContent: BulkInsert = {
+  kind: 'insert',
+  table: 'content',
+  given: { sha256: 'bytes', bytes: 'integer', stored_bytes: 'integer', encoding: 'text', data: 'blob' },
+  conflict: 'ON CONFLICT (sha256) DO NOTHING',
+};
+
+/** Bodies up to this length, uncompressed, are in the row itself. */
+export const largestBodyInRow = 1_048_576;
+
+export const isLarge = (content: Pick<PackedContent, 'bytes'>): boolean => content.bytes > largestBodyInRow;
+
+/** Two processes that store the same bodies in different orders would wait for each other forever. */
+const byHash = (a: { readonly sha256: Uint8Array }, b: { readonly sha256: Uint8Array }): number =>
+  Buffer.compare(a.sha256, b.sha256);
+
+/** Stores bodies. A body that is known stays as it is; a large one that is no longer whole is replaced. */
+export async function insertContents(
+  writing: RowWriting,
+  contents: readonly PackedContent[],
+  files: readonly BodyFile[],
+  largeBodies: LargeBodies,
+): Promise<void> {
+  const small = contents.filter((content) => !isLarge(content)).sort(byHash);
+  await writing.bulk(
+    insertContent,
+    small.map(({ sha256, bytes, encoding, data }) => [sha256, bytes, data.length, encoding, data]),
+  );
+  const large = [...contents.filter(isLarge).map(packedBody), ...files.map(bodyInFile)].sort(byHash);
+  await writing.step(
+    insertLargeContents,
+    large.map((body) => ({ body, largeBodies })),
+  );
+}
+
+const insertLargeContents: WriteStep<{
+  readonly body: LargeContent;
+  readonly largeBodies: LargeBodies;
+}> = async (writing, items) => {
+  for (const { body, largeBodies } of items) await insertLarge(writing, body, largeBodies);
+};
+
+type LargeContent = LargeBody & Pick<ContentTable, 'bytes' | 'encoding'>;
+
+const packedBody = ({ data, ...content }: PackedContent): LargeContent => ({
+  ...content,
+  storedBytes: data.length,
+  source: data,
+});
+
+const bodyInFile = ({ sha256, bytes, path }: BodyFile): LargeContent => ({
+  sha256,
+  bytes,
+  encoding: 'identity',
+  storedBytes: bytes,
+  source: { path },
+});
+
+async function insertLarge(
+  writing: Writing,
+  { bytes, encoding, ...body }: LargeContent,
+  largeBodies: LargeBodies,
+): Promise<void> {
+  const { db } = writing;
+  const { sha256, storedBytes } = body;
+  const inserted = await db
+    .insertInto('content')
+    .values({ sha256, bytes, stored_bytes: storedBytes, encoding, data: null })
+    .onConflict((conflict) => conflict.column('sha256').doNothing())
+    .returning('sha256')
+    .executeTakeFirst();
+  if (inserted === undefined) {
+    const known = await db
+      .selectFrom('content')
+      .select('stored_bytes')
+      .where('sha256', '=', sha256)
+      .where('data', 'is', null)
+      .executeTakeFirst();
+    if (known === undefined || (await largeBodies.has(writing, sha256, known.stored_bytes))) return;
+    // The known body may have been compressed in another way.
+    await db
+      .updateTable('content')
+      .set({ stored_bytes: storedBytes, encoding })
+      .where('sha256', '=', sha256)
+      .execute();
+  }
+  await largeBodies.keep(writing, body);
+}
+
+/** What tells where a body is that is not in the row. */
+const ofStoredBody = [
+  'content.stored_bytes',
+  'content.object_offset',
+  'body_object.key as object_key',
+] as const;
+
+export const storedBody = (
+  sha256: Uint8Array,
+  row: {
+    readonly stored_bytes: number;
+    readonly object_offset: number | null;
+    readonly object_key: string | null;
+  },
+): StoredBody => ({
+  sha256,
+  storedBytes: row.stored_bytes,
+  object: row.object_key === null ? null : { key: row.object_key, offset: row.object_offset ?? 0 },
+});
+
+export function contents(database: Database, bodies: Bodies): Contents {
+  return {
+    async read(sha256) {
+      const name = Buffer.from(sha256).toString('hex');
+      const row = await database.read((db) =>
+        db
+          .selectFrom('content')
+          .leftJoin('body_object', 'body_object.id', 'content.object_id')
+          .select(['content.encoding', 'content.bytes', 'content.data', ...ofStoredBody])
+          .where('content.sha256', '=', sha256)
+          .executeTakeFirst(),
+      );
+      if (row === undefined) {
+        throw new StoreError('STORE_CONTENT_UNKNOWN', `There is no stored content ${name}.`);
+      }
+      const data = row.data ?? (await bodies.load(storedBody(sha256, row)));
+      if (data === null) {
+        throw new StoreError(
+          'STORE_CONTENT_DAMAGED',
+          `Stored content ${name} is missing. Restore it from a backup, or visit the page again.`,
+        );
+      }
+      return unpackContent({ sha256, bytes: row.bytes, encoding: row.encoding, data });
+    },
+    has: (sha256) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('content')
+          .select('bytes')
+          .where('sha256', '=', sha256)
+          .executeTakeFirst();
+        return row !== undefined;
+      }),
+  };
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
+import { type Databases, type Place, startDatabases } from '../../../test/databases/store-databases.ts';
+import type { CommitPoint } from '../../crawl/tables/crawl-commit.ts';
+import { packContent } from '../content/packed-content.ts';
+import { openStore } from '../open-store.ts';
+
+describe('a store that writes in a thread of its own', () => {
+  let databases: Databases;
+  let place: Place;
+  const open = (onPoint?: (point: CommitPoint) => void) =>
+    openStore({
+      ...place,
+      access: 'write',
+      ...(place.kind === 'sqlite' ? { thread: true } : {}),
+      ...(onPoint === undefined ? {} : { onPoint }),
+    });
+
+  beforeAll(async () => {
+    databases = await startDatabases('sqlite');
+  });
+  afterAll(() => databases.stop());
+  beforeEach(async () => {
+    place = await databases.fresh();
+  });
+
+  test('reads what it wrote, and after reopening too', async () => {
+    let store = await open();
+    const { projectId, runId, commit } = await startRun(store);
+    await commit({ discovered: [discovered('/a'), discovered('/b')] });
+    const [a] = await store.frontier.next(runId, 'example.org', null, 1);
+    const content = packContent(randomBytes(2_000_000), null);
+    await commit({ visits: [visit(a?.id ?? 0, { sha256: content.sha256 })], contents: [content] });
+    await store.projects.change(projectId, { startUrl: 'new', settings: '{}' });
+    await store.runs.change(runId, { state: 'paused', at: 1, pauseReason: 'stopped' });
+    await store.close();
+    store = await open();
+    expect(await store.frontier.count(runId)).toBe(1);
+    expect((await store.contents.read(content.sha256)).length).toBe(2_000_000);
+    expect(await store.runs.latest(projectId)).toMatchObject({ pauseReason: 'stopped' });
+    expect(await store.projects.find('sample')).toMatchObject({ startUrl: 'new' });
+    await store.close();
+  });
+
+  test('a commit passes its points here, and what is thrown at one undoes it', async () => {
+    const seen: CommitPoint[] = [];
+    let failing: CommitPoint | null = null;
+    const store = await open((point) => {
+      seen.push(point);
+      if (point === failing) throw new Error('pulled the plug');
+    });
+    const { runId, commit } = await startRun(store);
+    await commit({ discovered: [discovered('/a')] });
+    expect(seen).toHaveLength(6);
+    failing = 'before commit';
+    await expect(commit({ discovered: [discovered('/b')] })).rejects.toThrow('pulled the plug');
+    failing = null;
+    expect(await store.frontier.count(runId)).toBe(1);
+    await commit({ discovered: [discovered('/b')] });
+    expect(await store.frontier.count(runId)).toBe(2);
+    await store.close();
+  });
+
+  test('takes bodies over, unless others use their memory too', async () => {
+    const store = await open();
+    const { runId, commit } = await startRun(store);
+    await commit({ discovered: ['/a', '/b', '/c', '/d'].map((path) => discovered(path)) });
+    const ids = (await store.frontier.next(runId, 'example.org', null, 4)).map(({ id }) => id);
+    const shared = new TextEncoder().encode('first second');
+    const own = new TextEncoder().encode('own');
+    const parts = [shared.subarray(0, 5), shared.subarray(6), own, new Uint8Array()];
+    const bodies = ids.map((pageId, n) => ({ pageId, body: parts[n] ?? own, type: null }));
+    await commit({ visits: ids.map((id) => visit(id)), bodies });
+    expect(own.byteLength).toBe(0);
+    expect(new TextDecoder().decode(shared)).toBe('first second');
+    const texts = [];
+    for (const { sha256 } of await store.visits.ofRun(runId, { limit: 9 })) {
+      texts.push(Buffer.from(await store.contents.read(sha256 ?? new Uint8Array())).toString());
+    }
+    expect(texts).toEqual(['first', 'second', 'own', '']);
+    await store.close();
+  });
+
+  test('failures keep their code and decision', async () => {
+    const store = await open();
+    const { commit } = await startRun(store);
+    await commit({ visits: [visit(1)] });
+    const twice = commit({ visits: [visit(1)] });
+    await expect(twice).rejects.toMatchObject({ name: 'StoreError', code: 'STORE_FENCED', decision: 'stop' });
+    await expect(open()).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+    await store.close();
+    await expect(commit({})).rejects.toMatchObject({ code: 'STORE_FAILED' });
+  });
+});

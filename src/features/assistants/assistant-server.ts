@@ -1,0 +1,123 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { TidemarkError } from '../../base/index.ts';
+import type { ApiServices, Asking } from '../../http/services.ts';
+import { changedInWords, foundInWords, lifeInWords } from './in-few-words.ts';
+
+/** What an assistant may use. All of it only reads. */
+export type AssistantServices = Pick<
+  ApiServices,
+  'searchPages' | 'readText' | 'listRuns' | 'showNews' | 'explainPage' | 'listProjects'
+>;
+
+const project = z.string().describe('name of the project');
+const file = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .describe('file id, as in the other answers');
+const onlyReads = { readOnlyHint: true, destructiveHint: false, openWorldHint: false } as const;
+/** What an assistant can read at once without forgetting what it was asked. */
+const TEXT_LENGTH = 6000;
+const MOST_ROWS = 10;
+
+/** Tidemark for an AI assistant (Model Context Protocol), with the rights of whoever asks. */
+export function assistantServer(services: AssistantServices, asking: Asking, version: string): McpServer {
+  const server = new McpServer({ name: 'tidemark', version });
+  server.registerTool(
+    'search',
+    {
+      description: 'Finds pages by their words among everything that Tidemark has collected, the best first.',
+      inputSchema: {
+        query: z
+          .string()
+          .min(1)
+          .max(1000)
+          .describe('words, "words in a row", begin*, AND, OR, NOT, brackets'),
+        project: project.optional(),
+      },
+      annotations: onlyReads,
+    },
+    ({ query, project: name }) =>
+      answered(async () => {
+        const given = {
+          q: query,
+          history: false,
+          limit: MOST_ROWS,
+          ...(name !== undefined && { project: name }),
+        };
+        return foundInWords(await services.searchPages(given, asking));
+      }),
+  );
+  server.registerTool(
+    'read_page',
+    {
+      description: 'Reads the text of a page, a few thousand characters at a time.',
+      inputSchema: {
+        project,
+        file,
+        from: z.number().int().min(0).default(0).describe('the first character'),
+      },
+      annotations: onlyReads,
+    },
+    ({ project: name, file: id, from }) =>
+      answered(async () => {
+        const page = await services.readText({ project: name, file: id, from, length: TEXT_LENGTH }, asking);
+        const end = from + page.text.length;
+        const more =
+          end < page.total ? `\n\n(${page.total - end} more characters: read_page from ${end})` : '';
+        return `${page.url}\n\n${page.text}${more}`;
+      }),
+  );
+  server.registerTool(
+    'what_changed',
+    {
+      description: 'Tells what changed on a site: what its runs since a moment found, or its newest run.',
+      inputSchema: { project, since: z.iso.datetime().optional().describe('as in 2026-11-16T00:00:00Z') },
+      annotations: onlyReads,
+    },
+    ({ project: name, since }) =>
+      answered(async () => {
+        const { items } = await services.listRuns({ project: name, limit: MOST_ROWS }, asking);
+        const wanted =
+          since === undefined ? items.slice(0, 1) : items.filter((run) => run.startedAt >= since);
+        if (wanted.length === 0) return `${name} has not run since then.`;
+        const news = await Promise.all(
+          wanted.map(({ number }) =>
+            services.showNews({ project: name, run: number, limit: MOST_ROWS }, asking),
+          ),
+        );
+        return news.map(changedInWords).join('\n\n');
+      }),
+  );
+  server.registerTool(
+    'explain',
+    {
+      description:
+        'Explains a page: when it was visited, what each visit found and why, and how often it changes.',
+      inputSchema: { project, file },
+      annotations: onlyReads,
+    },
+    ({ project: name, file: id }) =>
+      answered(async () => lifeInWords(await services.explainPage({ project: name, file: id }, asking))),
+  );
+  server.registerTool(
+    'projects',
+    { description: 'Lists the sites that Tidemark watches.', inputSchema: {}, annotations: onlyReads },
+    () =>
+      answered(async () => {
+        const { items } = await services.listProjects({ limit: 100 }, asking);
+        return items.map(({ name, url }) => `${name}: ${url}`).join('\n') || 'There are no projects.';
+      }),
+  );
+  return server;
+}
+
+/** A failure that was foreseen is told to the assistant, which may then ask better. */
+async function answered(work: () => Promise<string>) {
+  try {
+    return { content: [{ type: 'text' as const, text: await work() }] };
+  } catch (error) {
+    if (!(error instanceof TidemarkError)) throw error;
+    return { content: [{ type: 'text' as const, text: `${error.message} [${error.code}]` }], isError: true };
+  }
+}

@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely';
+import type { Bodies, StoredBody } from '../../database/content/bodies.ts';
+import type { BulkRow, ColumnType, Database } from '../../database/database.ts';
+import { schemaVersion } from '../../database/migrations.ts';
+import type { Tables } from '../../database/schema.ts';
+import { backedUpTables } from './backed-up-tables.ts';
+import { type BackupPart, writeFrames } from './backup-frames.ts';
+import { missingBody, onlyHere, type Row, withBodies } from './whole-contents.ts';
+
+/** Rows read at once. A row of `content` has up to a megabyte. */
+const rowsAtOnce = (table: string): number => (table === 'content' ? 16 : 1000);
+
+/**
+ * Everything in the database, as it is at one moment, while others write. On SQLite the reader sees the database as it was when
+ * it began; on PostgreSQL it reads in one repeatable transaction.
+ */
+export function takeBackup(database: Database, bodies: Bodies): AsyncGenerator<Buffer> {
+  return writeFrames(
+    handedOver((put) =>
+      database.read((db) =>
+        db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (snapshot) => {
+            await put({
+              kind: 'start',
+              format: 'tidemark-backup-1',
+              schema: schemaVersion,
+              at: Date.now(),
+            });
+            await putTables(snapshot, bodies, put);
+          }),
+      ),
+    ),
+  );
+}
+
+type Put = (part: BackupPart) => Promise<void>;
+
+async function putTables(db: Kysely<Tables>, bodies: Bodies, put: Put): Promise<void> {
+  const described = await db.introspection.getTables();
+  for (const [table, key] of Object.entries(backedUpTables)) {
+    if (key === null) continue;
+    const known = described.find(({ name }) => name === table)?.columns ?? [];
+    const columns = Object.fromEntries(
+      known
+        .filter(({ name }) => !onlyHere(table, name))
+        .map(({ name, dataType }) => [name, columnType(table, name, dataType)]),
+    );
+    for await (const rows of partsOf(db, table, key)) {
+      const { whole, bodies: apart } =
+        table === 'content' ? await withBodies(db, rows, bodies) : { whole: rows, bodies: [] };
+      const values = whole.map((row): BulkRow => Object.keys(columns).map((name) => row[name] ?? null));
+      await put({ kind: 'rows', table, columns, rows: values });
+      for (const body of apart) await putBody(body, bodies, put);
+    }
+  }
+}
+
+async function* partsOf(
+  db: Kysely<Tables>,
+  table: string,
+  key: readonly string[],
+): AsyncGenerator<readonly Row[]> {
+  const columns = sql.join(key.map((name) => sql.ref(name)));
+  const limit = rowsAtOnce(table);
+  let last: Row | null = null;
+  do {
+    const after: Row | null = last;
+    const where: ReturnType<typeof sql> =
+      after === null ? sql`` : sql`where (${columns}) > (${sql.join(key.map((name) => after[name]))})`;
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} ${where}
+      order by ${columns} limit ${sql.lit(limit)}`.execute(db);
+    if (rows.length > 0) yield rows;
+    last = rows.length < limit ? null : (rows.at(-1) ?? null);
+  } while (last !== null);
+}
+
+async function putBody(body: StoredBody, bodies: Bodies, put: Put): Promise<void> {
+  let pieces = 0;
+  for await (const piece of bodies.pieces(body)) {
+    await put({ kind: 'body', sha256: body.sha256, piece });
+    pieces += 1;
+  }
+  if (pieces === 0) throw missingBody(body);
+}
+
+/** Bodies travel as parameters of their own (see `postgresBulk`); other bytes are short. */
+function columnType(table: string, name: string, dataType: string): ColumnType {
+  const type = dataType.toLowerCase();
+  if (type === 'bytea' || type === 'blob') return table === 'content' && name === 'data' ? 'blob' : 'bytes';
+  return type === 'text' ? 'text' : 'integer';
+}
+
+/**
+ * What a function puts, as values to iterate over: it goes on when the last value was taken, so that only one is in memory. When
+ * the reader stops early, the next `put` throws, and with it the transaction ends.
+ */
+async function* handedOver(work: (put: Put) => Promise<unknown>): AsyncGenerator<BackupPart> {
+  let offered = Promise.withResolvers<BackupPart | null>();
+  let taken = Promise.withResolvers<void>();
+  const working = work(async (part) => {
+    taken = Promise.withResolvers();
+    offered.resolve(part);
+    await taken.promise;
+  }).then(
+    () => offered.resolve(null),
+    (error) => offered.reject(error),
+  );
+  try {
+    for (;;) {
+      const part = await offered.promise;
+      if (part === null) return;
+      offered = Promise.withResolvers();
+      yield part;
+      taken.resolve();
+    }
+  } finally {
+    taken.reject(new Error('nobody takes the backup any more'));
+    offered.promise.catch(() => undefined);
+    await working;
+  }
+}

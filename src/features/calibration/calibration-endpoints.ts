@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+import { instant } from '../../http/contract/values.ts';
+
+const setName = z
+  .string()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u, 'no set can have this name')
+  .describe('name of the calibration set');
+const number = z.coerce.number().int().min(0).max(1_000_000);
+const params = z.object({ set: setName });
+const weight = z.coerce
+  .number()
+  .min(0)
+  .max(1000)
+  .default(1)
+  .describe('how much a missed state counts beside a duplicate one');
+
+const verdictWord = z.enum(['duplicate', 'different', 'unsure']);
+const pair = { site: number.min(1), one: number, other: number };
+
+const shownState = z.object({
+  number: z.number().int(),
+  url: z.string(),
+  title: z.string(),
+  texts: z
+    .array(
+      z.object({ text: z.string(), isOnlyHere: z.boolean().describe('whether the other state lacks it') }),
+    )
+    .readonly(),
+});
+
+const progress = z.object({
+  pairs: z.number().int(),
+  said: z.number().int(),
+  follows: z.number().int().describe('pairs whose verdicts follow from others'),
+  agreed: z.number().int().describe('pairs about which all settings agree, and samples confirmed it'),
+  unsure: z.number().int(),
+  open: z.number().int(),
+});
+
+/** The next pair to judge; null when everything is known. */
+const question = z.object({
+  pair: z
+    .object({
+      site: z.number().int(),
+      siteUrl: z.string(),
+      one: shownState,
+      other: shownState,
+    })
+    .nullable(),
+  progress,
+});
+
+const figures = z.object({
+  missed: z.number(),
+  duplicates: z.number(),
+  error: z.number(),
+  f1: z.number(),
+  speed: z.number().describe('share of actions that are saved'),
+});
+
+/** Settings that fit recorded sites: what people say is the same, and what settings make of it. */
+export const calibrationEndpoints = {
+  listCalibrationSets: {
+    method: 'GET',
+    path: '/api/calibration',
+    says: 'Lists the sets of recorded sites.',
+    access: everywhere('editor', 'write'),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        sets: z
+          .array(
+            z.object({
+              name: z.string(),
+              createdAt: instant,
+              sites: z
+                .array(z.object({ site: z.number().int(), url: z.string(), states: z.number().int() }))
+                .readonly(),
+              verdicts: z.number().int(),
+              settings: z.number().int().describe('settings that were tried'),
+              recommended: z.string().nullable(),
+            }),
+          )
+          .readonly(),
+      }),
+    },
+  },
+  nextQuestion: {
+    method: 'GET',
+    path: '/api/calibration/:set/question',
+    says: 'The next two states to judge, and how far the caller has come.',
+    access: everywhere('editor', 'write'),
+    params,
+    answer: { kind: 'json', status: 200, schema: question },
+  },
+  giveVerdict: {
+    method: 'POST',
+    path: '/api/calibration/:set/verdicts',
+    says: 'Keeps what the caller says about two states, and answers with the next two.',
+    access: everywhere('editor', 'write'),
+    params,
+    body: z.strictObject({ ...pair, verdict: verdictWord }),
+    answer: { kind: 'json', status: 200, schema: question },
+    noted: 'judge states',
+  },
+  takeBackVerdict: {
+    method: 'DELETE',
+    path: '/api/calibration/:set/verdicts/last',
+    says: 'Takes back the last verdict of the caller, and asks again.',
+    access: everywhere('editor', 'write'),
+    params,
+    answer: { kind: 'json', status: 200, schema: question },
+    noted: 'take back a verdict',
+  },
+  compareJudges: {
+    method: 'GET',
+    path: '/api/calibration/:set/judges',
+    says: 'How far judges agree, and about which states they do not.',
+    access: everywhere('editor', 'write'),
+    params,
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        judges: z.array(z.object({ name: z.string(), verdicts: z.number().int() })).readonly(),
+        agreements: z
+          .array(
+            z.object({
+              judges: z.tuple([z.string(), z.string()]).readonly(),
+              both: z.number().int(),
+              agreed: z.number().int(),
+              kappa: z.number().nullable().describe("Cohen's kappa; null without a pair in common"),
+              disagreements: z
+                .array(z.object({ site: z.number().int(), one: z.number().int(), other: z.number().int() }))
+                .readonly(),
+            }),
+          )
+          .readonly(),
+      }),
+    },
+  },
+  readRecordedScreenshot: {
+    method: 'GET',
+    path: '/api/calibration/:set/sites/:site/states/:state/screenshot',
+    says: 'The picture of a recorded state.',
+    access: everywhere('editor', 'write'),
+    params: params.extend({ site: number, state: number }),
+    answer: { kind: 'bytes', types: ['image/png'] },
+  },
+  readCalibration: {
+    method: 'GET',
+    path: '/api/calibration/:set/figures',
+    says: 'The recommended setting, what it costs, and the figures of all settings that were tried.',
+    access: everywhere('editor', 'write'),
+    params,
+    query: z.object({ weight }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        recommended: z.object({ setting: z.string(), figures }),
+        equality: figures.nullable().describe('when every change is a state'),
+        heldOut: z.array(z.object({ site: z.number().int(), setting: z.string(), figures })).readonly(),
+        trades: z
+          .array(z.object({ setting: z.string(), figures }))
+          .readonly()
+          .describe('no other setting has both fewer missed and fewer duplicate states than one of these'),
+        sites: z.array(z.object({ site: z.number().int(), url: z.string() })).readonly(),
+        surfaces: z
+          .array(
+            z.object({
+              algorithm: z.string(),
+              kind: z.string(),
+              sizes: z.array(z.number()).readonly(),
+              thresholds: z.array(z.number()).readonly(),
+              cells: z
+                .array(z.object({ size: z.number(), threshold: z.number(), setting: z.string(), figures }))
+                .readonly(),
+            }),
+          )
+          .readonly(),
+      }),
+    },
+  },
+  listMistakes: {
+    method: 'GET',
+    path: '/api/calibration/:set/mistakes',
+    says: 'What a setting gets wrong: pairs of states to look at.',
+    access: everywhere('editor', 'write'),
+    params,
+    query: z.object({ setting: z.string().min(1).max(200) }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        mistakes: z
+          .array(
+            z.object({
+              kind: z.enum(['missed', 'duplicate']),
+              site: z.number().int(),
+              state: z.number().int(),
+              other: z.number().int().nullable().describe('null when nothing leads to the state any more'),
+            }),
+          )
+          .readonly(),
+      }),
+    },
+  },
+  recommendSetting: {
+    method: 'PUT',
+    path: '/api/calibration/:set/setting',
+    says: 'Keeps the recommended setting with the set, for explorations that name the set.',
+    access: everywhere('editor', 'write'),
+    params,
+    body: z.strictObject({ weight }),
+    answer: { kind: 'json', status: 200, schema: z.object({ setting: z.string() }) },
+    noted: 'recommend a setting',
+  },
+} as const satisfies Record<string, Endpoint>;

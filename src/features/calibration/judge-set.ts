@@ -1,0 +1,106 @@
+import type { Store } from '../../database/store.ts';
+import { agreementOf, type JudgesAgreement } from './judge/kappa.ts';
+import { judgementOf, type LikenessOf, type StatesJudgement } from './judge/questions.ts';
+import type { StatePair } from './judge/verdict.ts';
+import { likenessOf } from './likeness.ts';
+import type { JudgedSite } from './metrics/metric.ts';
+import { sitesOfSet } from './sites-of-set.ts';
+import type { CalibrationSet, StoredVerdict } from './tables/calibrations.ts';
+
+type Kept = Pick<Store, 'calibrations'>;
+
+/** What is compared to find the next question. It never changes once the sites are recorded. */
+interface SitesToJudge {
+  readonly site: number;
+  readonly states: number;
+  readonly tried: number;
+  readonly likeness: LikenessOf;
+}
+
+/** Comparing all states of a set with each other takes a while: servers keep it while people judge. */
+const rememberedOf = new WeakMap<Kept['calibrations'], Map<string, readonly SitesToJudge[]>>();
+const mostRemembered = 8;
+
+async function sitesToJudge(store: Kept, set: CalibrationSet): Promise<readonly SitesToJudge[]> {
+  const counts = await store.calibrations.stateCounts(set.id);
+  const key = `${set.id} ${set.createdAt} ${JSON.stringify([...counts])}`;
+  const remembered = rememberedOf.get(store.calibrations) ?? new Map<string, readonly SitesToJudge[]>();
+  rememberedOf.set(store.calibrations, remembered);
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const made = (await sitesOfSet(store, set)).map(({ site, tape }) => ({
+    site,
+    states: tape.states.length,
+    tried: tape.tried.length,
+    likeness: likenessOf(tape),
+  }));
+  const [oldest] = remembered.keys();
+  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, made);
+  return made;
+}
+
+/** What is known of one site. */
+export interface SiteJudgement extends StatesJudgement {
+  readonly site: number;
+}
+
+/** What all judges say together, or one of them alone. */
+export async function judgements(
+  store: Kept,
+  set: CalibrationSet,
+  judge: string | null,
+): Promise<readonly SiteJudgement[]> {
+  const all = await store.calibrations.verdicts(set.id);
+  const verdicts = judge === null ? all : all.filter((each) => each.judge === judge);
+  return (await sitesToJudge(store, set)).map(({ site, states, likeness }) => ({
+    site,
+    ...judgementOf(states, ofSite(verdicts, site), likeness),
+  }));
+}
+
+/** The sites as their judges see them, for metrics: those about which anything was said. */
+export async function judgedSites(store: Kept, set: CalibrationSet): Promise<readonly JudgedSite[]> {
+  const tried = new Map((await sitesToJudge(store, set)).map((each) => [each.site, each.tried]));
+  return (await judgements(store, set, null))
+    .filter(({ known }) => known.said > 0)
+    .map(({ site, classOf }) => ({ site, classOf, tried: tried.get(site) ?? 0 }));
+}
+
+const ofSite = (verdicts: readonly StoredVerdict[], site: number): readonly StoredVerdict[] =>
+  verdicts.filter((each) => each.site === site);
+
+/** Two judges over all sites of a set. */
+interface JudgesOverSites extends Omit<JudgesAgreement, 'disagreements'> {
+  readonly disagreements: readonly (StatePair & { readonly site: number })[];
+}
+
+/** Every two judges. Pairs of all sites count together. */
+export async function judgesAgreements(
+  store: Kept,
+  set: CalibrationSet,
+): Promise<readonly JudgesOverSites[]> {
+  const verdicts = await store.calibrations.verdicts(set.id);
+  const judges = [...new Set(verdicts.map(({ judge }) => judge))].sort();
+  // Sites become one list of states, so that pairs of different sites are never taken for each other.
+  const apart = verdicts.map((each) => ({
+    ...each,
+    one: each.site * statesApart + each.one,
+    other: each.site * statesApart + each.other,
+  }));
+  return judges.flatMap((other, place) =>
+    judges.slice(0, place).map((one) => {
+      const { disagreements, ...agreement } = agreementOf(apart, one, other);
+      return {
+        ...agreement,
+        disagreements: disagreements.map((pair) => ({
+          site: Math.floor(pair.one / statesApart),
+          one: pair.one % statesApart,
+          other: pair.other % statesApart,
+        })),
+      };
+    }),
+  );
+}
+
+const statesApart = 1_000_000;

@@ -1,0 +1,84 @@
+import type { Store } from '../../database/store.ts';
+import { CalibrateError } from './errors.ts';
+import { judgedSites } from './judge-set.ts';
+import type { JudgedSite } from './metrics/metric.ts';
+import type { Figures } from './metrics/metrics.ts';
+import type { PointResult } from './points/point-result.ts';
+import { crossValidated, type HeldOutSite } from './read/cross-validate.ts';
+import { type MeasuredPoint, measuredPoints, type RunPoint } from './read/measured-point.ts';
+import { type Mistake, mistakesOf } from './read/mistakes.ts';
+import { recommended } from './read/recommend.ts';
+import type { CalibrationSet } from './tables/calibrations.ts';
+
+type Kept = Pick<Store, 'calibrations'>;
+
+/** Everything that there is to read about a set. */
+export interface Calibration {
+  readonly set: CalibrationSet;
+  readonly judged: readonly JudgedSite[];
+  readonly points: readonly MeasuredPoint[];
+  /** The reference plane: what equality to the letter gives; null when it was not run. */
+  readonly equality: Figures | null;
+  readonly weight: number;
+  readonly best: MeasuredPoint;
+  readonly heldOut: readonly HeldOutSite[];
+  readonly mistakes: (setting: string) => readonly Mistake[];
+}
+
+/** Throws CALIBRATE_NOT_RUN before any point was run, CALIBRATE_NOT_JUDGED before anybody judged. */
+export async function readCalibration(
+  store: Kept,
+  set: CalibrationSet,
+  weight: number,
+): Promise<Calibration> {
+  const stored = await store.calibrations.points(set.id);
+  if (stored.length === 0)
+    throw new CalibrateError(
+      'CALIBRATE_NOT_RUN',
+      `No setting was tried on the set "${set.name}" yet. Run "tidemark calibrate run '${set.name}'".`,
+    );
+  const judged = await judgedSites(store, set);
+  if (judged.length === 0)
+    throw new CalibrateError(
+      'CALIBRATE_NOT_JUDGED',
+      `Nobody has judged the states of the set "${set.name}" yet. Start "tidemark serve" and open Calibration.`,
+    );
+  const run: readonly RunPoint[] = stored.map(({ setting, result }) => ({
+    setting,
+    result: JSON.parse(result) as PointResult,
+  }));
+  const points = measuredPoints(run, judged);
+  const best = recommended(points, weight);
+  if (best === null) throw new CalibrateError('CALIBRATE_NOT_RUN', `No setting was tried on "${set.name}".`);
+  return {
+    ...{ set, judged, points, weight, best },
+    equality: points.find(({ point }) => point.algorithm === 'equality')?.figures ?? null,
+    heldOut: crossValidated(run, judged, weight),
+    mistakes: (setting) => {
+      const point = run.find((each) => each.setting === setting);
+      return point === undefined ? [] : mistakesOf(judged, point.result);
+    },
+  };
+}
+
+/** What is kept with a set as its recommendation. */
+interface Recommendation {
+  readonly setting: string;
+  readonly weight: number;
+  readonly figures: Figures;
+  readonly at: number;
+}
+
+/** Chooses the setting of a set for good: `tidemark states --setting SET` takes it. */
+export async function keepRecommendation(
+  store: Kept,
+  { set, best, weight }: Pick<Calibration, 'set' | 'best' | 'weight'>,
+): Promise<Recommendation> {
+  const made = { setting: best.setting, weight, figures: best.figures, at: Date.now() };
+  await store.calibrations.recommend(set.id, JSON.stringify(made));
+  return made;
+}
+
+export function recommendationOf({ recommended: kept }: CalibrationSet): Recommendation | null {
+  return kept === null ? null : (JSON.parse(kept) as Recommendation);
+}

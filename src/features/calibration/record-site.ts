@@ -1,0 +1,93 @@
+import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
+import { defineRun } from '../../crawl/run/define-run.ts';
+import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
+import { type Exploration, type ExploreEvent, exploreStates, usualVisit } from '../../explore/index.ts';
+import { openBrowser } from '../../fetch/index.ts';
+import { equalitySetting } from '../../fingerprint/index.ts';
+import type { StatesEntry } from '../../project/index.ts';
+import { openApplicationDoor } from '../states/application-door.ts';
+import { exploreOptionsOf } from '../states/explore-options-of.ts';
+import { endsEarly } from '../states/open-exploration.ts';
+import { tapingRecord } from './recorded-tape.ts';
+import type { CalibrationSet, RecordedSite } from './tables/calibrations.ts';
+
+interface RecordingRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
+  readonly set: CalibrationSet;
+  readonly states?: StatesEntry;
+  readonly onEvent?: (event: ExploreEvent) => void;
+  readonly onWait?: (until: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** How a site was recorded, as it is kept with it. */
+export interface RecordingSettings {
+  readonly strip: readonly string[];
+  /** Everything else that decides what is seen, as plain values. */
+  readonly [asked: string]: unknown;
+}
+
+interface KeptRecording {
+  readonly site: RecordedSite;
+  readonly exploration: Exploration;
+  readonly resumed: boolean;
+}
+
+/** Every change is a state of its own (section 8.2.4), so there are more of them than an exploration keeps. */
+const usualStates: StatesEntry = { maxStates: 400, maxStatesPerUrl: 400 };
+
+/**
+ * Records an application for calibration, with pictures. It enters as an exploration of the same project does. A recording of the same address that was
+ * broken off goes on.
+ */
+export async function recordSite(given: RunSurroundings, request: RecordingRequest): Promise<KeptRecording> {
+  const surroundings = { environment: environmentVariable, ...given, config: given.config ?? readConfig() };
+  const { store, config } = surroundings;
+  const { set, signal = new AbortController().signal, onEvent = () => undefined } = request;
+  const known = await store.projects.find(request.project);
+  const definition = await defineRun(known, request, surroundings);
+  const states = { ...usualStates, ...definition.states, ...request.states };
+  const { limits, candidates, strip, contexts } = exploreOptionsOf(states);
+  const door = await openApplicationDoor({
+    definition: { ...definition, states },
+    ...{ surroundings, signal, onWait: request.onWait ?? (() => undefined) },
+  });
+  let ending: Exploration['ending'] | null = null;
+  try {
+    const { timeMs: _, ...bounds } = limits;
+    const settings: RecordingSettings = { strip, limits: bounds, candidates };
+    const { site, resumed } = await opened(store.calibrations, set.id, door.start, JSON.stringify(settings));
+    const { secrets } = definition;
+    const redact = (text: string) => (secrets.any ? secrets.redactor.text(text) : text);
+    const egress = siteEgress(definition.hosts, definition.settings, config);
+    const exploration = await exploreStates({
+      ...{ url: door.start, limits, candidates, strip, contexts, signal, onEvent },
+      setting: equalitySetting(),
+      record: tapingRecord(store, set.id, site, redact),
+      openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
+      plain: false,
+      screenshots: true,
+      visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },
+      access: door.access,
+    });
+    ending = exploration.ending;
+    await store.calibrations.end(set.id, site.number, { endedAt: Date.now(), ending });
+    return { site, exploration, resumed };
+  } finally {
+    await door.close(ending !== null && ending !== 'interrupted');
+  }
+}
+
+async function opened(
+  calibrations: RunSurroundings['store']['calibrations'],
+  setId: number,
+  url: string,
+  settings: string,
+): Promise<{ readonly site: RecordedSite; readonly resumed: boolean }> {
+  const cutOff = (await calibrations.sites(setId)).find(
+    (site) => endsEarly(site) && site.url === url && site.settings === settings,
+  );
+  if (cutOff !== undefined) return { site: cutOff, resumed: true };
+  const site = await calibrations.begin(setId, { url, settings, startedAt: Date.now() });
+  return { site, resumed: false };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
+import { fileId, instant, paging, projectName, runNumber } from '../../http/contract/values.ts';
+import { runProgress } from '../reports/run-endpoints.ts';
+
+const changeRow = z.object({
+  place: z.number().int().describe('grows from row to row'),
+  kind: z
+    .enum(['new', 'updated', 'gone', 'back', 'merged'])
+    .describe('back: it was gone, and is again as it was; merged: it turned out to be another page'),
+  at: instant,
+  project: projectName,
+  run: z.number().int(),
+  file: fileId,
+  url: z.string(),
+  identity: z.string(),
+  type: z.string().nullable(),
+  bytes: z.number().nullable(),
+  sha256: z.string().nullable(),
+  mergedInto: fileId.nullable(),
+});
+
+/** What is told about a run while it is under way. */
+export const runNotice = z.object({
+  project: projectName,
+  run: z.number().int(),
+  state: z.enum(['running', 'finished', 'paused', 'failed']),
+  reason: z.string().nullable().describe('why it paused or failed'),
+  until: instant.nullable().describe('when requests are allowed again, if it waits'),
+  progress: runProgress,
+});
+
+export const feedEndpoints = {
+  listChanges: {
+    method: 'GET',
+    path: '/api/changes',
+    says: 'What happened to pages, in an order that never changes. Ask again with `next`, also after an empty answer: nothing is skipped, and nothing comes twice.',
+    access: everywhere('reader', 'read'),
+    query: paging.extend({
+      project: projectName.optional().describe('only of this project'),
+      reader: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('a name for whoever reads: what it has not read yet is not tidied away'),
+    }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        items: z.array(changeRow).readonly(),
+        next: z.string().describe('send it as `after`'),
+        hasMore: z.boolean().describe('whether there was more than fits into this answer'),
+      }),
+    },
+  },
+  readFile: {
+    method: 'GET',
+    path: '/api/projects/:project/files/:file',
+    says: 'The bytes of a page or file as they were fetched, with validators (ETag, Last-Modified) and ranges.',
+    access: inProject('reader', 'read'),
+    params: z.object({ project: projectName, file: fileId }),
+    query: z.object({ run: runNumber.optional().describe('as of this run; default: the newest version') }),
+    answer: { kind: 'bytes', types: ['application/octet-stream'] },
+  },
+  watchRuns: {
+    method: 'GET',
+    path: '/api/events',
+    says: 'What happens to runs, as it happens: server-sent events `runs` (all that are under way), then `started`, `progress`, `waiting`, `ended` and `settled` (messages sent, search filled). With `Last-Event-ID` it goes on where the connection broke.',
+    access: everywhere('reader', 'read'),
+    query: z.object({ project: projectName.optional().describe('only of this project') }),
+    answer: { kind: 'events', schema: runNotice },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,60 @@
+import { Command } from 'commander';
+import { outputOf } from '../../../cli/output.ts';
+import { Table } from '../../../cli/table.ts';
+import { clusterParts, withCluster } from './with-cluster.ts';
+
+export function queueCommand(): Command {
+  const command = new Command('queue').description('jobs of the workers, and those that were given up');
+  command.addCommand(
+    new Command('ls').description('count the jobs, and list those that were given up').action(list),
+  );
+  const kinds = [
+    ['retry', 'let a job that was given up take its turn again'],
+    ['rm', 'forget a job that was given up'],
+  ] as const;
+  for (const [name, says] of kinds)
+    command.addCommand(
+      new Command(name)
+        .description(says)
+        .argument('<id>', 'the id of a dead letter, as "tidemark queue ls" shows it')
+        .action((id: string, _options: unknown, self: Command) => change(id, name, self)),
+    );
+  return command;
+}
+
+async function list(_options: unknown, command: Command): Promise<void> {
+  const { moment } = await import('../../../presentation/in-words.ts');
+  const { showQueue } = await clusterParts();
+  const output = outputOf(command);
+  await withCluster(command, async (cluster) => {
+    const { queues, deadLetters } = await showQueue(cluster);
+    if (output.json) {
+      for (const counts of queues) await output.object({ kind: 'queue', ...counts });
+      for (const letter of deadLetters) await output.object({ kind: 'dead letter', ...letter });
+      return;
+    }
+    const counted = new Table(output, ['queue', 'waiting', 'active', 'given up']);
+    for (const { name, waiting, active, failed } of queues)
+      await counted.row(name, String(waiting), String(active), String(failed));
+    await counted.end();
+    if (queues.length === 0) output.note('There is no queue: no worker was ever here.');
+    if (deadLetters.length === 0) return;
+    await output.line('');
+    const table = new Table(output, ['dead letter', 'project', 'given up', 'tries', 'reason']);
+    for (const { id, project, host, at, tries, reason } of deadLetters)
+      await table.row(id, host === null ? project : `${project}, ${host}`, moment(at), String(tries), reason);
+    await table.end();
+  });
+}
+
+async function change(id: string, kind: 'retry' | 'rm', command: Command): Promise<void> {
+  const { retryDeadLetter, removeDeadLetter } = await clusterParts();
+  const output = outputOf(command);
+  await withCluster(command, async (cluster, config) => {
+    const work = kind === 'retry' ? retryDeadLetter : removeDeadLetter;
+    const letter = await work(cluster, config, id);
+    if (output.json) await output.object({ id: letter.id, project: letter.project, done: kind });
+    else if (kind === 'retry') await output.line(`${letter.project}: its job waits for a worker again.`);
+    else await output.line(`${letter.project}: its job is forgotten. The project can be run anew.`);
+  });
+}

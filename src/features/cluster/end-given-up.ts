@@ -1,0 +1,18 @@
+import type { ToldEnding } from './handed-run-report.ts';
+import type { RunJobs } from './run-jobs.ts';
+import type { ClusterStore } from './tables/open-cluster-store.ts';
+
+/** Ends runs of which a job was given up: nobody else would. What other hosts of a shared run have is visited before. */
+export async function endGivenUp(cluster: ClusterStore, jobs: RunJobs): Promise<void> {
+  for (const { jobId, handedId, project, share } of await cluster.queues.givenUp()) {
+    const why = 'was given up: its workers ended again and again. See what they printed.';
+    if (share === null) {
+      const message = `The run of "${project}" ${why}`;
+      const failed: ToldEnding = { kind: 'failed', code: 'CLUSTER_RUN_GIVEN_UP', decision: 'stop', message };
+      await cluster.handed.end(handedId, JSON.stringify(failed));
+    } else {
+      const given = { jobId, reason: `${share.host} ${why}` };
+      await cluster.shares.pauseGivenUp({ handedId, ...share }, given, jobs.sendFinish);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { type Decision, TidemarkError } from '../../base/index.ts';
+import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
+import type { RunEnding, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
+import type { RunParts } from '../../crawl/run/runner.ts';
+
+export const noProgress: CrawlProgress = {
+  ...{ pages: 0, errors: 0, leftOut: 0, bytes: 0, queued: 0, inFlight: 0, hosts: 0, ms: 0 },
+};
+
+/** What a worker tells about a run that it works on. */
+export interface HandedRunReport {
+  readonly resumed: boolean;
+  readonly hasDetectors: boolean;
+  readonly hasChannels: boolean;
+  readonly progress: CrawlProgress;
+}
+
+/** How a run ended at a worker. */
+export type ToldEnding =
+  | { readonly kind: 'ended'; readonly ending: RunEnding }
+  | {
+      readonly kind: 'failed';
+      readonly code: string;
+      readonly decision: Decision;
+      readonly message: string;
+    };
+
+export function reportOf({ resumed, hasDetectors, hasChannels, progress }: RunHandle): HandedRunReport {
+  return { resumed, hasDetectors, hasChannels, progress: progress() };
+}
+
+/** Of a run that is about to be shared among workers. */
+export function unbegunReport({ definition, isResumed }: RunParts): HandedRunReport {
+  return {
+    resumed: isResumed,
+    hasDetectors: definition.detectors.length > 0,
+    hasChannels: definition.notify.length > 0,
+    progress: noProgress,
+  };
+}
+
+export function failureOf(error: unknown): ToldEnding {
+  if (error instanceof TidemarkError)
+    return { kind: 'failed', code: error.code, decision: error.decision, message: error.message };
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'failed', code: 'CLUSTER_WORKER_FAILED', decision: 'stop', message };
+}
+
+/** Written by the functions above, or by the server that handed the run over. */
+export const readReport = (text: string): HandedRunReport => JSON.parse(text) as HandedRunReport;
+export const readEnding = (text: string): ToldEnding => JSON.parse(text) as ToldEnding;
+export const readRequest = (text: string): RunRequest => JSON.parse(text) as RunRequest;

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { HostTurns, KnownPace } from '../../access/index.ts';
+import { CrawlError } from '../../crawl/errors.ts';
+import type { RunLease } from './run-lease.ts';
+import type { HeldHost, HostHolds } from './tables/host-holds.ts';
+
+/** Without a confirmation for this long, somebody else may have a host soon. In milliseconds, as are the others. */
+const CONFIRMED_FOR = 8000;
+/** How often is asked for a host that somebody else has. */
+const ASK = 250;
+/** A host that was not asked for this long is given away. */
+const IDLE = 3000;
+/** The longest that a run waits for a host that asked others to stay away; then it is told so. */
+const LONGEST_WAIT = 30_000;
+
+interface Held {
+  underWay: number;
+  /** By the clock that nobody sets, as are the others. */
+  confirmedAt: number;
+  /** What whoever had it before was told: no request before this. */
+  notBefore: number;
+  isWanted: boolean;
+}
+
+const isConfirmed = ({ confirmedAt }: Held): boolean => performance.now() - confirmedAt < CONFIRMED_FOR;
+
+/** The turns of one run, or of one share, among all that may ask the same hosts. */
+export class HostGate implements HostTurns {
+  readonly holder = randomUUID();
+  readonly #holds: HostHolds;
+  readonly #lease: Pick<RunLease, 'mayAsk' | 'signal'>;
+  readonly #held = new Map<string, Held>();
+  /** When each host was last asked, also after it was given away or lost: who has it again goes on from there. */
+  readonly #lastEntered = new Map<string, number>();
+  readonly #asking = new Map<string, Promise<void>>();
+  /** What is being given away: asked for again before that has reached the database, both sides would have it. */
+  readonly #leaving = new Map<string, Promise<void>>();
+  #pace: KnownPace = { gapOf: () => 0, notBefore: () => Number.NEGATIVE_INFINITY };
+
+  constructor(holds: HostHolds, lease: Pick<RunLease, 'mayAsk' | 'signal'>) {
+    this.#holds = holds;
+    this.#lease = lease;
+  }
+
+  paceBy(pace: KnownPace): void {
+    this.#pace = pace;
+  }
+
+  async enter(host: string): Promise<void> {
+    await this.expect(host);
+    const held = this.#held.get(host);
+    if (held === undefined) return this.enter(host);
+    held.underWay++;
+    // Who waited for a turn was planned for earlier, and so was whoever comes after.
+    const now = performance.now();
+    const start = Math.max(now, this.#lastEnteredOf(host) + this.#pace.gapOf(host));
+    this.#lastEntered.set(host, start);
+    await this.#pause(start - now);
+    if (this.#held.get(host) === held && isConfirmed(held)) return;
+    // The process stood still meanwhile: somebody else may have the host.
+    held.underWay--;
+    return this.enter(host);
+  }
+
+  async expect(host: string): Promise<void> {
+    for (;;) {
+      await this.#lease.mayAsk();
+      const held = this.#held.get(host);
+      if (held !== undefined && isConfirmed(held) && !held.isWanted) return;
+      const asking = this.#asking.get(host) ?? this.#take(host).finally(() => this.#asking.delete(host));
+      this.#asking.set(host, asking);
+      await asking;
+    }
+  }
+
+  leave(host: string): void {
+    const held = this.#held.get(host);
+    if (held === undefined) return;
+    held.underWay--;
+    if (held.isWanted && held.underWay === 0) void this.#release([host]);
+  }
+
+  /** What is held, with the pace of each. */
+  get held(): readonly HeldHost[] {
+    return [...this.#held.keys()].map((host) => this.#withPace(host));
+  }
+
+  /** Takes notice of what is still held, as it was asked at this moment. */
+  note(
+    still: ReadonlyMap<string, { readonly isWanted: boolean }>,
+    asked: ReadonlySet<string>,
+    at: number,
+  ): void {
+    for (const host of asked) {
+      const held = this.#held.get(host);
+      const found = still.get(host);
+      if (held === undefined) continue;
+      if (found === undefined) this.#held.delete(host);
+      else {
+        held.confirmedAt = at;
+        held.isWanted = found.isWanted;
+      }
+    }
+    const now = performance.now();
+    const away = [...this.#held].filter(
+      ([host, { underWay, isWanted, notBefore }]) =>
+        underWay === 0 && (isWanted || now - Math.max(this.#lastEnteredOf(host), notBefore) > IDLE),
+    );
+    if (away.length > 0) void this.#release(away.map(([host]) => host));
+  }
+
+  async close(): Promise<void> {
+    await this.#release([...this.#held.keys()]);
+  }
+
+  async #take(host: string): Promise<void> {
+    for (;;) {
+      await this.#lease.mayAsk();
+      await this.#leaving.get(host);
+      const before = this.#held.get(host);
+      if (before?.isWanted === true && before.underWay === 0) await this.#release([host]);
+      const began = performance.now();
+      const isLeaving = this.#held.get(host)?.isWanted === true;
+      // A database that is away comes back.
+      const nextIn = isLeaving ? null : await this.#holds.take(host, this.holder).catch(() => null);
+      if (nextIn === null) {
+        await this.#pause(ASK);
+        continue;
+      }
+      const notBefore = performance.now() + nextIn;
+      const known = { confirmedAt: began, notBefore, isWanted: false };
+      this.#held.set(host, Object.assign(this.#held.get(host) ?? { underWay: 0 }, known));
+      if (nextIn > LONGEST_WAIT) {
+        await this.#release([host]);
+        throw new CrawlError('CRAWL_OVERLOADED', `${host} asked another run to stay away`, nextIn);
+      }
+      await this.#pause(nextIn);
+      return;
+    }
+  }
+
+  #lastEnteredOf(host: string): number {
+    return this.#lastEntered.get(host) ?? Number.NEGATIVE_INFINITY;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (ms > 0) await setTimeout(ms, undefined, { signal: this.#lease.signal }).catch(() => undefined);
+  }
+
+  #withPace(host: string): HeldHost {
+    const { notBefore = 0 } = this.#held.get(host) ?? {};
+    const lastEntered = this.#lastEnteredOf(host);
+    const now = performance.now();
+    const byPace = this.#pace.notBefore(host) - Date.now();
+    const nextIn = Math.max(0, notBefore - now, lastEntered + this.#pace.gapOf(host) - now, byPace);
+    return { host, holder: this.holder, nextIn };
+  }
+
+  async #release(hosts: readonly string[]): Promise<void> {
+    const released = hosts.map((host) => this.#withPace(host));
+    if (released.length === 0) return;
+    // What cannot be given away now ends by itself.
+    const leaving = this.#holds.release(released).catch(() => undefined);
+    for (const host of hosts) {
+      this.#held.delete(host);
+      this.#leaving.set(host, leaving);
+    }
+    await leaving;
+    for (const host of hosts) if (this.#leaving.get(host) === leaving) this.#leaving.delete(host);
+  }
+}
+
+/** The gates of all runs and shares of a process: one statement keeps the hosts of all. */
+export class HostGates {
+  readonly #holds: HostHolds;
+  readonly #gates = new Map<string, HostGate>();
+
+  constructor(holds: HostHolds) {
+    this.#holds = holds;
+  }
+
+  open(lease: Pick<RunLease, 'mayAsk' | 'signal'>): HostGate {
+    const gate = new HostGate(this.#holds, lease);
+    this.#gates.set(gate.holder, gate);
+    return gate;
+  }
+
+  async close(gate: HostGate): Promise<void> {
+    this.#gates.delete(gate.holder);
+    await gate.close();
+  }
+
+  /** Called once a second or so. */
+  async beat(): Promise<void> {
+    const gates = [...this.#gates.values()];
+    const asked = gates.flatMap(({ held }) => held);
+    const at = performance.now();
+    const kept = await this.#holds.keep(asked);
+    for (const gate of gates) {
+      const ofGate = <T extends Pick<HeldHost, 'holder'>>(hosts: readonly T[]) =>
+        hosts.filter(({ holder }) => holder === gate.holder);
+      const still = new Map(ofGate(kept).map(({ host, isWanted }) => [host, { isWanted }]));
+      gate.note(still, new Set(ofGate(asked).map(({ host }) => host)), at);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../config/index.ts';
+import type { RunRequest } from '../../crawl/run/run-request.ts';
+import { ClusterError } from './errors.ts';
+import { RunJobs } from './run-jobs.ts';
+import type { DeadLetter, QueueCounts } from './tables/job-queues.ts';
+import type { ClusterStore } from './tables/open-cluster-store.ts';
+import type { SharePlace } from './tables/open-hosts.ts';
+import type { StatementRunner } from './tables/statement-runner.ts';
+
+interface ShownQueue {
+  readonly queues: readonly QueueCounts[];
+  readonly deadLetters: readonly DeadLetter[];
+}
+
+export async function showQueue({ queues }: Pick<ClusterStore, 'queues'>): Promise<ShownQueue> {
+  return { queues: await queues.counts(), deadLetters: await queues.deadLetters() };
+}
+
+/** Lets a job that was given up take its turn again, or its project, if the run has ended since. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */
+export async function retryDeadLetter(
+  cluster: ClusterStore,
+  config: Config,
+  id: string,
+): Promise<DeadLetter> {
+  const letter = await deadLetter(cluster, id);
+  const { handedId, jobId, project } = letter;
+  await withJobs(config, async (jobs) => {
+    const retry = (statements: StatementRunner) => jobs.retryGivenUp(letter, statements);
+    const share = await shareOf(cluster, letter);
+    const goesOn =
+      share === null
+        ? await cluster.handed.reopen(handedId, retry)
+        : await cluster.shares.reopen(share, jobId, retry);
+    if (goesOn) return;
+    const request: RunRequest = { project, url: null, onlyDue: false };
+    const anew = { jobId: randomUUID(), project, request: JSON.stringify(request) };
+    await cluster.handed.add(anew, (statements) => jobs.send(anew.jobId, project, statements));
+    await jobs.removeDeadLetter(letter);
+  });
+  return letter;
+}
+
+async function shareOf({ handed }: ClusterStore, { handedId, host }: DeadLetter): Promise<SharePlace | null> {
+  const runId = (await handed.find(handedId))?.runId ?? null;
+  return host === null || runId === null ? null : { handedId, runId, host };
+}
+
+/** The job stays given up; its project can be run anew. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */
+export async function removeDeadLetter(
+  cluster: ClusterStore,
+  config: Config,
+  id: string,
+): Promise<DeadLetter> {
+  const letter = await deadLetter(cluster, id);
+  await withJobs(config, (jobs) => jobs.removeDeadLetter(letter));
+  return letter;
+}
+
+async function deadLetter({ queues }: ClusterStore, id: string): Promise<DeadLetter> {
+  const found = (await queues.deadLetters()).find((letter) => letter.id === id);
+  if (found !== undefined) return found;
+  throw new ClusterError(
+    'CLUSTER_DEAD_LETTER_UNKNOWN',
+    `There is no dead letter "${id}". "tidemark queue ls" lists them with their ids.`,
+  );
+}
+
+async function withJobs(
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  work: (jobs: RunJobs) => Promise<void>,
+): Promise<void> {
+  const jobs = await RunJobs.open(databaseUrl, () => undefined);
+  try {
+    await work(jobs);
+  } finally {
+    await jobs.close();
+  }
+}

@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import type { CalibrationStore } from '../../database/store.ts';
+import type { WorkerEvent } from './held-work.ts';
+
+/** One processor stays for the runs. */
+const usualThreads = Math.max(1, availableParallelism() - 1);
+
+/** What a worker does while it could take another run: it tries settings of calibrations that are under way. */
+export class SpareTime {
+  readonly #store: Pick<CalibrationStore, 'calibrations'>;
+  readonly #onEvent: (event: WorkerEvent) => void;
+  #helping: { readonly stopping: AbortController; readonly ended: Promise<void> } | null = null;
+
+  constructor(store: Pick<CalibrationStore, 'calibrations'>, onEvent: (event: WorkerEvent) => void) {
+    this.#store = store;
+    this.#onEvent = onEvent;
+  }
+
+  /** To be called now and then: begins when there is time and something to do, and steps back after what is under way when there is no time. */
+  note(hasTime: boolean, isWanted: boolean): void {
+    if (!hasTime) this.#helping?.stopping.abort();
+    else if (isWanted) this.#helping ??= this.#begin();
+  }
+
+  async end(): Promise<void> {
+    this.#helping?.stopping.abort();
+    await this.#helping?.ended;
+  }
+
+  #begin(): { readonly stopping: AbortController; readonly ended: Promise<void> } {
+    const stopping = new AbortController();
+    const ended = this.#help(stopping.signal)
+      .catch((error: unknown) =>
+        this.#onEvent({ event: 'trouble', message: error instanceof Error ? error.message : String(error) }),
+      )
+      .finally(() => {
+        this.#helping = null;
+      });
+    return { stopping, ended };
+  }
+
+  async #help(signal: AbortSignal): Promise<void> {
+    // Most workers never calibrate: what it takes is loaded when somebody asks for it.
+    const { helpWithGrids } = await import('../calibration/wanted-grids.ts');
+    const helped = await helpWithGrids(this.#store, {
+      ...{ threads: usualThreads, signal },
+      onBegin: (set) => this.#onEvent({ event: 'calibrating', set: set.name }),
+    });
+    for (const { set, settings } of helped) this.#onEvent({ event: 'calibrated', set: set.name, settings });
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { rawDatabase } from '../../../../test/databases/raw-database.ts';
+import { sharedPostgres } from '../../../../test/databases/shared-postgres.ts';
+import type { Database } from '../../../database/database.ts';
+import { migrate } from '../../../database/migrations.ts';
+import { handedRuns } from './handed-runs.ts';
+import { type Nodes, nodes } from './nodes.ts';
+
+const postgres = sharedPostgres();
+afterAll(() => postgres.stop());
+
+describe('a node that gives a sign of life', () => {
+  const load = { average: 0.5, processors: 2, memory: 1000 };
+  const work = { pages: 1, errors: 0, retries: 0, bytes: 10 };
+  let database: Database;
+  let all: Nodes;
+  const sign = (id: string, handedIds: readonly string[] = []) =>
+    all.signOfLife(id, { runs: handedIds.length, load, work, handedIds });
+
+  beforeEach(async () => {
+    database = rawDatabase({ kind: 'postgres', url: await postgres.createDatabase() });
+    onTestFinished(() => database.close());
+    await migrate(database);
+    all = nodes(database);
+    for (const id of ['a', 'b', 'c'])
+      await all.join({ id, name: `machine ${id}`, kind: 'worker', version: '1.0.0', load });
+  });
+
+  test('looks after the jobs when it is the first of those that live', async () => {
+    const areLooking = async () => {
+      const looking: string[] = [];
+      for (const id of ['c', 'b', 'a']) if ((await sign(id))?.looksAfterJobs === true) looking.push(id);
+      return looking;
+    };
+    expect(await areLooking()).toEqual(['a']);
+    await database.statement((db) =>
+      sql`UPDATE node SET seen_at = seen_at - 5000 WHERE id = 'a'`.execute(db),
+    );
+    expect((await sign('c'))?.looksAfterJobs).toBe(false);
+    expect((await sign('b'))?.looksAfterJobs).toBe(true);
+    // The first one is back.
+    expect(await areLooking()).toContain('a');
+    expect(await areLooking()).toEqual(['a']);
+  });
+
+  test('learns which of its runs are to be paused, and why', async () => {
+    const handed = handedRuns(database);
+    for (const jobId of ['one', 'two', 'three'])
+      await handed.add({ jobId, project: jobId, request: '{}' }, async () => undefined);
+    await handed.askToPause('two', 'asked by Ann');
+    await handed.askToPause('three', 'asked by Bob');
+    expect(await sign('a', ['one', 'two'])).toEqual({
+      ...{ wanted: 'work', looksAfterJobs: true, areGridsWanted: false },
+      pauseReasons: { two: 'asked by Ann' },
+    });
+  });
+
+  test('that was forgotten is told so', async () => {
+    await all.leave('a');
+    expect(await sign('a')).toBeNull();
+  });
+
+  test('has no jobs when it is gone, and is not shown for ever', async () => {
+    await sign('a', ['one', 'two']);
+    await sign('b', ['three']);
+    const shown = async () => (await all.list()).map(({ id, isAlive, runs }) => [id, isAlive, runs]);
+    const silent = (ms: number) =>
+      database.statement((db) => sql`UPDATE node SET seen_at = seen_at - ${ms} WHERE id = 'a'`.execute(db));
+    await silent(60_000);
+    expect(await shown()).toEqual([
+      ['a', false, 0],
+      ['b', true, 1],
+      ['c', true, 0],
+    ]);
+    await silent(3_600_000);
+    expect(await shown()).toEqual([
+      ['b', true, 1],
+      ['c', true, 0],
+    ]);
+  });
+
+  test('stops when a newer Tidemark has changed the schema, even what it asks for', async () => {
+    await database.statement((db) =>
+      sql`UPDATE meta SET value = '9999' WHERE key = 'schema_version'`.execute(db),
+    );
+    await expect(sign('a')).rejects.toMatchObject({ code: 'STORE_TOO_NEW' });
+    await database.statement((db) => sql`ALTER TABLE node RENAME COLUMN work TO done`.execute(db));
+    await expect(sign('a')).rejects.toMatchObject({ code: 'STORE_TOO_NEW' });
+  });
+});

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { wholeRunLedger } from '../../../crawl/tables/run-ledger.ts';
+import { assembleStore, type StoreView } from '../../../database/assemble-store.ts';
+import { currentPostgres } from '../../../database/postgres/open-postgres.ts';
+import { postgresBodies } from '../../../database/postgres/postgres-bodies.ts';
+import type { ProjectClaim, Store } from '../../../database/store.ts';
+import type { SharedStoreOptions } from '../../../database/store-options.ts';
+import { idBlocks } from '../../../database/tables/id-block.ts';
+import type { BatchPlace } from './batch-numbers.ts';
+import { databaseNow } from './database-now.ts';
+import { endShare, sumShares } from './end-share.ts';
+import { fencedDatabase } from './fenced-database.ts';
+import { COMMITS_EVERY, GroupCommits } from './group-commits.ts';
+import { type HandedRuns, handedRuns } from './handed-runs.ts';
+import { type HostHolds, hostHolds } from './host-holds.ts';
+import { type JobQueues, jobQueues } from './job-queues.ts';
+import { type Nodes, nodes } from './nodes.ts';
+import type { SharePlace } from './open-hosts.ts';
+import { openShares } from './open-shares.ts';
+import { grantPages } from './share-grants.ts';
+import { shareLedger } from './share-ledger.ts';
+import type { ShareEnd, ShareJobs, ShareProgress } from './share-records.ts';
+import { type Shares, shares } from './shares.ts';
+import { sweepCluster } from './sweep.ts';
+import { patiently, type WriteLease } from './write-lease.ts';
+
+/** What the machines of a cluster share. */
+export interface ClusterStore {
+  readonly store: Store;
+  readonly nodes: Nodes;
+  readonly handed: HandedRuns;
+  readonly queues: JobQueues;
+  readonly shares: Shares;
+  readonly holds: HostHolds;
+  /** What the worker of one run writes to. `batch` is the number of the last transaction that was committed for it. */
+  forRun(handedId: string, batch: number, lease: WriteLease): FencedRun;
+  /** What the worker of a share writes to. */
+  forShare(place: SharePlace, batch: number, lease: WriteLease, sides: SidesOfShare): FencedShare;
+  /** The right to write shares of a project, at the same time as others who have it; keeps off everybody else. Throws STORE_LOCKED. */
+  claimTogether(projectId: number): Promise<ProjectClaim>;
+  /** The time of the database in milliseconds since 1970, which all machines share. */
+  now(): Promise<number>;
+  /** Removes what nobody needs any more. Called now and then, by anybody. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Everything here is written only while the lease holds, and waits for a server that is away. */
+export interface FencedRun {
+  readonly store: Store;
+  /** Opens a share for each host that has pages to visit. Returns how many there are. */
+  openShares(runId: number, jobs: ShareJobs): Promise<number>;
+  /** Adds what the shares have counted to the run. */
+  sumShares(runId: number, isFinished: boolean): Promise<void>;
+}
+
+/** What the store asks of the worker of a share. */
+interface SidesOfShare {
+  readonly jobs: ShareJobs;
+  /** How far it is: stored with every commit. */
+  readonly progress: () => ShareProgress;
+}
+
+export interface FencedShare {
+  /** Shows the queue, the offers and the known pages of its host only. */
+  readonly store: Store;
+  /** 'goes on' when something waits for the share that seemed to be done. */
+  end(how: { readonly end: ShareEnd; readonly progress: ShareProgress }): Promise<'ended' | 'goes on'>;
+  /** Lets it visit some of the pages that the limit of the run leaves; 0 when none are left. */
+  grant(limit: number): Promise<number>;
+}
+
+/** Throws what `openStore` throws. */
+export async function openClusterStore(options: SharedStoreOptions): Promise<ClusterStore> {
+  const database = await currentPostgres({
+    ...options,
+    kind: 'postgres',
+    access: 'write',
+    command: 'tidemark worker',
+    isWorker: true,
+  });
+  const kept = postgresBodies(database, options.bodies);
+  const onPoint = options.onPoint ?? (() => undefined);
+  const group = new GroupCommits(database);
+  // One block for all runs and shares: a few pages of each would use up many.
+  const [pageIds, changeIds] = [idBlocks(database, 'page'), idBlocks(database, 'page_change')];
+  const fencedBy = (lease: WriteLease, place: BatchPlace, last: number) => {
+    const fenced = fencedDatabase(database, { lease, place, last, group });
+    const storeOf = (view: Pick<StoreView, 'host' | 'ledger'>): Store => ({
+      ...assembleStore(fenced, kept.forWorker(fenced, lease), onPoint, {
+        ...view,
+        pageIds: { take: (count) => patiently(lease, () => pageIds.take(count)) },
+        changeIds: { take: (count) => patiently(lease, () => changeIds.take(count)) },
+        commitsEvery: COMMITS_EVERY,
+      }),
+      close: async () => undefined,
+    });
+    return { fenced, storeOf };
+  };
+  return {
+    store: assembleStore(database, kept.bodies, onPoint),
+    nodes: nodes(database),
+    handed: handedRuns(database),
+    queues: jobQueues(database),
+    shares: shares(database),
+    holds: hostHolds(database),
+    forRun(handedId, batch, lease) {
+      const { fenced, storeOf } = fencedBy(lease, { kind: 'run', jobId: handedId }, batch);
+      return {
+        store: storeOf({ host: null, ledger: wholeRunLedger }),
+        openShares: (runId, jobs) => openShares(fenced, { handedId, runId }, jobs),
+        sumShares: (runId, isFinished) => sumShares(fenced, runId, isFinished),
+      };
+    },
+    forShare(place, batch, lease, { jobs, progress }) {
+      const { fenced, storeOf } = fencedBy(lease, { kind: 'share', ...place }, batch);
+      return {
+        store: storeOf({ host: place.host, ledger: shareLedger(place, jobs.sendShares, progress) }),
+        end: (how) => endShare(fenced, place, how, jobs.sendFinish),
+        grant: (limit) => grantPages(fenced, place, limit),
+      };
+    },
+    claimTogether: (projectId) => database.claim(projectId, 'together'),
+    async now() {
+      const { rows } = await database.read((db) =>
+        sql<{ now: number }>`select ${databaseNow} as now`.execute(db),
+      );
+      return rows[0]?.now ?? Date.now();
+    },
+    sweep: () => sweepCluster(database),
+    async close() {
+      kept.close();
+      await database.close();
+    },
+  };
+}

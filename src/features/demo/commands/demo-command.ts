@@ -1,0 +1,87 @@
+import { Command } from 'commander';
+import { exitCodes } from '../../../cli/exit-codes.ts';
+import { type GlobalOptions, type Output, outputOf } from '../../../cli/output.ts';
+import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
+import { visitDemo } from './visit-demo.ts';
+
+export function demoCommand(): Command {
+  return new Command('demo')
+    .description('crawl a small sample site, change it, and report what changed; needs no network')
+    .option('--keep', 'keep the data, to look at afterwards')
+    .option('--no-open', 'end without opening the web interface')
+    .action(run);
+}
+
+interface Options {
+  readonly keep?: boolean;
+  readonly open: boolean;
+}
+
+async function run({ keep = false, open }: Options, command: Command): Promise<void> {
+  const { startDemoSite } = await import('../start-demo-site.ts');
+  const output = outputOf(command);
+  const { data } = command.optsWithGlobals<GlobalOptions>();
+  const folder = demoFolder(data, keep);
+  const site = await startDemoSite();
+  const say = async (...lines: readonly string[]) => {
+    if (output.json || output.quiet) return;
+    for (const line of lines) await output.line(line);
+  };
+  try {
+    await say(
+      `Serving a small magazine at ${site.url}, on this machine only. It is not an easy site: every`,
+      'link has a session id; adverts, a clock and a shuffled list differ in every answer; one link is broken;',
+      'and robots.txt forbids /print/. Now Tidemark visits it, as with',
+      `  ${output.style('bold', `tidemark track ${site.url}`)}`,
+      '',
+    );
+    if (!(await visitDemo(output, folder, site.url))) return;
+    site.publish('second');
+    const before = site.visitors();
+    await say('', 'Meanwhile the editors have changed some pages. Tidemark visits the site again:', '');
+    if (!(await visitDemo(output, folder, null))) return;
+    const { sessions, requests } = site.visitors();
+    await say(
+      '',
+      `The site gave out ${sessions} session ids, and the second visit took ${requests - before.requests} requests.`,
+      'Nobody had to write a rule for that.',
+    );
+    const { isForPerson, showDemo } = await import('./show-demo.ts');
+    const opens = open && isForPerson(output);
+    await suggest(output, folder, site.url, opens);
+    if (opens) await showDemo(output, folder);
+  } catch (error) {
+    process.exitCode = exitCodes.failed;
+    throw error;
+  } finally {
+    await site.close();
+    folder.remove();
+  }
+}
+
+async function suggest(output: Output, folder: DemoFolder, url: string, opens: boolean): Promise<void> {
+  if (output.json || output.quiet) return;
+  const { environmentVariable } = await import('../../../config/index.ts');
+  // As the user started this one: in a checkout only npx finds it. The demonstration is in its folder, not on a server.
+  const start = environmentVariable('npm_command') === 'exec' ? 'npx tidemark' : 'tidemark';
+  const look = (environmentVariable('DATABASE_URL') ?? '') === '' ? start : `DATABASE_URL= ${start}`;
+  const commands = [
+    ['the report again', `${look} report ${PROJECT} --data ${folder.quoted}`],
+    ['what it learned', `${look} learned ls --data ${folder.quoted}`],
+    ['history of a page', `${look} explain ${url}instruments --data ${folder.quoted}`],
+    ['text of a page', `${look} show ${url}tides/spring-and-neap --text --data ${folder.quoted}`],
+    ['in a browser', `${look} serve --data ${folder.quoted}`],
+  ] as const;
+  const again = [
+    ['again, keeping it', `${start} demo --keep`],
+    ...(opens ? [] : [['in a browser', `${start} demo  (in a terminal)`] as const]),
+  ] as const;
+  const suggestions = [
+    ...(folder.stays ? commands : again),
+    ['a site of your own', `${start} track https://example.org/`],
+  ] as const;
+  await output.line();
+  await output.line('Try next:');
+  for (const [what, text] of suggestions)
+    await output.line(`  ${what.padEnd(18)}  ${output.style('bold', text)}`);
+}

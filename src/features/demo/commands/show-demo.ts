@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { interruption } from '../../../cli/crawl/interruption.ts';
+import type { Output } from '../../../cli/output.ts';
+import { environmentVariable } from '../../../config/index.ts';
+import { canAsk } from '../../projects/commands/ask.ts';
+import { type DemoFolder, PROJECT } from './demo-folder.ts';
+
+/** Whether somebody is there who could look at a page. In a pipe, and in continuous integration, nothing may wait. */
+export const isForPerson = ({ json, quiet }: Output): boolean =>
+  !json && !quiet && canAsk() && process.stdout.isTTY === true && isUnset('CI');
+
+const isUnset = (name: string): boolean =>
+  ['', '0', 'false', undefined].includes(environmentVariable(name)?.toLowerCase());
+
+/** Opens the web interface on what was found, and waits until Ctrl-C. */
+export async function showDemo(output: Output, folder: DemoFolder): Promise<void> {
+  const { openDemoInterface } = await import('../demo-interface.ts');
+  const stopping = interruption(() => output.note('Closing the web interface.'));
+  try {
+    const { url, close } = await openDemoInterface(folder.path, PROJECT);
+    const hasScreen = !isUnset('DISPLAY') || !isUnset('WAYLAND_DISPLAY');
+    const isOpen = await openInBrowser(url, hasScreen);
+    await output.line();
+    await output.line(
+      isOpen ? 'The web interface is open in your browser:' : 'Open the web interface in a browser:',
+    );
+    await output.line(`  ${output.style('bold', url)}`);
+    await output.line('The magazine is served as long as this runs, so “Run now” works. Ctrl-C ends it.');
+    await new Promise<void>((resolve) => stopping.onStop(resolve));
+    await close();
+  } finally {
+    stopping.release();
+  }
+}
+
+/** The program that opens an address as the system would; null on a machine without a screen. */
+export function browserOpener(
+  platform: NodeJS.Platform,
+  hasScreen: boolean,
+): { readonly program: string; readonly args: readonly string[] } | null {
+  if (platform === 'darwin') return { program: 'open', args: [] };
+  // `start` would be the shell's own command, and takes `&` in an address for the end of it.
+  if (platform === 'win32') return { program: 'rundll32', args: ['url.dll,FileProtocolHandler'] };
+  return hasScreen ? { program: 'xdg-open', args: [] } : null;
+}
+
+/** Opens an address in the user's browser. False when there is none, or nothing that knows it. */
+async function openInBrowser(url: string, hasScreen: boolean): Promise<boolean> {
+  const opener = browserOpener(process.platform, hasScreen);
+  if (opener === null) return false;
+  const child = spawn(opener.program, [...opener.args, url], { stdio: 'ignore', detached: true });
+  child.unref();
+  return once(child, 'spawn').then(
+    () => true,
+    () => false,
+  );
+}

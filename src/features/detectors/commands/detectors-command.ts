@@ -1,0 +1,67 @@
+import { Command } from 'commander';
+import { outputOf, shellWord } from '../../../cli/output.ts';
+import { type DetectorOptions, detectorIn, withDetectorOptions } from './detector-options.ts';
+import { detectorsLsCommand } from './detectors-ls-command.ts';
+import { detectorsTestCommand } from './detectors-test-command.ts';
+import { useDetectors } from './open-detectors.ts';
+
+export function detectorsCommand(): Command {
+  return new Command('detectors')
+    .description('what a project looks for')
+    .addCommand(detectorsLsCommand())
+    .addCommand(detectorsAddCommand())
+    .addCommand(detectorsTestCommand())
+    .addCommand(detectorsRmCommand());
+}
+
+function detectorsAddCommand(): Command {
+  const command = new Command('add')
+    .description('add a detector to a project; the comments and the layout of its file stay')
+    .argument('<project>', 'name of the project, or its file')
+    .argument(
+      '<condition>',
+      "what to look for: 'price < 30', '\"bird flu\"', or keys of a project file in braces: '{ stems: [virus, flu] }'",
+    )
+    .option('--name <name>', 'shown in messages and reports (default: the condition, if it is short)');
+  return withDetectorOptions(command).action(add);
+}
+
+async function add(
+  project: string,
+  condition: string,
+  options: DetectorOptions,
+  command: Command,
+): Promise<void> {
+  const { addDetector } = await import('../change-detectors.ts');
+  const { printable } = await import('../../../presentation/printable.ts');
+  const output = outputOf(command);
+  const definition = await detectorIn(condition, options);
+  await useDetectors(project, command, 'write', async ({ place, stored }) => {
+    const { name, condition: compiled } = await addDetector(place, definition);
+    if (output.json)
+      return output.object({ project: place.shown, detector: name, looksFor: compiled.inWords, added: true });
+    await output.line(`${place.shown}: detector added: ${printable(name)}`);
+    output.note(`It looks for ${printable(compiled.inWords)}, from the next run on.`);
+    const typed = [project, name].map(shellWord).join(' ');
+    if (stored !== null) output.note(`What would it have found so far?  tidemark detectors test ${typed}`);
+  });
+}
+
+function detectorsRmCommand(): Command {
+  return new Command('rm')
+    .description('remove a detector from a project; what it has found stays')
+    .argument('<project>', 'name of the project, or its file')
+    .argument('<name>', 'name of the detector, as tidemark detectors ls shows it')
+    .action(remove);
+}
+
+async function remove(project: string, name: string, _options: unknown, command: Command): Promise<void> {
+  const { removeDetector } = await import('../change-detectors.ts');
+  const { printable } = await import('../../../presentation/printable.ts');
+  const output = outputOf(command);
+  await useDetectors(project, command, 'write', async ({ place }) => {
+    await removeDetector(place, name);
+    if (output.json) return output.object({ project: place.shown, detector: name, removed: true });
+    await output.line(`${place.shown}: detector removed: ${printable(name)}`);
+  });
+}

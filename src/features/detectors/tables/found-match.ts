@@ -1,0 +1,99 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { BulkInsert, Database, Migration, RowWriting } from '../../../database/database.ts';
+import { storableText } from '../../../database/tables/storable-text.ts';
+import type { Match } from '../../../detect/index.ts';
+import type { FoundMatches, FoundVisit } from './found-matches.ts';
+
+export const createFoundMatch: Migration = async (db, { integer, text, bytes }) => {
+  await db.schema
+    .createTable('found_match')
+    .addColumn('run_id', integer, (column) => column.notNull())
+    .addColumn('page_id', integer, (column) => column.notNull())
+    .addColumn('place', integer, (column) => column.notNull())
+    .addColumn('detector', text, (column) => column.notNull())
+    .addColumn('evidence', bytes, (column) => column.notNull())
+    .addPrimaryKeyConstraint('found_match_key', ['run_id', 'page_id', 'place'])
+    .execute();
+  await db.schema
+    .createTable('result_memory')
+    .addColumn('page_id', integer, (column) => column.primaryKey())
+    .addColumn('results', bytes, (column) => column.notNull())
+    .execute();
+};
+
+/** A page whose 304 was untrue is visited twice in a run. */
+const insertMatch: BulkInsert = {
+  kind: 'insert',
+  table: 'found_match',
+  given: { run_id: 'integer', page_id: 'integer', place: 'integer', detector: 'text', evidence: 'blob' },
+  conflict:
+    'ON CONFLICT (run_id, page_id, place) DO UPDATE SET detector = excluded.detector, evidence = excluded.evidence',
+};
+
+const keepResults: BulkInsert = {
+  kind: 'insert',
+  table: 'result_memory',
+  given: { page_id: 'integer', results: 'bytes' },
+  conflict: 'ON CONFLICT (page_id) DO UPDATE SET results = excluded.results',
+};
+
+/** In the transaction of the visits: what is remembered as told must have been stored. */
+export async function keepFound(
+  writing: RowWriting,
+  runId: number,
+  found: readonly FoundVisit[],
+): Promise<void> {
+  await writing.bulk(
+    insertMatch,
+    found.flatMap(({ pageId, matches }) =>
+      matches.map((match, place) => [runId, pageId, place, storableText(match.detector), packed(match)]),
+    ),
+  );
+  await writing.bulk(
+    keepResults,
+    found.flatMap(({ pageId, results }) => (results === null ? [] : [[pageId, results]])),
+  );
+}
+
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+
+// JSON.stringify escapes NUL and lone surrogates, so that words come back exactly as they were.
+const packed = (match: Match): Uint8Array => zstdCompressSync(Buffer.from(JSON.stringify(match)), options);
+
+const unpacked = (evidence: Uint8Array): Match =>
+  JSON.parse(zstdDecompressSync(evidence).toString('utf8')) as Match;
+
+export function foundMatches(database: Database): FoundMatches {
+  return {
+    ofRun: (runId, limit) =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('found_match')
+          .select('evidence')
+          .where('run_id', '=', runId)
+          .orderBy('page_id')
+          .orderBy('place')
+          .limit(limit)
+          .execute();
+        return rows.map(({ evidence }) => unpacked(evidence));
+      }),
+    count: (runId) =>
+      database.read(async (db) => {
+        const { count } = await db
+          .selectFrom('found_match')
+          .select((row) => row.fn.countAll().as('count'))
+          .where('run_id', '=', runId)
+          .executeTakeFirstOrThrow();
+        return Number(count);
+      }),
+    results: (pageId) =>
+      database.read(async (db) => {
+        const row = await db
+          .selectFrom('result_memory')
+          .select('results')
+          .where('page_id', '=', pageId)
+          .executeTakeFirst();
+        return row?.results ?? null;
+      }),
+  };
+}

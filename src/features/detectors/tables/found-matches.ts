@@ -1,0 +1,18 @@
+import type { Match } from '../../../detect/index.ts';
+
+/** What detectors found at a visit of a page. */
+export interface FoundVisit {
+  readonly pageId: number;
+  readonly matches: readonly Match[];
+  /** What they have told about the page so far, packed; null when that is as before. */
+  readonly results: Uint8Array | null;
+}
+
+/** What detectors found, and what they have told about each page. */
+export interface FoundMatches {
+  /** In the order of page ids, at most so many. */
+  ofRun(runId: number, limit: number): Promise<readonly Match[]>;
+  count(runId: number): Promise<number>;
+  /** What detectors have told about a page, packed; null when that is nothing. */
+  results(pageId: number): Promise<Uint8Array | null>;
+}

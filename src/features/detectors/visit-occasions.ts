@@ -1,0 +1,158 @@
+import type { NewVisit, QueuedPage, Run } from '../../crawl/tables/records.ts';
+import type { Match, PageEvent } from '../../detect/index.ts';
+import { areaInWords, placeInWords } from '../../presentation/place-in-words.ts';
+import type { NotifyEvent } from '../../project/index.ts';
+import {
+  diffWords,
+  groupKeys,
+  type SegmentChange,
+  type ToldChange,
+  type ToldPage,
+  type WordChange,
+} from '../../track/index.ts';
+import { moreInWords } from '../notifications/message/group-occasions.ts';
+import type { Occasion, OccasionChange } from '../notifications/occasion/occasion.ts';
+
+/** A visit at which something happened, and what detectors found. */
+interface EventfulVisit {
+  readonly project: string;
+  readonly run: Pick<Run, 'id'>;
+  readonly page: Pick<QueuedPage, 'id' | 'url' | 'lastGood'>;
+  readonly visit: Pick<NewVisit, 'at' | 'flag' | 'reason' | 'errorMessage'>;
+  readonly event: PageEvent;
+  /** When the visit before failed; null when it did not. */
+  readonly failingSince: number | null;
+  readonly isFirstRun: boolean;
+  /** What it is about when that is no page: its key, and how it is typed. */
+  readonly subject?: { readonly key: string; readonly typed: string };
+  readonly title: string;
+  /** Null when there is nothing to tell in words. */
+  readonly told: ToldPage | null;
+  /** What the detectors read. */
+  readonly changes: readonly SegmentChange[];
+  readonly matches: readonly Match[];
+}
+
+/** What may be told about a visit: each match, and what happened to the page itself. The rules of the channels choose. */
+export function occasionsOf(visited: EventfulVisit): readonly Occasion[] {
+  const { matches, isFirstRun, visit, event } = visited;
+  const found = matches.map((match, place) => matchOccasion(visited, match, place));
+  // In a first run everything is new.
+  if (isFirstRun) return found;
+  const isChanged = visit.flag === 'UPD' && hasRealChange(visited.told);
+  const itself = event === 'updated' ? [] : [pageOccasion(visited, event)];
+  return [...found, ...itself, ...(event === 'updated' || isChanged ? [changeOccasion(visited)] : [])];
+}
+
+const realChanges = (told: ToldPage | null): readonly ToldChange[] =>
+  told?.changes.filter(({ isNoise }) => !isNoise) ?? [];
+
+const hasRealChange = (told: ToldPage | null): boolean => realChanges(told).length > 0;
+
+/** The key is made of what the visit is, so that a visit that is repeated after a kill tells the same. */
+function about(
+  { project, run, page, visit, title, subject }: EventfulVisit,
+  kind: NotifyEvent,
+  what: string,
+): Occasion {
+  return {
+    key: `${what} of ${subject?.key ?? `page ${page.id} in run ${run.id}`}`,
+    kind,
+    project,
+    page: { id: page.id, url: page.url, title },
+    otherPages: [],
+    pageCount: 1,
+    at: visit.at,
+    since: page.lastGood?.at ?? null,
+    words: [],
+    place: '',
+    detector: null,
+    reason: '',
+    link: `tidemark diff ${subject?.typed ?? typedName(page)}`,
+  };
+}
+
+/** As it can be typed in any shell: the address, or the number of the page. */
+const typedName = ({ id, url }: Pick<QueuedPage, 'id' | 'url'>): string =>
+  /^[\w./:@%+,-]+$/.test(url) ? url : String(id);
+
+const shownBy = ({ subject, page }: EventfulVisit): string =>
+  subject === undefined ? `tidemark show ${typedName(page)}` : `tidemark explain ${subject.typed}`;
+
+function pageOccasion(visited: EventfulVisit, event: Exclude<PageEvent, 'updated'>): Occasion {
+  const { visit } = visited;
+  const hasReason = event === 'failing' || event === 'missing';
+  return {
+    ...about(visited, event, event),
+    reason: hasReason ? (visit.errorMessage ?? visit.reason ?? '') : '',
+    // There is no older version to compare with.
+    ...(event === 'new' && { link: shownBy(visited) }),
+    ...(event === 'failing' && { since: visited.failingSince ?? visit.at }),
+  };
+}
+
+/** More are only counted. */
+const MOST_CHANGES = 12;
+
+/** The first change in words; the others are there for messages that tell the same change of many pages once. */
+function changeOccasion(visited: EventfulVisit): Occasion {
+  const changes = realChanges(visited.told);
+  const [first] = changes.toSorted((a, b) => Number(hasWords(b)) - Number(hasWords(a)));
+  const more = changes.length - 1 + (visited.told?.more ?? 0);
+  const words = first === undefined ? [] : wordsOf(first);
+  return {
+    ...about(visited, 'changed', 'change'),
+    words,
+    place: first === undefined ? '' : placeInWords(first),
+    reason: words.length === 0 ? (visited.visit.reason ?? '') : moreInWords(more),
+    ...(changes.length > 0 && {
+      changes: changes.slice(0, MOST_CHANGES).map(oneChange),
+      moreChanges: Math.max(changes.length - MOST_CHANGES, 0) + (visited.told?.more ?? 0),
+    }),
+  };
+}
+
+const oneChange = (change: ToldChange): OccasionChange => ({
+  key: Buffer.from(groupKeys([change])).toString('hex'),
+  words: wordsOf(change),
+  place: placeInWords(change),
+  part: areaInWords(change),
+});
+
+const hasWords = ({ before, after }: ToldChange): boolean => before !== after;
+
+const wordsOf = (change: ToldChange): readonly WordChange[] =>
+  hasWords(change) ? diffWords(change.before ?? '', change.after ?? '') : [];
+
+function matchOccasion(visited: EventfulVisit, match: Match, place: number): Occasion {
+  const { told } = visited;
+  const path = match.place?.path;
+  const shown = realChanges(told).find((change) => change.path === path);
+  return {
+    ...about(visited, 'match', `match ${place}`),
+    words: matchWords(visited, match),
+    place: shown === undefined ? '' : placeInWords(shown),
+    detector: match.detector,
+    reason: match.reason,
+    ...(visited.event === 'new' && { link: shownBy(visited) }),
+  };
+}
+
+/** The segment with the match as it was and as it is; without one, the numbers alone. */
+function matchWords({ changes }: EventfulVisit, { place, in: where, number }: Match): readonly WordChange[] {
+  if (place !== null) {
+    const side = where === 'added' ? 'after' : 'before';
+    const change = changes.find((one) => one[side]?.path === place.path && one[side]?.text === place.text);
+    const [before, after] =
+      change === undefined ? (where === 'added' ? ['', place.text] : [place.text, '']) : sidesOf(change);
+    return diffWords(before, after);
+  }
+  if (number === null) return [];
+  const before = number.before === null ? [] : [{ kind: 'removed' as const, text: String(number.before) }];
+  return [...before, { kind: 'added', text: String(number.after) }];
+}
+
+const sidesOf = ({ before, after }: SegmentChange): readonly [string, string] => [
+  before?.text ?? '',
+  after?.text ?? '',
+];

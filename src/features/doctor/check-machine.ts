@@ -1,0 +1,160 @@
+import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../config/index.ts';
+import { packageFacts } from '../../config/index.ts';
+import { StoreError } from '../../database/errors.ts';
+import { openDataFolder, placeOfData, requireBodies } from '../../database/open-data-folder.ts';
+import { findBrowser, packagedChromiumFolder } from '../../fetch/index.ts';
+
+/** One thing that Tidemark needs or can use. */
+interface MachineCheck {
+  readonly name: string;
+  /** `missing` is something optional. */
+  readonly state: 'ok' | 'missing' | 'broken';
+  readonly found: string;
+  /** What to do about it; null when nothing is wrong. */
+  readonly advice: string | null;
+}
+
+/** Checks everything outside Tidemark that it depends on. Changes nothing. */
+export async function checkMachine(config: Config, path: string): Promise<readonly MachineCheck[]> {
+  const checks = [
+    checkNode(),
+    checkSqlite(),
+    checkBrowser(config.browser, path),
+    checkDataFolder(config.data),
+  ];
+  if (config.databaseUrl !== '') checks.push(await checkDatabase(config));
+  if (config.bodies !== null) checks.push(await checkBodyPlace(config));
+  return checks;
+}
+
+/** The PostgreSQL server, if the settings name one. A database without tables is fine: the first run makes them. */
+async function checkDatabase(config: Config): Promise<MachineCheck> {
+  const { host, pathname } = new URL(config.databaseUrl);
+  const found = `${host}${pathname}`;
+  const ok: MachineCheck = { name: 'Database', state: 'ok', found, advice: null };
+  try {
+    const store = await openDataFolder(config, 'read', 'tidemark doctor');
+    await store.close();
+    return ok;
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    if (error.code === 'STORE_MISSING') return { ...ok, found: `${found} (tables are made when needed)` };
+    // The advice of the message is for runs.
+    const [reason = ''] = error.message.split('. ');
+    return {
+      name: 'Database',
+      state: 'broken',
+      found: reason,
+      advice: 'Check that the server runs, and DATABASE_URL.',
+    };
+  }
+}
+
+/** The bucket for bodies, if the settings name one: a small object is written, read and removed. */
+async function checkBodyPlace(config: Config): Promise<MachineCheck> {
+  const { bucket, folder } = config.bodies ?? { bucket: '', folder: '' };
+  try {
+    placeOfData(config);
+    await requireBodies(config);
+    return { name: 'Bodies', state: 'ok', found: `s3://${bucket}/${folder}`, advice: null };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const [reason = '', ...advice] = error.message.split('. ');
+    return { name: 'Bodies', state: 'broken', found: reason, advice: advice.join('. ') };
+  }
+}
+
+/** The oldest SQLite whose WAL mode has no known way to lose a commit. */
+const OLDEST_SQLITE = '3.51.3';
+
+function checkNode(): MachineCheck {
+  const needed = packageFacts().node;
+  const found = process.versions.node;
+  if (isAtLeast(found, needed)) return { name: 'Node', state: 'ok', found, advice: null };
+  return { name: 'Node', state: 'broken', found, advice: `Install Node ${needed} or newer.` };
+}
+
+function checkSqlite(): MachineCheck {
+  const found = process.versions['sqlite'] ?? 'none';
+  if (isAtLeast(found, OLDEST_SQLITE)) return { name: 'SQLite', state: 'ok', found, advice: null };
+  return {
+    name: 'SQLite',
+    state: 'broken',
+    found,
+    advice: `Needs ${OLDEST_SQLITE}, which a newer Node includes.`,
+  };
+}
+
+function checkBrowser(chosen: string, path: string): MachineCheck {
+  if (chosen !== '' && !existsSync(chosen)) {
+    return {
+      name: 'Browser',
+      state: 'broken',
+      found: `${chosen} does not exist`,
+      advice: 'Correct TIDEMARK_BROWSER.',
+    };
+  }
+  const found = chosen === '' ? (findBrowser(path) ?? packagedChromiumFolder()) : chosen;
+  if (found !== null) return { name: 'Browser', state: 'ok', found, advice: null };
+  return {
+    name: 'Browser',
+    state: 'missing',
+    found: 'none',
+    advice:
+      'Only pages built by scripts need one: install Chrome, Chromium or Edge, or the npm package @sparticuz/chromium, or set TIDEMARK_BROWSER.',
+  };
+}
+
+function checkDataFolder(data: string): MachineCheck {
+  const folder = resolve(data);
+  const existing = nearestExisting(folder);
+  const broken = (reason: string): MachineCheck => ({
+    name: 'Data folder',
+    state: 'broken',
+    found: `${folder}: ${reason}`,
+    advice: 'Choose another one with --data or TIDEMARK_DATA.',
+  });
+  if (!statSync(existing).isDirectory()) return broken(`${existing} is not a folder`);
+  try {
+    accessSync(existing, constants.W_OK);
+    rmdirSync(mkdtempSync(join(existing, '.tidemark-check-'))); // a read-only disk passes access() for root
+  } catch (error) {
+    return broken((error as Error).message);
+  }
+  const open = existing === folder ? readableByOthers(folder) : [];
+  if (open.length > 0)
+    return {
+      name: 'Data folder',
+      state: 'broken',
+      found: `${folder}: other users of this machine may read ${open.join(', ')}`,
+      advice: `Run: chmod -R go-rwx '${folder.replaceAll("'", "'\\''")}'. Change passwords and secrets if somebody else may have read them.`,
+    };
+  const found = existing === folder ? folder : `${folder} (created when needed)`;
+  return { name: 'Data folder', state: 'ok', found, advice: null };
+}
+
+/** What an older version made for everybody. Behind a folder that is closed, the rights of its files do not matter. */
+function readableByOthers(folder: string): readonly string[] {
+  // Windows has other rights.
+  if (process.platform === 'win32') return [];
+  const isOpen = (path: string) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+  if (!isOpen(folder)) return [];
+  return ['tidemark.db', 'tidemark.db-wal', 'content'].filter((name) => isOpen(join(folder, name)));
+}
+
+function nearestExisting(folder: string): string {
+  let existing = folder;
+  while (!existsSync(existing)) existing = dirname(existing);
+  return existing;
+}
+
+function isAtLeast(version: string, oldest: string): boolean {
+  const wanted = oldest.split('.').map(Number);
+  const parts = version.split('.').map(Number);
+  for (const [i, part] of wanted.entries()) {
+    if ((parts[i] ?? 0) !== part) return (parts[i] ?? 0) > part;
+  }
+  return true;
+}

@@ -1,0 +1,143 @@
+import {
+  isSecretReference,
+  Redactor,
+  resolveSecret,
+  type SecretReaders,
+  secretFilesIn,
+} from '../../access/index.ts';
+import { type Config, environmentVariable, packageFacts, searchPath } from '../../config/index.ts';
+import { operatorTrust } from '../../crawl/projects/operator-trust.ts';
+import { parseProject } from '../../crawl/projects/project-file.ts';
+import { readersFor } from '../../crawl/projects/secrets-of-project.ts';
+import { readStored } from '../../crawl/projects/stored-project.ts';
+import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
+import { trustedCertificates } from '../../crawl/site/site-network.ts';
+import type { Project } from '../../crawl/tables/records.ts';
+import type { Store } from '../../database/store.ts';
+import { egressPolicy, GuardedEgress, HttpFetcher, honestUserAgent, sendMail } from '../../fetch/index.ts';
+import type { SecretReference } from '../../project/index.ts';
+import type { ChannelTools } from './channels/channel.ts';
+import { channelAddress, channelOf } from './channels/channels.ts';
+import { toolsOfThisMachine } from './channels/local-tools.ts';
+import type { OpenChannel } from './delivery/deliver.ts';
+import { mailSettings } from './mail-server.ts';
+import { type NotificationRule, notificationRules } from './rules/notification-rule.ts';
+
+/** Opens the channels of projects: finds their secrets, and connections to the hosts that the user wrote down. */
+export interface ChannelOpener {
+  open(projectId: number, channel: string): Promise<OpenChannel | null>;
+  /** A channel past the outbox, to try it. */
+  openRule(rule: NotificationRule, channels: ProjectChannels): Promise<OpenChannel>;
+  close(): Promise<void>;
+}
+
+/** The channels of a project; none when it has no file. */
+export interface ProjectChannels {
+  /** Null for an address that no project has. */
+  readonly project: string | null;
+  readonly rules: readonly NotificationRule[];
+  readonly folder: string;
+  /** Whether the operator wrote a rule: then it may use this machine, and addresses that are not public. */
+  readonly isTrusted: (rule: NotificationRule) => boolean;
+}
+
+export function rulesOf({ name, settings }: Pick<Project, 'name' | 'settings'>): ProjectChannels {
+  const { file, folder, written } = readStored(settings);
+  const definition = file === null ? null : parseProject(file);
+  const { notify = [], detectors = [] } = definition ?? {};
+  const rules = notificationRules(notify, { hasDetectors: detectors.length > 0 });
+  if (definition === null || written.by === 'operator')
+    return { project: name, rules, folder, isTrusted: () => true };
+  const operators = written.operatorFile === null ? null : parseProject(written.operatorFile);
+  const trust = operatorTrust(written, definition, operators);
+  const trusted = new Set(rules.filter((_, i) => notify[i] !== undefined && trust.channel(notify[i])));
+  return { project: name, rules, folder, isTrusted: (rule) => trusted.has(rule) };
+}
+
+/** The parts of an address that may be a token: an answer may repeat them. Short ones are words of the path. */
+const tokensIn = (address: string): readonly string[] =>
+  address.split(/[/?&=#:@]/).filter((part, i) => i > 3 && part.length >= 8);
+
+/** A message is small: a server that takes longer than this to take it is tried again later. */
+const limits = { headersTimeoutMs: 20_000, totalTimeoutMs: 30_000 };
+
+export async function channelOpener(
+  store: Pick<Store, 'projects' | 'secrets' | 'outbox'>,
+  config: Config,
+): Promise<ChannelOpener> {
+  const secret = storedSecrets(store, config).find;
+  const instance = await store.outbox.instanceId();
+  const fetchers = new Map<string | null, HttpFetcher>();
+  let projects: Promise<readonly Project[]> | null = null;
+
+  /** What the operator wrote down may be at any address; redirects lead nowhere else. */
+  const egressTo = (host: string | null) =>
+    new GuardedEgress({
+      policy: egressPolicy({
+        allowedHosts: host === null ? [] : [host],
+        allowedNetworks: config.allowedNetworks,
+      }),
+      trustedCertificates: trustedCertificates(config),
+    });
+
+  const fetcherTo = (host: string | null): HttpFetcher => {
+    const known = fetchers.get(host);
+    if (known !== undefined) return known;
+    const userAgent = honestUserAgent(packageFacts().version, '');
+    const fetcher = new HttpFetcher({ egress: egressTo(host), userAgent, limits });
+    fetchers.set(host, fetcher);
+    return fetcher;
+  };
+
+  /** `host` is the one that is trusted; null when none is. */
+  async function toolsFor(host: string | null, folder: string): Promise<ChannelTools> {
+    const mail = await mailSettings(config, secret);
+    return {
+      http: fetcherTo(host),
+      mail:
+        mail === null
+          ? null
+          : { from: mail.from, send: (each) => sendMail(egressTo(mail.server.host), mail.server, each) },
+      local: host === null ? null : toolsOfThisMachine(folder, searchPath()),
+      allowsCommands: config.notifyCommands,
+      instance,
+    };
+  }
+
+  async function openRule(rule: NotificationRule, channels: ProjectChannels): Promise<OpenChannel> {
+    const { project, folder } = channels;
+    const isTrusted = channels.isTrusted(rule);
+    const all: SecretReaders = { env: environmentVariable, file: secretFilesIn(folder), secret };
+    const readers = readersFor(project ?? '', isTrusted, all);
+    const found: string[] = config.smtpPassword === '' ? [] : [config.smtpPassword];
+    const reveal = async (reference: SecretReference, purpose: string) => {
+      const value = (await resolveSecret(reference, readers, purpose)).reveal();
+      found.push(value);
+      return value;
+    };
+    const address = isSecretReference(rule.to)
+      ? await reveal(rule.to, 'address of the channel')
+      : String(rule.to);
+    const token = rule.token === null ? null : await reveal(rule.token, 'token of the channel');
+    if (isSecretReference(rule.to) || channelOf(address).addressIsSecret) found.push(...tokensIn(address));
+    const redactor = new Redactor(found);
+    const host = channelOf(address).hostOf(channelAddress(address)) ?? '';
+    const tools = await toolsFor(isTrusted ? host : null, folder);
+    return { rule, address, token, tools, hide: (text) => redactor.text(text) };
+  }
+
+  return {
+    async open(projectId, channel) {
+      projects ??= store.projects.list();
+      const project = (await projects).find(({ id }) => id === projectId);
+      if (project === undefined) return null;
+      const channels = rulesOf(project);
+      const rule = channels.rules.find((each) => each.channel === channel);
+      return rule === undefined ? null : openRule(rule, channels);
+    },
+    openRule,
+    async close() {
+      for (const fetcher of fetchers.values()) await fetcher.close();
+    },
+  };
+}

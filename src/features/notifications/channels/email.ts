@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Mail } from '../../../fetch/index.ts';
+import { NotifyError } from '../errors.ts';
+import { fittingText, type Message, subjectOf } from '../message/message.ts';
+import { escapedMarkup, type MarkupTags, markup, plainText } from '../message/renderings.ts';
+import { cutText, type Line } from '../message/styled-line.ts';
+import type { Channel } from './channel.ts';
+import { fileName } from './file-path.ts';
+
+/** Styles stand in the tags, because mail programs drop everything else. */
+const tags: MarkupTags = {
+  strong: ['<strong>', '</strong>'],
+  removed: ['<del style="background:#fdd;color:#7a1212;text-decoration:line-through">', '</del>'],
+  added: ['<ins style="background:#d9f5dd;color:#0b4a18;text-decoration:none;font-weight:bold">', '</ins>'],
+};
+
+const LONGEST_SUBJECT = 140;
+
+function htmlOf(message: Message): string {
+  const paragraph = (lines: readonly Line[]) =>
+    `<p style="margin:0 0 20px;line-height:1.5">${markup([lines], tags, '<br>')}</p>`;
+  const body = fittingText(
+    message,
+    (paragraphs) => paragraphs.map(paragraph).join('\n'),
+    () => true,
+  );
+  const subject = escapedMarkup(subjectOf(message, LONGEST_SUBJECT));
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;font:16px system-ui,sans-serif;color:#1c1c1c;background:#fff">
+<div style="max-width:40em">
+<h1 style="margin:0 0 16px;font-size:18px;line-height:1.35">${subject}</h1>
+${body}
+<p style="margin:0;color:#666;font-size:13px">Sent by Tidemark for the project ${escapedMarkup(message.project)}.</p>
+</div></body></html>
+`;
+}
+
+/** The mail for a message. Everything about one page is one thread, and the same message always has the same Message-ID. */
+export function mailOf(
+  message: Message,
+  { from, to, instance }: { from: string; to: string; instance: string },
+): Mail {
+  const domain = /@([a-z0-9.-]+)>?$/i.exec(from)?.[1] ?? 'tidemark.invalid';
+  const pages = new Set(message.occasions.map(({ page }) => page.id));
+  const isOfPage = message.total === 1 && message.occasions.every(({ pageCount }) => pageCount === 1);
+  const thread = isOfPage ? `page ${[...pages].join()}` : 'all';
+  const root = createHash('sha256')
+    .update(JSON.stringify([instance, message.project, thread]))
+    .digest('hex');
+  const list = `${fileName(message.project)
+    .toLowerCase()
+    .replace(/[^a-z0-9-]+/g, '-')}.${instance.slice(0, 8)}`;
+  return {
+    from,
+    to,
+    subject: subjectOf(message, LONGEST_SUBJECT),
+    text: `${fittingText(message, plainText, () => true)}\n\n-- \nSent by Tidemark for the project ${cutText(message.project, 100)}.\n`,
+    html: htmlOf(message),
+    messageId: `<${message.key}@${domain}>`,
+    references: `<${root.slice(0, 32)}@${domain}>`,
+    headers: {
+      'List-Id': `<${list}.${domain}>`,
+      // RFC 3834: no machine answers it.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    date: new Date(message.at),
+  };
+}
+
+const recipientOf = (address: string): string => {
+  try {
+    return decodeURIComponent(address.slice('mailto:'.length));
+  } catch {
+    return '';
+  }
+};
+
+export const email: Channel = {
+  schemes: ['mailto'],
+  example: 'mailto:me@example.org',
+  token: 'none',
+  addressIsSecret: false,
+  problemOf(address) {
+    const recipient = recipientOf(address);
+    if (/[,;]/.test(recipient)) return 'it names more than one person: write an entry for each';
+    return /^[^\s@<>"()[\]\\\p{Cc}]+@[^\s@<>"()\\?&\p{Cc}]+$/u.test(recipient)
+      ? null
+      : 'it is not a mail address';
+  },
+  hostOf: () => null,
+  async send({ message, address }, { mail, instance }) {
+    if (mail === null)
+      throw new NotifyError(
+        'NOTIFY_MAIL_UNSET',
+        'no mail server is set: set TIDEMARK_SMTP to one, as in smtps://me@mail.example.org',
+      );
+    await mail.send(mailOf(message, { from: mail.from, to: recipientOf(address), instance }));
+  },
+};

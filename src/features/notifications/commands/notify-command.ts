@@ -1,0 +1,160 @@
+import { Command, Option } from 'commander';
+import { CliError } from '../../../cli/errors.ts';
+import { exitCodes } from '../../../cli/exit-codes.ts';
+import { openToRead, openToWrite } from '../../../cli/open-data.ts';
+import { outputOf } from '../../../cli/output.ts';
+import { Table } from '../../../cli/table.ts';
+import type { OutboxRow, OutboxState } from '../tables/outbox.ts';
+
+const MOST_LISTED = 200;
+
+export function notifyCommand(): Command {
+  return new Command('notify')
+    .description('messages about changes: those on their way, and those that could not be sent')
+    .addCommand(
+      new Command('ls')
+        .description('list the messages, newest first')
+        .option('--project <name>', 'look only in this project')
+        .addOption(
+          new Option('--state <state>', 'only those in this state').choices(['waiting', 'sent', 'dead']),
+        )
+        .action(list),
+    )
+    .addCommand(new Command('send').description('send what is due now, and reminders').action(send))
+    .addCommand(
+      new Command('retry')
+        .description('send again what was given up')
+        .argument('[id]', 'id of a message, or the start of it; without one, all that were given up')
+        .action(retry),
+    )
+    .addCommand(
+      new Command('test')
+        .description('send a test message at once')
+        .argument('<what>', 'an address, such as mailto:me@example.org, or a project: all its channels')
+        .action(test),
+    );
+}
+
+interface ListOptions {
+  readonly project?: string;
+  readonly state?: OutboxState;
+}
+
+async function list({ project, state }: ListOptions, command: Command): Promise<void> {
+  const { cutEnd } = await import('../../../presentation/terminal/text-width.ts');
+  const { moment } = await import('../../../presentation/in-words.ts');
+  const { printable } = await import('../../../presentation/printable.ts');
+  const { readOccasion } = await import('../occasion/occasion.ts');
+  const output = outputOf(command);
+  const { store, projectNamed } = await openToRead(command);
+  try {
+    const projectId = project === undefined ? undefined : (await projectNamed(project)).id;
+    const rows = await store.outbox.list({ projectId, state, limit: MOST_LISTED });
+    const names = new Map((await store.projects.list()).map(({ id, name }) => [id, name]));
+    const table = new Table(output, ['message', 'state', 'next try', 'channel', 'about', 'last error']);
+    for (const row of rows) {
+      const { kind, page } = readOccasion(row.told);
+      if (output.json) await output.object(rowObject(row, names.get(row.projectId) ?? ''));
+      else
+        await table.row(
+          row.id.slice(0, 8),
+          row.state,
+          row.state === 'waiting' ? moment(row.nextTry) : '',
+          printable(row.channel),
+          cutEnd(printable(`${kind} ${page.url}`), 60),
+          printable(row.lastError ?? ''),
+        );
+    }
+    await table.end();
+    if (rows.length === 0) output.note('No messages.');
+    if (rows.some((row) => row.state === 'dead'))
+      output.note('\nSend again what was given up:  tidemark notify retry');
+  } finally {
+    await store.close();
+  }
+}
+
+function rowObject(row: OutboxRow, project: string): object {
+  const { id, channel, state, attempts, occasion, lastError } = row;
+  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return {
+    id,
+    project,
+    channel,
+    state,
+    attempts,
+    occasion,
+    at: time(row.at),
+    deliverAfter: time(row.deliverAfter),
+    nextTry: row.state === 'waiting' ? time(row.nextTry) : null,
+    sentAt: time(row.sentAt),
+    lastError,
+  };
+}
+
+async function send(_options: unknown, command: Command): Promise<void> {
+  const { subjectOf } = await import('../message/message.ts');
+  const { sendMessages } = await import('../send-messages.ts');
+  const output = outputOf(command);
+  const { store, config } = await openToWrite(command, 'notify send');
+  const lines: Promise<void>[] = [];
+  try {
+    const counts = await sendMessages(store, config, {
+      onTry: ({ message, channel, state, error }) => {
+        const subject = subjectOf(message);
+        lines.push(
+          output.json
+            ? output.object({ channel, state, subject, id: message.key, error })
+            : output.line(
+                `${state.padEnd(7)}  ${channel}  ${subject}${error === null ? '' : `\n         ${error}`}`,
+              ),
+        );
+      },
+    });
+    await Promise.all(lines);
+    if (counts.sent + counts.waiting + counts.dead === 0) output.note('Nothing is due.');
+    if (counts.waiting + counts.dead > 0) process.exitCode = exitCodes.failed;
+  } finally {
+    await store.close();
+  }
+}
+
+async function retry(id: string | undefined, _options: unknown, command: Command): Promise<void> {
+  if (id !== undefined && !/^[\da-f]{4,24}$/.test(id))
+    throw new CliError(
+      'CLI_OPTION_INVALID',
+      `"${id}" is not the id of a message: write at least four of its digits, as tidemark notify ls shows them.`,
+    );
+  const output = outputOf(command);
+  const { store } = await openToWrite(command, 'notify retry');
+  try {
+    const count = await store.outbox.retry({ id, now: Date.now() });
+    if (count === 0 && id !== undefined)
+      throw new CliError('CLI_OPTION_INVALID', `there is no unsent message "${id}".`);
+    if (output.json) await output.object({ retried: count });
+    else
+      await output.line(
+        count === 0 ? 'Nothing was given up.' : `${count} due again; tidemark notify send sends them.`,
+      );
+  } finally {
+    await store.close();
+  }
+}
+
+async function test(what: string, _options: unknown, command: Command): Promise<void> {
+  const { testChannels } = await import('../test-channels.ts');
+  const output = outputOf(command);
+  const { store, config } = await openToWrite(command, 'notify test');
+  try {
+    const tested = await testChannels(store, config, what);
+    for (const { channel, error } of tested) {
+      if (output.json) await output.object({ channel, sent: error === null, error });
+      else await output.line(error === null ? `${channel}: sent.` : `${channel}: not sent: ${error}`);
+    }
+    if (tested.length === 0)
+      output.note(`The project "${what}" has no channels: add them under "notify" in its file.`);
+    if (tested.some(({ error }) => error !== null)) process.exitCode = exitCodes.failed;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { TidemarkError } from '../../../base/index.ts';
+import type { Store } from '../../../database/store.ts';
+import { delayAfter, type RetryPolicy } from '../../../fetch/index.ts';
+import type { Channel, ChannelTools } from '../channels/channel.ts';
+import { channelAddress, channelOf, channels } from '../channels/channels.ts';
+import { NotifyError } from '../errors.ts';
+import { groupOccasions, haveEqualChanges } from '../message/group-occasions.ts';
+import type { Message } from '../message/message.ts';
+import { readOccasion } from '../occasion/occasion.ts';
+import type { NotificationRule } from '../rules/notification-rule.ts';
+import type { OutboxRow, OutboxSettlement } from '../tables/outbox.ts';
+
+/** A channel of a project, ready to be sent to. */
+export interface OpenChannel {
+  readonly rule: NotificationRule;
+  /** With its secrets in it. */
+  readonly address: string;
+  readonly token: string | null;
+  readonly tools: ChannelTools;
+  /** Takes the secrets out of a text that is about to be stored. */
+  hide(text: string): string;
+}
+
+export interface DeliveryOptions {
+  readonly outbox: Store['outbox'];
+  /** Null when the project has no such channel any more. May throw, for example ACCESS_SECRET_MISSING. */
+  open(projectId: number, channel: string): Promise<OpenChannel | null>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 up to 1. */
+  random(): number;
+  /** Names that nobody uses twice. */
+  newClaim(): string;
+  readonly channels?: readonly Channel[];
+  readonly retries?: RetryPolicy;
+  /** Aborting it ends the delivery after the message under way. */
+  readonly signal?: AbortSignal;
+  /** Called after every try. */
+  onTry?(tried: TriedMessage): void;
+}
+
+export interface TriedMessage {
+  readonly message: Message;
+  readonly channel: string;
+  readonly state: 'sent' | 'waiting' | 'dead';
+  /** Null when it was sent. */
+  readonly error: string | null;
+}
+
+export interface DeliveryCounts {
+  readonly sent: number;
+  readonly waiting: number;
+  readonly dead: number;
+}
+
+/**
+ * Half a minute at first, doubling up to a day, and given up after nearly three: a mail server that is down over the weekend
+ * loses nothing.
+ */
+const deliveryRetries: RetryPolicy = { attempts: 14, firstDelay: 30_000, longestDelay: 86_400_000 };
+
+/** Much longer than any channel waits for an answer. */
+const usualLease = 5 * 60_000;
+const longestSend = 90_000;
+
+/** One channel that hangs must not hold up the others. */
+const AT_A_TIME = 4;
+
+/** Sends everything that is due now. What cannot be sent stays in the outbox for later, or as a dead letter. */
+export async function deliverDue(options: DeliveryOptions): Promise<DeliveryCounts> {
+  const counts = { sent: 0, waiting: 0, dead: 0 };
+  const instance = await options.outbox.instanceId();
+  const work = async () => {
+    while (options.signal?.aborted !== true) {
+      const claim = options.newClaim();
+      const now = options.now();
+      const until = now + usualLease;
+      const rows = await options.outbox.claim({ claim, now, until });
+      if (rows.length === 0) return;
+      for (const { state } of await sendClaimed(options, instance, { claim, until }, rows))
+        counts[state] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  return counts;
+}
+
+async function sendClaimed(
+  options: DeliveryOptions,
+  instance: string,
+  { claim, until }: { readonly claim: string; readonly until: number },
+  rows: readonly OutboxRow[],
+): Promise<readonly TriedMessage[]> {
+  const { outbox, now } = options;
+  const [{ projectId, channel, attempts } = { projectId: 0, channel: '', attempts: 0 }] = rows;
+  const opened = await open(options, projectId, channel);
+  if ('failure' in opened) {
+    const settlement = afterFailure(opened.failure, attempts + 1, options, (text) => text);
+    await outbox.settle(claim, null, settlement);
+    return [];
+  }
+  const named = await outbox.nameMessages(claim, areTogether(rows, opened.rule.cap) ? 'one' : 'each');
+  const tried: TriedMessage[] = [];
+  for (const [name, part] of Map.groupBy(named, ({ message }) => message)) {
+    if (now() > until - longestSend) {
+      // Somebody else may take over soon: what is not under way is left to them.
+      await outbox.settle(claim, null, { state: 'postponed', nextTry: now() });
+      break;
+    }
+    const message = messageOf(part, opened.rule, instance, name, now());
+    const settlement = await attempt(message, opened, part[0]?.attempts ?? 0, options);
+    await outbox.settle(claim, name, settlement);
+    const { state } = settlement;
+    if (state === 'postponed') continue;
+    const triedMessage = { message, channel, state, error: 'error' in settlement ? settlement.error : null };
+    tried.push(triedMessage);
+    options.onTry?.(triedMessage);
+    if (settlement.state === 'waiting') {
+      // The next message would fare the same: it waits too, without having been tried.
+      await outbox.settle(claim, null, { state: 'postponed', nextTry: settlement.nextTry });
+      break;
+    }
+  }
+  return tried;
+}
+
+async function open(
+  { open: find }: DeliveryOptions,
+  projectId: number,
+  channel: string,
+): Promise<OpenChannel | { readonly failure: unknown }> {
+  try {
+    const found = await find(projectId, channel);
+    if (found !== null) return found;
+    return {
+      failure: new NotifyError('NOTIFY_CHANNEL_GONE', `the project has no channel "${channel}" any more`),
+    };
+  } catch (failure) {
+    if (failure instanceof TidemarkError) return { failure };
+    throw failure;
+  }
+}
+
+const AT_ONCE = 'at once';
+
+/** What was collected goes out as one message, and so does what would be too many at once, or the same change of several pages. */
+function areTogether(rows: readonly OutboxRow[], cap: number): boolean {
+  if (rows.length < 2) return false;
+  if (rows.length > cap || rows.some(({ bundle }) => bundle !== AT_ONCE)) return true;
+  return haveEqualChanges(rows.map(({ told }) => readOccasion(told)));
+}
+
+function messageOf(
+  rows: readonly OutboxRow[],
+  rule: NotificationRule,
+  instance: string,
+  name: string,
+  at: number,
+): Message {
+  const all = groupOccasions(rows.map(({ told }) => readOccasion(told)));
+  const occasions = all.slice(0, rule.cap);
+  return {
+    key: createHash('sha256').update(`${instance} ${name}`).digest('hex').slice(0, 32),
+    project: occasions[0]?.project ?? '',
+    occasions,
+    total: all.length,
+    templates: rule.template,
+    at,
+  };
+}
+
+async function attempt(
+  message: Message,
+  { address, token, tools, hide }: OpenChannel,
+  attempts: number,
+  options: DeliveryOptions,
+): Promise<OutboxSettlement> {
+  try {
+    const channel = channelOf(address, options.channels ?? channels);
+    await channel.send({ message, address: channelAddress(address), token }, tools);
+    return { state: 'sent', at: options.now() };
+  } catch (failure) {
+    // A channel that fails in a way that nobody foresaw must not hold up all others.
+    const foreseen =
+      failure instanceof TidemarkError
+        ? failure
+        : new NotifyError('NOTIFY_FAILED', `the channel failed: ${String(failure)}`, { cause: failure });
+    return afterFailure(foreseen, attempts + 1, options, hide);
+  }
+}
+
+function afterFailure(
+  failure: unknown,
+  attempts: number,
+  { retries = deliveryRetries, now, random }: DeliveryOptions,
+  hide: (text: string) => string,
+): Extract<OutboxSettlement, { state: 'waiting' | 'dead' }> {
+  const { code, message, decision } = failure as TidemarkError;
+  const error = `${hide(message)} [${code}]`;
+  if (decision === 'skip' || attempts >= retries.attempts) return { state: 'dead', error };
+  const askedFor = failure instanceof NotifyError ? failure.askedFor : null;
+  const delay = delayAfter(attempts, retries, askedFor);
+  // Never earlier than was asked for; later by up to a quarter, so that many senders do not come back together.
+  return { state: 'waiting', nextTry: now() + Math.ceil(delay * (1 + random() / 4)), error };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type {
+  DigestTime,
+  NotifyEntry,
+  NotifyEvent,
+  SecretReference,
+  TemplatePart,
+  TimeWindow,
+} from '../../../project/index.ts';
+import { notifyEvents, parseTemplate } from '../../../project/index.ts';
+
+/** How long watching may be broken before a reminder comes, in milliseconds; null for no reminder. */
+interface ReminderTimes {
+  readonly failing: number | null;
+  readonly notVisited: number | null;
+}
+
+/** What is told over one channel of a project, and when. */
+export interface NotificationRule {
+  /** Names the channel in the outbox. It never contains a secret. */
+  readonly channel: string;
+  readonly to: string | SecretReference;
+  readonly token: SecretReference | null;
+  readonly events: ReadonlySet<NotifyEvent>;
+  /** Null for all. */
+  readonly detectors: ReadonlySet<string> | null;
+  readonly when: DigestTime;
+  readonly quiet: readonly TimeWindow[];
+  readonly cap: number;
+  readonly remind: ReminderTimes;
+  readonly template: MessageTemplates;
+}
+
+/** Null for the usual words. */
+export interface MessageTemplates {
+  readonly subject: readonly TemplatePart[] | null;
+  readonly text: readonly TemplatePart[] | null;
+}
+
+const DAY = 86_400_000;
+const usualCap = 10;
+const usualReminders: ReminderTimes = { failing: DAY, notVisited: 7 * DAY };
+
+/** Whoever looks for something does not want to hear of every change. */
+const eventsWithDetectors: readonly NotifyEvent[] = ['match', 'failing', 'not visited'];
+
+/** The rules of a project, with what its entries leave out. */
+export function notificationRules(
+  entries: readonly NotifyEntry[],
+  { hasDetectors }: { readonly hasDetectors: boolean },
+): readonly NotificationRule[] {
+  return entries.map((entry) => ({
+    channel: channelName(entry),
+    to: entry.to,
+    token: entry.token ?? null,
+    events: new Set(entry.events ?? (hasDetectors ? eventsWithDetectors : notifyEvents)),
+    detectors: entry.detectors === undefined ? null : new Set(entry.detectors),
+    when: entry.when ?? { every: 'change' },
+    quiet: entry.quiet ?? [],
+    cap: entry.cap ?? usualCap,
+    remind: reminderTimes(entry.remind),
+    template: {
+      subject: entry.template?.subject === undefined ? null : parseTemplate(entry.template.subject),
+      text: entry.template?.text === undefined ? null : parseTemplate(entry.template.text),
+    },
+  }));
+}
+
+function reminderTimes(given: NotifyEntry['remind']): ReminderTimes {
+  if (given === false) return { failing: null, notVisited: null };
+  return typeof given === 'object' ? { ...usualReminders, ...given } : usualReminders;
+}
+
+/** The name of the entry, or its address without what may be a token: `slack://hooks.slack.com/… (3f2a1c)`. */
+export function channelName({ name, to }: Pick<NotifyEntry, 'name' | 'to'>): string {
+  if (name !== undefined) return name;
+  if (typeof to !== 'string') {
+    const [[kind, value] = ['secret', '']] = Object.entries(to);
+    return `${kind} ${value}`;
+  }
+  return shownAddress(to);
+}
+
+/** Addresses that name people, programs and files are shown as they are; the paths of all others may hold a token. */
+function shownAddress(address: string): string {
+  const [, beginning, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(address) ?? [];
+  if (beginning === undefined || /^(?:file|atom):/i.test(address) || rest.length <= 1) return address;
+  const mark = createHash('sha256').update(address).digest('hex').slice(0, 6);
+  return `${beginning.replace(/\/\/[^@]*@/, '//')}/… (${mark})`;
+}

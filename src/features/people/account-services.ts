@@ -1,0 +1,152 @@
+import { AppError } from '../../crawl/run/errors.ts';
+import { notFound } from '../../http/errors.ts';
+import type { KnownUser } from '../../http/people/principal.ts';
+import { endedSessionCookie } from '../../http/people/session-cookie.ts';
+import type { ApiServices, Asking } from '../../http/services.ts';
+import { numberAfter, partFrom } from '../../main/server/list-parts.ts';
+import { isoTime, isoTimeOrNull, type ServerParts } from '../../main/server/server-parts.ts';
+import { knownBrowserCookie } from './known-browser.ts';
+import { logIn, userByPassword } from './log-in.ts';
+import { addToken, removeToken } from './manage-tokens.ts';
+import { changeOwnPassword } from './manage-users.ts';
+import { ownerOfLink, redeemLink } from './one-time-links.ts';
+import type { Doer } from './people-parts.ts';
+import { cookieFor, logOut, logOutEverywhere, type StartedSession } from './sessions.ts';
+import type { ApiToken, StoredUser } from './tables/people-records.ts';
+
+type AccountServices = Pick<
+  ApiServices,
+  | 'waysToLogIn'
+  | 'logIn'
+  | 'logInElsewhere'
+  | 'returnFromElsewhere'
+  | 'lookAtLink'
+  | 'useLink'
+  | 'logOut'
+  | 'logOutEverywhere'
+  | 'whoAmI'
+  | 'changeMyPassword'
+  | 'listMyTokens'
+  | 'addMyToken'
+  | 'removeMyToken'
+>;
+
+const day = 24 * 60 * 60 * 1000;
+
+export function accountServices(parts: ServerParts): AccountServices {
+  const { store, people, place, elsewhere } = parts;
+  const isHttps = place.publicUrl.startsWith('https:');
+  /** Gives the browser its session, and the proof that the user was here. */
+  const enter = async (session: StartedSession, { setCookie }: Asking) => {
+    const { id, name, role } = session.user;
+    setCookie(cookieFor(session, place));
+    // As it is now: the password may be a new one.
+    const user = await store.people.findUser(id);
+    const known = user === null ? null : knownBrowserCookie(user, people.now(), isHttps);
+    if (known !== null) setCookie(known);
+    return { name, role, token: null, hasPassword: user !== null && user.password !== null };
+  };
+  const leave = ({ setCookie }: Asking) => setCookie(endedSessionCookie(isHttps));
+  return {
+    waysToLogIn: async () => ({ elsewhere: elsewhere?.host ?? null }),
+    logIn: async ({ body }, asking) => enter(await logIn(people, { ...body, ...visitOf(asking) }), asking),
+    logInElsewhere: async (_, { setCookie }) => {
+      if (elsewhere === null) throw notFound('identity provider');
+      const { redirectTo, setCookie: cookie } = await elsewhere.start();
+      setCookie(cookie);
+      return redirectTo;
+    },
+    returnFromElsewhere: async (query, asking) => {
+      if (elsewhere === null) throw notFound('identity provider');
+      const written = new URLSearchParams(query as Record<string, string>);
+      await enter(await elsewhere.finish(`?${written}`, asking.cookies, visitOf(asking)), asking);
+      return '/';
+    },
+    lookAtLink: async ({ body: { token } }, asking) => {
+      const { name } = await ownerOfLink(people, token, visitOf(asking).address);
+      return { name };
+    },
+    useLink: async ({ body }, asking) =>
+      enter(await redeemLink(people, { ...body, ...visitOf(asking) }), asking),
+    logOut: async (_, asking) => {
+      const { principal } = asking.caller;
+      if (principal.kind === 'user' && principal.session !== null)
+        await logOut(people, principal.session, doerOf(asking));
+      leave(asking);
+    },
+    logOutEverywhere: async ({ body: { keepTokens } }, asking) => {
+      await logOutEverywhere(people, callerUser(asking).id, keepTokens, doerOf(asking));
+      leave(asking);
+    },
+    whoAmI: async (_, asking) => {
+      const { principal } = asking.caller;
+      const user = callerUser(asking);
+      const { name, role } = user;
+      const hasPassword = (await userOf(parts, user)).password !== null;
+      if (principal.kind !== 'token') return { name, role, token: null, hasPassword };
+      const { scope, projectId, expiresAt } = principal;
+      const project = (await store.projects.list()).find(({ id }) => id === projectId)?.name ?? null;
+      return { name, role, token: { scope, project, expiresAt: isoTime(expiresAt) }, hasPassword };
+    },
+    changeMyPassword: async ({ body: { old, ...wished } }, asking) => {
+      const request = { name: callerUser(asking).name, password: old, ...visitOf(asking) };
+      await enter(await changeOwnPassword(people, request, wished), asking);
+    },
+    listMyTokens: async ({ after, limit }, asking) => {
+      const before = numberAfter(after, Number.POSITIVE_INFINITY);
+      const tokens = await store.people.tokensOf(callerUser(asking).id);
+      const later = tokens.filter(({ id }) => id < before).sort((a, b) => b.id - a.id);
+      const { items, next } = partFrom(later.slice(0, limit + 1), limit, ({ id }) => id);
+      const names = new Map((await store.projects.list()).map(({ id, name }) => [id, name]));
+      return { items: items.map((token) => tokenRow(token, names)), next };
+    },
+    addMyToken: async ({ body: { name, scope, project: wanted, days, password } }, asking) => {
+      const user = await userOf(parts, callerUser(asking));
+      if (user.password !== null) {
+        // A token outlives the session: whoever found a browser open must not make one.
+        if (password === undefined)
+          throw new AppError('APP_PASSWORD_NEEDED', 'A new token needs your password.');
+        await userByPassword(people, { name: user.name, password, ...visitOf(asking) });
+      }
+      const project = wanted === undefined ? null : await store.projects.find(wanted);
+      if (wanted !== undefined && (project === null || !asking.caller.sees(project.id)))
+        throw notFound(`project "${wanted}"`);
+      const wish = { name, scope, project, lifeMs: days * day };
+      const { token, kept } = await addToken(people, user, wish, doerOf(asking));
+      const names = new Map(project === null ? [] : [[project.id, project.name]]);
+      return { ...tokenRow(kept, names), token };
+    },
+    removeMyToken: async ({ token }, asking) => {
+      await removeToken(people, callerUser(asking).id, token, doerOf(asking));
+    },
+  };
+}
+
+/** Who does something, for the audit log. */
+export const doerOf = ({ caller: { name, address } }: Asking): Doer => ({ name, address });
+
+const visitOf = ({ agent, caller, cookies }: Asking) => ({ agent, cookies, address: caller.address ?? '' });
+
+function callerUser({ caller: { principal } }: Asking): KnownUser {
+  if (principal.kind === 'anonymous')
+    throw new TypeError('the gate let nobody in where somebody was asked for');
+  return principal.user;
+}
+
+async function userOf({ store }: ServerParts, { id }: KnownUser): Promise<StoredUser> {
+  const user = await store.people.findUser(id);
+  // Removed since the gate looked.
+  if (user === null) throw notFound('user');
+  return user;
+}
+
+const tokenRow = (token: ApiToken, names: ReadonlyMap<number, string>) => ({
+  id: token.id,
+  hint: token.hint,
+  name: token.name,
+  scope: token.scope,
+  project: token.projectId === null ? null : (names.get(token.projectId) ?? ''),
+  createdAt: isoTime(token.createdAt),
+  expiresAt: isoTime(token.expiresAt),
+  usedAt: isoTimeOrNull(token.usedAt),
+});

@@ -1,0 +1,118 @@
+import { Command } from 'commander';
+import { oneOf, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
+import { CliError } from '../../../cli/errors.ts';
+import { Table } from '../../../cli/table.ts';
+import type { TokenScope } from '../tables/people-records.ts';
+import { changePeople, readPeople } from './open-people.ts';
+
+const scopes: readonly TokenScope[] = ['read', 'write', 'admin'];
+const usualDays = 90;
+const day = 24 * 60 * 60 * 1000;
+
+export function tokensCommand(): Command {
+  return new Command('tokens')
+    .description('tokens with which programs use the server')
+    .addCommand(new Command('ls').description('list the tokens, never their values').action(list))
+    .addCommand(
+      new Command('add')
+        .description('make a token for a user, and print it once')
+        .argument('<user>', 'whose token it is: it never does more than that user may')
+        .requiredOption('--name <text>', 'what it is for')
+        .option('--scope <scope>', 'read (default), write or admin', oneOf('--scope', scopes))
+        .option('--for <project>', 'the only project that it is for')
+        .option('--days <n>', `when it expires (default: ${usualDays})`, wholeNumberFrom('--days', 1))
+        .action(add),
+    )
+    .addCommand(
+      new Command('rm').description('remove a token').argument('<id>', 'number of the token').action(remove),
+    );
+}
+
+async function list(_options: unknown, command: Command): Promise<void> {
+  await readPeople(command, async ({ parts, output }) => {
+    const { people, projects } = parts.store;
+    const users = new Map((await people.listUsers()).map(({ id, name }) => [id, name]));
+    const names = new Map((await projects.list()).map(({ id, name }) => [id, name]));
+    const tokens = await people.tokensOf(null);
+    const table = new Table(output, [
+      'id',
+      'token',
+      'user',
+      'for',
+      'scope',
+      'project',
+      'expires',
+      'last used',
+    ]);
+    for (const { id, hint, userId, name, scope, projectId, expiresAt, usedAt } of tokens) {
+      const user = users.get(userId) ?? '';
+      const project = projectId === null ? null : (names.get(projectId) ?? '');
+      const expires = new Date(expiresAt).toISOString();
+      const used = usedAt === null ? null : new Date(usedAt).toISOString();
+      if (output.json) await output.object({ id, token: hint, user, name, scope, project, expires, used });
+      else
+        await table.row(
+          String(id),
+          `${hint}...`,
+          user,
+          name,
+          scope,
+          project ?? 'all',
+          expires,
+          used ?? 'never',
+        );
+    }
+    await table.end();
+    if (tokens.length === 0) output.note('There are no tokens.');
+  });
+}
+
+interface AddOptions {
+  readonly name: string;
+  readonly scope?: TokenScope;
+  readonly for?: string;
+  readonly days?: number;
+}
+
+async function add(userName: string, options: AddOptions, command: Command): Promise<void> {
+  await changePeople(command, 'tokens add', async ({ app, parts, output }) => {
+    const user = await app.userOrFirst(parts, userName);
+    const { name, scope = 'read', days = usualDays } = options;
+    const project = options.for === undefined ? null : await parts.store.projects.find(options.for);
+    if (project === null && options.for !== undefined)
+      throw new CliError(
+        'CLI_PROJECT_UNKNOWN',
+        `there is no project "${options.for}". "tidemark ls" lists them.`,
+      );
+    const { token, kept } = await app.addToken(
+      parts,
+      user,
+      { name, scope, project, lifeMs: days * day },
+      app.theOperator,
+    );
+    const expires = new Date(kept.expiresAt).toISOString();
+    if (output.json) {
+      await output.object({
+        id: kept.id,
+        token,
+        user: user.name,
+        name,
+        scope,
+        project: project?.name ?? null,
+        expires,
+      });
+      return;
+    }
+    output.note(`Token ${kept.id} of ${user.name} (${scope}), until ${expires}. It is not shown again:`);
+    await output.line(token);
+  });
+}
+
+async function remove(typed: string, _options: unknown, command: Command): Promise<void> {
+  const id = wholeNumberFrom('<id>', 1)(typed);
+  await changePeople(command, 'tokens rm', async ({ app, parts, output }) => {
+    await app.removeToken(parts, null, id, app.theOperator);
+    if (output.json) await output.object({ id, removed: true });
+    else await output.line(`Token ${id}: removed.`);
+  });
+}

@@ -1,0 +1,221 @@
+import { Command } from 'commander';
+import { oneOf, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
+import { CliError } from '../../../cli/errors.ts';
+import { Table } from '../../../cli/table.ts';
+import { typedOrPiped } from '../../projects/commands/ask.ts';
+import type { ProjectAccess, UserRole } from '../tables/people-records.ts';
+import { changePeople, type OpenPeople, readPeople } from './open-people.ts';
+
+const roles: readonly UserRole[] = ['reader', 'editor', 'administrator'];
+const accesses: readonly (ProjectAccess | 'none')[] = ['read', 'write', 'own', 'none'];
+const aboutName = 'name of the user';
+
+export function usersCommand(): Command {
+  return new Command('users')
+    .description('users of the server')
+    .addCommand(new Command('ls').description('list the users').action(list))
+    .addCommand(
+      new Command('add')
+        .description('add a user, and print a link with which they choose a password')
+        .argument('<name>', aboutName)
+        .option('--role <role>', 'reader (default), editor or administrator', oneOf('--role', roles))
+        .action(add),
+    )
+    .addCommand(
+      new Command('rm')
+        .description('remove a user, with sessions, tokens and shares')
+        .argument('<name>', aboutName)
+        .action(remove),
+    )
+    .addCommand(
+      new Command('passwd')
+        .description('set the password of a user; asks for it, or reads it from standard input')
+        .argument('<name>', aboutName)
+        .option('--link', 'print a link with which the user chooses one')
+        .option('--keep-tokens', 'programs go on with the tokens of the user')
+        .action(setPassword),
+    )
+    .addCommand(
+      new Command('link')
+        .description('let a user in whom the proxy, or an OpenID provider, names')
+        .argument('<name>', aboutName)
+        .argument('<identity>', 'what the proxy calls the user; of a provider, the subject (sub)')
+        .option('--issuer <address>', 'address of the OpenID provider (default: the proxy)')
+        .action(link),
+    )
+    .addCommand(
+      new Command('role')
+        .description('change what a user may do at most')
+        .argument('<name>', aboutName)
+        .argument('<role>', 'reader, editor or administrator', oneOf('<role>', roles))
+        .action(setRole),
+    )
+    .addCommand(
+      new Command('share')
+        .description('share a project with a user')
+        .argument('<name>', aboutName)
+        .argument('<project>', 'name of the project')
+        .argument('<access>', 'read, write, own or none', oneOf('<access>', accesses))
+        .action(share),
+    )
+    .addCommand(usersLogCommand());
+}
+
+async function list(_options: unknown, command: Command): Promise<void> {
+  await readPeople(command, async ({ parts, output }) => {
+    const users = await parts.store.people.listUsers();
+    const table = new Table(output, ['user', 'role', 'logs in with', 'added']);
+    for (const { name, role, password, external, createdAt } of users) {
+      const added = new Date(createdAt).toISOString();
+      const how = [
+        ...(password === null ? [] : ['password']),
+        ...(external === null ? [] : [external.issuer]),
+      ];
+      if (output.json) await output.object({ user: name, role, logsInWith: how, added });
+      else await table.row(name, role, how.join(', ') || '-', added);
+    }
+    await table.end();
+    if (users.length === 0) output.note('There are no users. "tidemark serve" makes the first one.');
+  });
+}
+
+/** Where a server on this machine listens unless it is told otherwise. */
+const usualAddress = 'http://127.0.0.1:4280';
+
+async function printLink(
+  { app, parts, output }: OpenPeople,
+  name: string,
+  publicUrl: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const link = await app.makeLink(parts, await app.userNamed(parts, name), app.theOperator);
+  const address = app.linkAddress(publicUrl || usualAddress, link);
+  if (output.json) {
+    await output.object({ ...fields, link: address, expires: new Date(link.expiresAt).toISOString() });
+    return;
+  }
+  output.note(`With this link, ${link.user.name} chooses a password. It works once, until tomorrow:`);
+  await output.line(address);
+}
+
+async function add(
+  typed: string,
+  { role = 'reader' }: { readonly role?: UserRole },
+  command: Command,
+): Promise<void> {
+  await changePeople(command, 'users add', async (open) => {
+    const { name } = await open.app.addUser(open.parts, typed, role, open.app.theOperator);
+    open.output.note(`${name}: added as ${role}.`);
+    await printLink(open, name, open.config.publicUrl, { user: name, role });
+  });
+}
+
+async function remove(typed: string, _options: unknown, command: Command): Promise<void> {
+  await changePeople(command, 'users rm', async ({ app, parts, output }) => {
+    const user = await app.userNamed(parts, typed);
+    await app.removeUser(parts, user, app.theOperator);
+    if (output.json) await output.object({ user: user.name, removed: true });
+    else await output.line(`${user.name}: removed.`);
+  });
+}
+
+async function setPassword(
+  typed: string,
+  options: { readonly link?: boolean; readonly keepTokens?: boolean },
+  command: Command,
+): Promise<void> {
+  const password =
+    options.link === true ? null : await typedOrPiped(`New password of ${typed} (not shown): `);
+  await changePeople(command, 'users passwd', async (open) => {
+    const { app, parts, output } = open;
+    const user = await app.userNamed(parts, typed);
+    if (password === null) return printLink(open, user.name, open.config.publicUrl, { user: user.name });
+    const { keepTokens = false } = options;
+    await app.changePassword(parts, user, { password, keepTokens }, app.theOperator);
+    if (output.json) await output.object({ user: user.name, changed: true });
+    else
+      await output.line(
+        `${user.name}: the password is changed, and all sessions${keepTokens ? '' : ' and tokens'} have ended.`,
+      );
+  });
+}
+
+async function link(
+  typed: string,
+  identity: string,
+  { issuer }: { readonly issuer?: string },
+  command: Command,
+): Promise<void> {
+  await changePeople(command, 'users link', async ({ app, parts, output }) => {
+    const user = await app.userNamed(parts, typed);
+    const external = await app.linkUser(parts, user, { issuer: issuer ?? null, identity }, app.theOperator);
+    if (output.json) await output.object({ user: user.name, ...external });
+    else await output.line(`${user.name}: is "${external.subject}" of ${issuer ?? 'the proxy'}.`);
+  });
+}
+
+async function setRole(typed: string, role: UserRole, _options: unknown, command: Command): Promise<void> {
+  await changePeople(command, 'users role', async ({ app, parts, output }) => {
+    const user = await app.userNamed(parts, typed);
+    await app.changeRole(parts, user, role, app.theOperator);
+    if (output.json) await output.object({ user: user.name, role });
+    else await output.line(`${user.name}: ${role}.`);
+  });
+}
+
+async function share(
+  typed: string,
+  projectName: string,
+  access: ProjectAccess | 'none',
+  _options: unknown,
+  command: Command,
+): Promise<void> {
+  await changePeople(command, 'users share', async ({ app, parts, output }) => {
+    const user = await app.userNamed(parts, typed);
+    const project = await parts.store.projects.find(projectName);
+    if (project === null)
+      throw new CliError(
+        'CLI_PROJECT_UNKNOWN',
+        `there is no project "${projectName}". "tidemark ls" lists them.`,
+      );
+    await app.shareProject(parts, project, user, access === 'none' ? null : access, app.theOperator);
+    if (output.json) await output.object({ user: user.name, project: project.name, access });
+    else await output.line(`${project.name}: ${user.name} ${shareInWords[access]}.`);
+  });
+}
+
+const shareInWords: Readonly<Record<ProjectAccess | 'none', string>> = {
+  read: 'may read it',
+  write: 'may change and run it',
+  own: 'owns it',
+  none: 'has no share of it',
+};
+
+function usersLogCommand(): Command {
+  return new Command('log')
+    .description('who did what, when and from where; the newest first')
+    .option('--limit <n>', 'show at most this many', wholeNumberFrom('--limit', 1), 50)
+    .option('--before <id>', 'lines before the one with this id', wholeNumberFrom('--before', 1))
+    .action(printLog);
+}
+
+interface LogOptions {
+  readonly limit: number;
+  readonly before?: number;
+}
+
+async function printLog({ limit, before }: LogOptions, command: Command): Promise<void> {
+  await readPeople(command, async ({ parts, output }) => {
+    const entries = await parts.store.people.audit({
+      limit,
+      ...(before === undefined ? {} : { before }),
+    });
+    const table = new Table(output, ['id', 'at', 'who', 'from', 'what', 'to', 'detail']);
+    for (const { id, at, actor, action, subject, detail, address } of entries) {
+      const when = new Date(at).toISOString();
+      if (output.json) await output.object({ id, at: when, actor, address, action, subject, detail });
+      else await table.row(String(id), when, actor, address ?? '-', action, subject, detail || '-');
+    }
+    await table.end();
+  });
+}

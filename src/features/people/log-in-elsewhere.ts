@@ -1,0 +1,156 @@
+import * as openid from 'openid-client';
+import type { Config } from '../../config/index.ts';
+import { AppError } from '../../crawl/run/errors.ts';
+import { complaintAboutName, userNameOf } from '../../http/people/chosen-values.ts';
+import { cookieIn } from '../../http/people/session-cookie.ts';
+import { addNamed } from './added-users.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import type { PeopleParts } from './people-parts.ts';
+import { type StartedSession, startSession, type Visit } from './sessions.ts';
+import type { ExternalIdentity, StoredUser } from './tables/people-records.ts';
+
+/** Log-in with OpenID Connect, by the authorization code flow with PKCE, state and nonce. */
+export interface LogInElsewhere {
+  /** Of the provider, for people. */
+  readonly host: string;
+  /** Where to send the browser, and the cookie with which it comes back. */
+  start(): Promise<{ readonly redirectTo: string; readonly setCookie: string }>;
+  /** `query` is what the provider added to our address. Throws APP_LOGIN_ELSEWHERE_FAILED. */
+  finish(query: string, cookies: string | undefined, visit: Visit): Promise<StartedSession>;
+  close(): Promise<void>;
+}
+
+interface Provider
+  extends Pick<Config, 'oidcIssuer' | 'oidcClientId' | 'oidcClientSecret' | 'publicUrl' | 'caFile'> {}
+
+/** Where the provider sends the browser back to. */
+export const returnPath = '/api/login/elsewhere/return';
+
+/** As for sessions: no other host of the same site can set a cookie of this name. */
+const cookieName = (isHttps: boolean): string => `${isHttps ? '__Host-' : ''}tidemark-log-in`;
+const tenMinutes = 600;
+
+/** What must come back unchanged: it ties the answer to this browser and this request. */
+interface Expected {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInElsewhere {
+  const issuer = new URL(provider.oidcIssuer);
+  const guarded = guardedFetch(provider, issuer.hostname);
+  const returnTo = new URL(returnPath, provider.publicUrl).href;
+  const isHttps = returnTo.startsWith('https:');
+  let discovered: Promise<openid.Configuration> | null = null;
+
+  /** Asked for when somebody logs in: a provider that is down does not keep the server from starting. */
+  function configuration(): Promise<openid.Configuration> {
+    discovered ??= openid
+      .discovery(issuer, provider.oidcClientId, provider.oidcClientSecret, undefined, {
+        [openid.customFetch]: guarded.fetch,
+        // Only for a provider whose address the operator wrote with http.
+        execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+      })
+      .catch((error) => {
+        discovered = null;
+        throw error;
+      });
+    return discovered;
+  }
+
+  return {
+    host: issuer.host,
+    async start() {
+      const expected: Expected = {
+        state: openid.randomState(),
+        nonce: openid.randomNonce(),
+        verifier: openid.randomPKCECodeVerifier(),
+      };
+      const redirectTo = await orFailure(async () =>
+        openid.buildAuthorizationUrl(await configuration(), {
+          redirect_uri: returnTo,
+          scope: 'openid profile email',
+          state: expected.state,
+          nonce: expected.nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(expected.verifier),
+          code_challenge_method: 'S256',
+        }),
+      );
+      const value = Buffer.from(JSON.stringify(expected)).toString('base64url');
+      // Lax: the browser must send it when the provider sends it back here.
+      const setCookie = `${cookieName(isHttps)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${tenMinutes}${isHttps ? '; Secure' : ''}`;
+      return { redirectTo: redirectTo.href, setCookie };
+    },
+    async finish(query, cookies, visit) {
+      const expected = expectedIn(cookieIn(cookies, cookieName(isHttps)));
+      const tokens = await orFailure(async () =>
+        openid.authorizationCodeGrant(await configuration(), new URL(`${returnTo}${query}`), {
+          pkceCodeVerifier: expected.verifier,
+          expectedState: expected.state,
+          expectedNonce: expected.nonce,
+          idTokenExpected: true,
+        }),
+      );
+      const claims = tokens.claims();
+      if (claims === undefined) throw failure('it sent no identity');
+      if (!isSubject.test(claims.sub)) throw failure('it did not say who logged in');
+      const user = await userOf(
+        parts,
+        { issuer: claims.iss, subject: claims.sub },
+        wishedName(claims),
+        visit,
+      );
+      return startSession(parts, user, visit, `by ${issuer.host}`);
+    },
+    close: () => guarded.close(),
+  };
+}
+
+/** OpenID Connect Core, section 2. Where a provider names nobody, all its users would be the same here. */
+const isSubject = /^\P{Cc}{1,255}$/u;
+
+const failure = (reason: string, cause?: unknown): AppError =>
+  new AppError('APP_LOGIN_ELSEWHERE_FAILED', `The log-in at the identity provider failed: ${reason}.`, cause);
+
+/** Everything that goes wrong between us and the provider is one thing for the user: it did not work, try again. */
+async function orFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message, code } = error as Error & { readonly code?: unknown };
+    throw failure(typeof code === 'string' ? `${message} (${code})` : message, error);
+  }
+}
+
+function expectedIn(value: string | null): Expected {
+  try {
+    const { state, nonce, verifier } = JSON.parse(
+      Buffer.from(value ?? '', 'base64url').toString(),
+    ) as Expected;
+    if ([state, nonce, verifier].every((each) => typeof each === 'string' && each !== ''))
+      return { state, nonce, verifier };
+  } catch {
+    // The same as no cookie.
+  }
+  throw failure('it was not begun in this browser, or longer than ten minutes ago. Begin again');
+}
+
+function wishedName({ preferred_username, email, sub }: openid.IDToken): string {
+  const wishes = [preferred_username, email, sub].filter((wish) => typeof wish === 'string').map(userNameOf);
+  return wishes.find((wish) => complaintAboutName(wish) === null) ?? 'user';
+}
+
+/**
+ * The user who came from there before, or a new one. A user of the same name who did not come from there is somebody else: the
+ * name is the provider's word, and must not open an account that has a password here.
+ */
+async function userOf(
+  parts: PeopleParts,
+  external: ExternalIdentity,
+  wished: string,
+  { address }: Visit,
+): Promise<StoredUser> {
+  const known = await parts.store.people.findUser(external);
+  return known ?? addNamed(parts, wished, external, address);
+}

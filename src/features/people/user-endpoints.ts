@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
+import { instant, paging, partOf, projectName } from '../../http/contract/values.ts';
+import { userName, userRole } from './account-endpoints.ts';
+
+const userRow = z.object({
+  name: z.string(),
+  role: userRole,
+  logsInWith: z.array(z.string()).readonly().describe('`password`, and the address of an identity provider'),
+  createdAt: instant,
+});
+
+const access = z.enum(['read', 'write', 'own']);
+const shareRow = z.object({ user: z.string(), access });
+
+const auditRow = z.object({
+  id: z.number().int(),
+  at: instant,
+  actor: z.string(),
+  address: z.string().nullable().describe('null on the command line'),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.string(),
+});
+
+const ofUser = z.object({ user: userName });
+const ofShare = z.object({ project: projectName, user: userName });
+const administrators = everywhere('administrator', 'admin');
+const owners = inProject('administrator', 'admin');
+
+/** Users, what they share, and what was done. */
+export const userEndpoints = {
+  listUsers: {
+    method: 'GET',
+    path: '/api/users',
+    says: 'Lists the users, by name.',
+    access: administrators,
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: partOf(userRow) },
+  },
+  addUser: {
+    method: 'POST',
+    path: '/api/users',
+    says: 'Adds a user, who logs in with a one-time link first.',
+    access: administrators,
+    body: z.strictObject({ name: userName, role: userRole.default('reader') }),
+    answer: { kind: 'json', status: 201, schema: userRow },
+  },
+  changeUser: {
+    method: 'PUT',
+    path: '/api/users/:user',
+    says: 'Changes what a user may do at most, from the next request on.',
+    access: administrators,
+    params: ofUser,
+    body: z.strictObject({ role: userRole }),
+    answer: { kind: 'json', status: 200, schema: userRow },
+  },
+  removeUser: {
+    method: 'DELETE',
+    path: '/api/users/:user',
+    says: 'Removes a user, with sessions, tokens and shares. Projects stay.',
+    access: administrators,
+    params: ofUser,
+    answer: { kind: 'nothing' },
+  },
+  makeLink: {
+    method: 'POST',
+    path: '/api/users/:user/link',
+    says: 'Makes a one-time link, with which a user chooses a password within a day. It is told once.',
+    access: everywhere('administrator', 'none'),
+    params: ofUser,
+    answer: { kind: 'json', status: 201, schema: z.object({ link: z.string(), expiresAt: instant }) },
+  },
+  listShares: {
+    method: 'GET',
+    path: '/api/projects/:project/shares',
+    says: 'Lists who has a share of a project. Administrators have every project, and are not listed for that.',
+    access: owners,
+    params: z.object({ project: projectName }),
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: partOf(shareRow) },
+  },
+  shareProject: {
+    method: 'PUT',
+    path: '/api/projects/:project/shares/:user',
+    says: 'Shares a project with a user, or changes the share.',
+    access: owners,
+    params: ofShare,
+    body: z.strictObject({ access }),
+    answer: { kind: 'nothing' },
+  },
+  stopSharing: {
+    method: 'DELETE',
+    path: '/api/projects/:project/shares/:user',
+    says: 'Takes the share of a project away from a user.',
+    access: owners,
+    params: ofShare,
+    answer: { kind: 'nothing' },
+  },
+  readAuditLog: {
+    method: 'GET',
+    path: '/api/audit',
+    says: 'Who did what, when and from where; the newest first.',
+    access: administrators,
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: partOf(auditRow) },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,71 @@
+import type { ApiServices } from '../../http/services.ts';
+import { numberAfter, partFrom } from '../../main/server/list-parts.ts';
+import { isoTime, projectCalled, type ServerParts } from '../../main/server/server-parts.ts';
+import { doerOf } from './account-services.ts';
+import { addUser, changeRole, removeUser, userNamed } from './manage-users.ts';
+import { linkAddress, makeLink } from './one-time-links.ts';
+import { shareProject, sharesOfProject } from './share-projects.ts';
+import type { StoredUser } from './tables/people-records.ts';
+
+type UserServices = Pick<
+  ApiServices,
+  | 'listUsers'
+  | 'addUser'
+  | 'changeUser'
+  | 'removeUser'
+  | 'makeLink'
+  | 'listShares'
+  | 'shareProject'
+  | 'stopSharing'
+  | 'readAuditLog'
+>;
+
+export function userServices({ store, people, address }: ServerParts): UserServices {
+  return {
+    listUsers: async ({ after = '', limit }) => {
+      const later = (await store.people.listUsers()).filter(({ name }) => name > after);
+      const rows = later.map(userRow).sort((a, b) => (a.name < b.name ? -1 : 1));
+      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
+    },
+    addUser: async ({ body: { name, role } }, asking) =>
+      userRow(await addUser(people, name, role, doerOf(asking))),
+    changeUser: async ({ user: name, body: { role } }, asking) => {
+      const user = await userNamed(people, name);
+      await changeRole(people, user, role, doerOf(asking));
+      return userRow({ ...user, role });
+    },
+    removeUser: async ({ user }, asking) => {
+      await removeUser(people, await userNamed(people, user), doerOf(asking));
+    },
+    makeLink: async ({ user }, asking) => {
+      const link = await makeLink(people, await userNamed(people, user), doerOf(asking));
+      return { link: linkAddress(address(), link), expiresAt: isoTime(link.expiresAt) };
+    },
+    listShares: async ({ project, after = '', limit }) => {
+      const shares = await sharesOfProject(people, await projectCalled(store, project));
+      const later = shares.filter(({ user }) => user > after).sort((a, b) => (a.user < b.user ? -1 : 1));
+      return partFrom(later.slice(0, limit + 1), limit, ({ user }) => user);
+    },
+    shareProject: async ({ project, user, body: { access } }, asking) => {
+      const shared = await projectCalled(store, project);
+      await shareProject(people, shared, await userNamed(people, user), access, doerOf(asking));
+    },
+    stopSharing: async ({ project, user }, asking) => {
+      const shared = await projectCalled(store, project);
+      await shareProject(people, shared, await userNamed(people, user), null, doerOf(asking));
+    },
+    readAuditLog: async ({ after, limit }) => {
+      const before = after === undefined ? {} : { before: numberAfter(after) };
+      const entries = await store.people.audit({ ...before, limit: limit + 1 });
+      const { items, next } = partFrom(entries, limit, ({ id }) => id);
+      return { items: items.map((entry) => ({ ...entry, at: isoTime(entry.at) })), next };
+    },
+  };
+}
+
+const userRow = ({ name, role, password, external, createdAt }: StoredUser) => ({
+  name,
+  role,
+  logsInWith: [...(password === null ? [] : ['password']), ...(external === null ? [] : [external.issuer])],
+  createdAt: isoTime(createdAt),
+});

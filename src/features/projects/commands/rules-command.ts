@@ -1,0 +1,46 @@
+import { Command } from 'commander';
+import { CliError } from '../../../cli/errors.ts';
+import { openToRead } from '../../../cli/open-data.ts';
+import { type Output, outputOf } from '../../../cli/output.ts';
+import type { UrlExplained } from '../../../project/index.ts';
+
+export function rulesCommand(): Command {
+  const test = new Command('test')
+    .description('show which rule of a project decides about a URL, and why; fetches nothing')
+    .argument('<url...>', 'URLs to try')
+    .requiredOption('--project <name>', 'name of the project')
+    .action(run);
+  return new Command('rules').description('the rules of a project').addCommand(test);
+}
+
+async function run(
+  urls: readonly string[],
+  { project: name }: { readonly project: string },
+  command: Command,
+): Promise<void> {
+  const { readStoredProject } = await import('../../../crawl/projects/project-file.ts');
+  const { compileRules, explainUrl } = await import('../../../project/index.ts');
+  const output = outputOf(command);
+  const { store, projectNamed } = await openToRead(command);
+  try {
+    const { definition } = await readStoredProject((await projectNamed(name)).settings);
+    const { rules = [] } = definition ?? {};
+    if (rules.length === 0) throw new CliError('CLI_OPTION_INVALID', `the project "${name}" has no rules.`);
+    const ruleSet = compileRules(rules);
+    for (const url of urls) {
+      const explained = explainUrl(ruleSet, url);
+      if (output.json) await output.object(explained);
+      else await print(explained, output);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function print({ url, decision, matching }: UrlExplained, output: Output): Promise<void> {
+  await output.line(`${decision.verdict === 'accept' ? 'in ' : 'out'}  ${url}`);
+  await output.line(`     ${decision.reason}`);
+  for (const { reason, role } of matching) {
+    if (role !== 'decides') await output.line(`     ${reason} (${role})`);
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
+import { instant, paging, partOf, projectName } from '../../http/contract/values.ts';
+
+const ofSecret = z.object({
+  project: projectName,
+  secret: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'a name has letters, digits, dots, - and _')
+    .describe('name of the secret, as in { secret: password }'),
+});
+
+/** Secrets that only one project has: those that projects of users can name. */
+export const projectSecretEndpoints = {
+  listProjectSecrets: {
+    method: 'GET',
+    path: '/api/projects/:project/secrets',
+    says: 'Lists the names of the secrets of a project. Their values are never told.',
+    access: inProject('editor', 'read'),
+    params: z.object({ project: projectName }),
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: partOf(z.object({ name: z.string(), changedAt: instant })) },
+  },
+  keepProjectSecret: {
+    method: 'PUT',
+    path: '/api/projects/:project/secrets/:secret',
+    says: 'Stores a secret of a project, encrypted; replaces an older one of that name.',
+    access: inProject('editor', 'write'),
+    params: ofSecret,
+    body: z.strictObject({ value: z.string().min(1).max(100_000) }),
+    answer: { kind: 'nothing' },
+  },
+  removeProjectSecret: {
+    method: 'DELETE',
+    path: '/api/projects/:project/secrets/:secret',
+    says: 'Removes a secret of a project.',
+    access: inProject('editor', 'write'),
+    params: ofSecret,
+    answer: { kind: 'nothing' },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+import { projectFileText, projectName, ruleVerdict } from '../../http/contract/values.ts';
+
+/** What a first look at a site found. */
+const siteLook = z.object({
+  start: z.string().describe('where it begins, after redirects'),
+  title: z.string(),
+  text: z.string().describe('how its first page begins, as readers see it'),
+  isBuiltByScripts: z.boolean().describe('whether the page is empty without a browser'),
+  isHidden: z.boolean().describe('whether it is behind a log-in'),
+  account: z.enum(['basic', 'digest']).nullable().describe('the log-in over HTTP that it asks for'),
+  pagesSeen: z.number().int(),
+  addresses: z.number().int().describe('how many addresses of the site were found'),
+  sections: z
+    .array(z.object({ shape: z.string(), pattern: z.string(), count: z.number().int(), example: z.string() }))
+    .readonly()
+    .describe('kinds of addresses, the most common first'),
+  robots: z.object({
+    crawlDelay: z.number().nullable().describe('seconds between two requests'),
+    disallowed: z.array(z.string()).readonly(),
+    instead: z.string().nullable().describe('what it means that there is no file to read'),
+  }),
+  sitemaps: z.array(z.object({ url: z.string(), pages: z.number().int().nullable() })).readonly(),
+  forms: z
+    .array(
+      z.object({
+        kind: z.enum(['log-in', 'log-out', 'search', 'other']),
+        page: z.string(),
+        fields: z.array(z.string()).readonly(),
+      }),
+    )
+    .readonly(),
+});
+
+/** Something that is wrong in a project file, or worth a look. */
+const fileProblem = z.object({
+  severity: z.enum(['error', 'warning']),
+  line: z.number().int().describe('counted from 1, as is the column'),
+  column: z.number().int(),
+  length: z.number().int().describe('how many characters to mark'),
+  message: z.string(),
+  hint: z.string(),
+});
+
+/** What became of settings of another program. */
+const fates = z
+  .array(
+    z.object({ what: z.string(), became: z.enum(['came over', 'not needed', 'no equal']), how: z.string() }),
+  )
+  .readonly();
+
+const address = z.string().min(1).max(4000);
+
+/** What helps to make a project before there is one. */
+export const setupEndpoints = {
+  lookAtSite: {
+    method: 'POST',
+    path: '/api/look',
+    says: 'Looks at a few pages of a site as a polite visitor, and says what it found. Keeps nothing.',
+    access: everywhere('editor', 'write'),
+    body: z.strictObject({
+      url: address.describe('without a scheme it is https where that is served, else http'),
+    }),
+    answer: { kind: 'json', status: 200, schema: siteLook },
+  },
+  draftProject: {
+    method: 'POST',
+    path: '/api/project-files/draft',
+    says: 'Writes a project file for a wish: an address, one page or the site, how often, and whom to tell.',
+    access: everywhere('reader', 'read'),
+    body: z.strictObject({
+      url: address,
+      onlyPage: z.boolean().default(false),
+      every: z.string().max(100).default('1 day').describe('as in a project file: 1h'),
+      notify: z
+        .array(z.string().max(2000))
+        .max(50)
+        .default([])
+        .describe('addresses of channels: mailto:me@example.org'),
+    }),
+    answer: { kind: 'json', status: 200, schema: z.object({ name: projectName, file: z.string() }) },
+  },
+  checkProjectFile: {
+    method: 'POST',
+    path: '/api/project-files/check',
+    says: 'Says what is wrong in a project file, and where. Stores and fetches nothing.',
+    access: everywhere('reader', 'read'),
+    body: z.strictObject({ file: projectFileText.min(0) }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        name: z.string().nullable().describe('null when the file cannot be used'),
+        problems: z.array(fileProblem).readonly(),
+      }),
+    },
+  },
+  importWatches: {
+    method: 'POST',
+    path: '/api/project-files/import',
+    says: 'Turns the watches of urlwatch or changedetection.io into project files, and says what became of each setting. Stores nothing.',
+    access: everywhere('editor', 'write'),
+    body: z.strictObject({
+      from: z.enum(['urlwatch', 'changedetection']),
+      watches: z.string().min(1).describe('urls.yaml of urlwatch, or url-watches.json of changedetection.io'),
+      form: z
+        .enum(['text', 'zip'])
+        .default('text')
+        .describe('zip: `watches` is a whole backup of changedetection.io, in base64'),
+      settings: z.string().optional().describe('urlwatch.yaml of urlwatch'),
+      every: z.string().max(100).default('1h').describe('how often pages of urlwatch are visited'),
+    }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        watches: z
+          .array(
+            z.object({
+              watch: z.string(),
+              url: z.string(),
+              file: z
+                .string()
+                .nullable()
+                .describe('the project file; null when nothing of the watch can be done here'),
+              settings: fates,
+              secrets: z.array(z.string()).readonly().describe('names of secrets that the project needs'),
+            }),
+          )
+          .readonly(),
+        settings: fates.describe('of the program as a whole'),
+      }),
+    },
+  },
+  tryAddress: {
+    method: 'POST',
+    path: '/api/project-files/try-address',
+    says: 'Shows which rule of a project file decides about a URL, and why. Stores and fetches nothing.',
+    access: everywhere('reader', 'read'),
+    body: z.strictObject({ file: projectFileText, url: address }),
+    answer: { kind: 'json', status: 200, schema: ruleVerdict },
+  },
+  showProjectSchema: {
+    method: 'GET',
+    path: '/api/project-files/schema',
+    says: 'The JSON Schema of project files, for editors.',
+    access: everywhere('reader', 'read'),
+    answer: { kind: 'json', status: 200, schema: z.record(z.string(), z.unknown()) },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,231 @@
+import {
+  crawlDelayFor,
+  disallowedFor,
+  findForms,
+  isAllowed,
+  isLogoutLink,
+  looksLikeLoginUrl,
+  RobotsCache,
+} from '../../../access/index.ts';
+import { type Config, readConfig } from '../../../config/index.ts';
+import { AppError } from '../../../crawl/run/errors.ts';
+import { checkedSettings } from '../../../crawl/run/run-settings.ts';
+import { politeVisitor } from '../../../crawl/site/polite-visitor.ts';
+import { httpOptions, ROBOT, robotsFetch } from '../../../crawl/site/site-network.ts';
+import { linksIn } from '../../../crawl/steps/page-forms.ts';
+import type { StepVisitor } from '../../../crawl/steps/step-action.ts';
+import { decodeText, detectCharset } from '../../../document/index.ts';
+import {
+  type FetchResult,
+  HttpFetcher,
+  HttpSession,
+  parseChallenges,
+  usualRetries,
+} from '../../../fetch/index.ts';
+import {
+  Budgets,
+  candidateFor,
+  type FormSurvey,
+  type HttpAccountSurvey,
+  type Scope,
+  type SiteSurvey,
+  scopeSettings,
+  standardScope,
+} from '../../../project/index.ts';
+import { normalizeUrl } from '../../../url/index.ts';
+import { formSurvey } from './form-survey.ts';
+import { surveySitemaps } from './sitemap-survey.ts';
+
+interface SurveyRequest {
+  readonly url: string;
+  /** The most pages to look at, and how many links away from the start. */
+  readonly pages: number;
+  readonly depth: number;
+  /** Aborting it ends the survey, which returns what it has seen so far. */
+  readonly signal: AbortSignal;
+  /** Called before each page is requested. */
+  readonly onPage: (url: string) => void;
+  /** Left out where whoever runs the program asks, who may look at anything. `hosts` as for `siteEgress`. */
+  readonly network?: {
+    readonly hosts: null;
+    readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
+  };
+}
+
+interface Waiting {
+  readonly url: string;
+  readonly depth: number;
+}
+
+/**
+ * Looks at a site as a polite visitor: robots.txt, then pages one after the other, those nearest to the start
+ * first, then sitemaps. Throws APP_SITE_UNREADABLE when the start cannot be read.
+ */
+export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
+  const typed = normalizeUrl(request.url);
+  const settings = await checkedSettings({});
+  const { hosts, config } = request.network ?? { hosts: [new URL(typed).hostname], config: readConfig() };
+  const fetcher = new HttpFetcher(httpOptions(hosts, settings, config));
+  const session = new HttpSession();
+  const retries = { ...usualRetries, attempts: settings.attempts };
+  try {
+    const cache = new RobotsCache({
+      fetchOnce: robotsFetch(fetcher, session, retries),
+      now: Date.now,
+    });
+    const robotsOf = async (url: string) => (await cache.get(new URL(url).origin)).robots;
+    const mayFetch = async (url: string) => isAllowed(await robotsOf(url), ROBOT, url);
+    const { allowed, rule } = await mayFetch(typed);
+    if (!allowed) {
+      const { blanket } = await robotsOf(typed);
+      throw unreadable(typed, blanket?.because ?? `robots.txt does not allow it (${rule})`);
+    }
+    const delay = (crawlDelayFor(await robotsOf(typed), ROBOT) ?? 0) * 1000;
+    const visit = politeVisitor({ fetcher, session, delay, retries });
+    request.onPage(typed);
+    const first = await visit({ url: typed });
+    const account = first.status === 401 ? accountIn(first) : null;
+    if (first.status !== 200 && account === null) throw unreadable(typed, `it answered ${first.status}`);
+    const robots = await robotsOf(first.url);
+    const scope = standardScope(scopeSettings([typed, first.url], {}), Budgets.restore([]));
+    const walk = new SurveyWalk(request, scope, visit, async (url) => (await mayFetch(url)).allowed);
+    if (account === null) await walk.from(first);
+    const isHidden = account !== null || isLogin(first, walk.forms);
+    const { sitemaps, urls: listed } = await surveySitemaps(
+      robots.sitemaps,
+      first.url,
+      visit,
+      request.signal,
+    );
+    for (const url of listed) walk.add(url, 1);
+    return {
+      // Somebody who is sent to the log-in wants to get to what is behind it.
+      start: isHidden ? typed : normalizeUrl(first.url),
+      account,
+      isHidden,
+      pagesSeen: walk.pagesSeen,
+      robots: {
+        crawlDelay: crawlDelayFor(robots, ROBOT),
+        disallowed: disallowedFor(robots, ROBOT),
+        instead: robots.blanket?.because ?? null,
+      },
+      sitemaps,
+      forms: walk.forms,
+      urls: walk.urls.filter((url) => isAllowed(robots, ROBOT, url).allowed && !isLogoutLink(url, '')),
+    };
+  } finally {
+    await fetcher.close();
+  }
+}
+
+/** Visits pages, and collects their addresses and forms. */
+class SurveyWalk {
+  readonly #request: SurveyRequest;
+  readonly #scope: Scope;
+  readonly #visit: StepVisitor;
+  readonly #mayFetch: (url: string) => Promise<boolean>;
+  readonly #known = new Set<string>();
+  readonly #forms = new Map<string, FormSurvey>();
+  readonly #waiting: Waiting[] = [];
+  /** How many pages of each folder were visited: a few of a hundred articles are enough. */
+  readonly #seenIn = new Map<string, number>();
+  pagesSeen = 0;
+
+  constructor(
+    request: SurveyRequest,
+    scope: Scope,
+    visit: StepVisitor,
+    mayFetch: (url: string) => Promise<boolean>,
+  ) {
+    this.#request = request;
+    this.#scope = scope;
+    this.#visit = visit;
+    this.#mayFetch = mayFetch;
+  }
+
+  get urls(): readonly string[] {
+    return [...this.#known];
+  }
+
+  get forms(): readonly FormSurvey[] {
+    return [...this.#forms.values()];
+  }
+
+  async from(start: FetchResult): Promise<void> {
+    const { pages, signal, onPage } = this.#request;
+    this.#known.add(normalizeUrl(start.url));
+    this.#look(start, 0);
+    while (this.pagesSeen < pages && !signal.aborted) {
+      const next = this.#next();
+      if (next === null) return;
+      if (!(await this.#mayFetch(next.url))) continue;
+      onPage(next.url);
+      // A page that fails must not end the survey.
+      const answer = await this.#visit({ url: next.url }).catch(() => null);
+      if (answer?.status === 200) this.#look(answer, next.depth);
+    }
+  }
+
+  /** Adds an address, if it belongs to the site. */
+  add(url: string, depth: number, nofollow = false): void {
+    const candidate = candidateFor(url, { depth, kind: 'page', referrerHost: null, nofollow });
+    if (candidate === null || this.#known.has(url)) return;
+    if (this.#scope.judge(candidate).verdict === 'reject') return;
+    this.#known.add(url);
+    if (depth <= this.#request.depth && !isLogoutLink(url, '')) this.#waiting.push({ url, depth });
+  }
+
+  #look(page: FetchResult, depth: number): void {
+    this.pagesSeen++;
+    for (const { url, kind, nofollow } of linksIn(page))
+      if (kind === 'page' || kind === 'redirect') this.add(url, depth + 1, nofollow);
+    const { charset } = detectCharset(page.body, page.headers.get('content-type'));
+    const forms = findForms(decodeText(page.body, charset), page.url, charset);
+    for (const form of forms) {
+      const survey = formSurvey(form, forms);
+      if (survey === null) continue;
+      const key = [
+        survey.method,
+        new URL(survey.action).pathname,
+        ...survey.fields.map(({ name }) => name),
+      ].join(' ');
+      if (!this.#forms.has(key)) this.#forms.set(key, survey);
+    }
+  }
+
+  /** The page nearest to the start; among several, the one whose folder was visited least. */
+  #next(): Waiting | null {
+    const nearest = Math.min(...this.#waiting.map(({ depth }) => depth));
+    const seen = ({ url }: Waiting) => this.#seenIn.get(folderOf(url)) ?? 0;
+    let best: Waiting | null = null;
+    for (const each of this.#waiting)
+      if (each.depth === nearest && (best === null || seen(each) < seen(best))) best = each;
+    if (best === null) return null;
+    this.#waiting.splice(this.#waiting.indexOf(best), 1);
+    this.#seenIn.set(folderOf(best.url), seen(best) + 1);
+    return best;
+  }
+}
+
+/** Null when it asks for nothing that a project file can give. */
+function accountIn({ headers }: FetchResult): HttpAccountSurvey | null {
+  const challenges = headers.all('www-authenticate').flatMap(parseChallenges);
+  for (const scheme of ['digest', 'basic'] as const) {
+    const found = challenges.find((challenge) => challenge.scheme === scheme);
+    if (found !== undefined) return { scheme, realm: found.parameters.get('realm') ?? '' };
+  }
+  return null;
+}
+
+function isLogin({ url, hops }: FetchResult, forms: readonly FormSurvey[]): boolean {
+  if (hops.length < 2) return false;
+  return looksLikeLoginUrl(url) || forms.some(({ kind, page }) => kind === 'log-in' && page === url);
+}
+
+const folderOf = (url: string): string => new URL(url).pathname.replace(/[^/]*$/, '');
+
+const unreadable = (url: string, why: string): AppError =>
+  new AppError(
+    'APP_SITE_UNREADABLE',
+    `${url} cannot be read: ${why}. Check the address, or write the file by hand (docs/project-files.md).`,
+  );

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
+import { projectFileText, projectName } from '../../http/contract/values.ts';
+
+const field = z.object({
+  name: z.string(),
+  type: z.string().describe('text, password, hidden, textarea, checkbox, radio, select, file and the like'),
+  value: z.string().describe('what the page has in it; of passwords nothing'),
+  isTicked: z.boolean().describe('of a checkbox or a radio button'),
+  isDisabled: z.boolean(),
+  options: z
+    .array(z.object({ value: z.string(), label: z.string(), isChosen: z.boolean() }))
+    .readonly()
+    .describe('of a list to choose from'),
+});
+
+/** A form of a page, as a step can fill it in. */
+const pageForm = z.object({
+  kind: z.enum(['log-in', 'log-out', 'search', 'other']).describe('what it seems to be for'),
+  id: z.string(),
+  name: z.string(),
+  method: z.enum(['get', 'post', 'dialog']),
+  action: z.string(),
+  find: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      'what tells it from the other forms of the page, to write under `find`; null when nothing does',
+    ),
+  fields: z.array(field).readonly(),
+  buttons: z.array(z.object({ name: z.string(), value: z.string(), label: z.string() })).readonly(),
+});
+
+/** A page that a step arrived at. */
+const pageOfStep = z.object({
+  url: z.string(),
+  status: z.number().int(),
+  title: z.string(),
+  text: z.string().describe('how it begins, as readers see it'),
+  hasAddress: z.boolean().describe('false for the answer to a form, which cannot be asked for again'),
+  forms: z.array(pageForm).readonly(),
+  links: z
+    .array(z.object({ text: z.string(), url: z.string() }))
+    .readonly()
+    .describe('the first of them, to write under `follow`'),
+});
+
+/** Where a step led. */
+const stepTrial = z.object({
+  name: z.string().describe('what messages call the step: step 2 ("search")'),
+  failure: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('why it did not get to its page; null when it did'),
+  pages: z
+    .array(pageOfStep)
+    .readonly()
+    .describe('where it arrived; after a failure, what was seen instead; one for each value of a form'),
+});
+
+const step = z.number().int().min(1).max(1000).describe('counted from 1, as messages count them');
+const file = projectFileText;
+
+/** What helps to write the steps of a project. */
+export const stepEndpoints = {
+  tryDraftStep: {
+    method: 'POST',
+    path: '/api/project-files/try-step',
+    says: 'Takes the steps of a project file up to one of them, and shows where it leads. Keeps nothing; there are no secrets.',
+    access: everywhere('editor', 'write'),
+    body: z.strictObject({ file, step }),
+    answer: { kind: 'json', status: 200, schema: stepTrial },
+  },
+  tryStep: {
+    method: 'POST',
+    path: '/api/projects/:project/steps/try',
+    says: 'Takes the steps of a project, or of a changed file of it, up to one of them, and shows where it leads. Keeps nothing.',
+    access: inProject('editor', 'write'),
+    params: z.object({ project: projectName }),
+    body: z.strictObject({
+      step,
+      file: file.optional().describe('the changed file; default: as it is stored'),
+    }),
+    answer: { kind: 'json', status: 200, schema: stepTrial },
+    noted: 'try step',
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,64 @@
+import { checkChange } from '../../crawl/projects/change-project.ts';
+import { parseProject } from '../../crawl/projects/project-file.ts';
+import {
+  type Authorship,
+  changedByUser,
+  readStored,
+  writeStored,
+} from '../../crawl/projects/stored-project.ts';
+import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
+import type { Project } from '../../crawl/tables/records.ts';
+import type { ApiServices, Asking } from '../../http/services.ts';
+import { projectCalled, type ServerParts } from '../../main/server/server-parts.ts';
+import { allowForUser } from './project-services.ts';
+
+type StepServices = Pick<ApiServices, 'tryDraftStep' | 'tryStep'>;
+
+export function stepServices({ store, config }: ServerParts): StepServices {
+  return {
+    tryDraftStep: async ({ body: { file, step } }, asking) => {
+      const written: Authorship = { by: 'user', operatorFile: null };
+      const name = allowForUser(file, written, config);
+      const settings = writeStored({ settings: {}, file, folder: config.data, written });
+      const { source } = parseProject(file, { fileName: 'the project file' });
+      const draft = { id: 0, name, startUrl: source.url, settings, createdAt: 0 };
+      // A draft can have the name of anybody's project: it gets no secrets.
+      return tried(draft, step, asking, () => Promise.resolve(null));
+    },
+    tryStep: async ({ project: name, body: { file, step } }, asking) => {
+      const project = await projectCalled(store, name);
+      const secrets = storedSecrets(store, config).find;
+      return tried(file === undefined ? project : changed(project, file), step, asking, secrets);
+    },
+  };
+
+  /** The project as it would be with this file. Throws as changing it would. */
+  function changed(project: Project, file: string): Project {
+    checkChange(project, file);
+    const stored = readStored(project.settings);
+    const written = changedByUser(stored);
+    allowForUser(file, written, config);
+    return { ...project, settings: writeStored({ ...stored, file, written }) };
+  }
+
+  async function tried(
+    project: Project,
+    step: number,
+    { signal }: Pick<Asking, 'signal'>,
+    storedSecret: (name: string) => Promise<string | null>,
+  ) {
+    const { defineRun } = await import('../../crawl/run/define-run.ts');
+    const { tryStep } = await import('./step-trial/try-step.ts');
+    const surroundings = { store, config, storedSecret };
+    const definition = await defineRun(project, { project: project.name, url: null }, surroundings);
+    const { name, failure, pages } = await tryStep(step - 1, { definition, surroundings, signal });
+    return {
+      name,
+      failure,
+      pages: pages.map((page) => ({
+        ...page,
+        forms: page.forms.map((form) => ({ ...form, find: form.find === null ? null : { ...form.find } })),
+      })),
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import { Command } from 'commander';
+import { CliError } from '../../../cli/errors.ts';
+import { openToRead } from '../../../cli/open-data.ts';
+import { outputOf, writeToStandardOutput } from '../../../cli/output.ts';
+import { pageNamed } from './page-named.ts';
+
+export function showCommand(): Command {
+  return new Command('show')
+    .description('show what is kept of a page')
+    .argument('<page>', 'URL, the end of one, or file id in a report')
+    .option('--project <name>', 'look only in this project')
+    .option('--headers', 'print the headers of the last good answer')
+    .option('--text', 'print the text of the page, without markup')
+    .option('--body', 'print the page as it came, byte for byte')
+    .action(run);
+}
+
+interface Options {
+  readonly project?: string;
+  readonly headers?: boolean;
+  readonly text?: boolean;
+  readonly body?: boolean;
+}
+
+async function run(url: string, options: Options, command: Command): Promise<void> {
+  const output = outputOf(command);
+  const data = await openToRead(command);
+  const { store } = data;
+  try {
+    const { page } = await pageNamed(data, url, options.project, output);
+    const visits = await store.visits.ofPage(page.id, 10);
+    const good = visits.find(({ outcome }) => outcome === 'ok');
+    if (options.headers) {
+      for (const [name, value] of good?.headers ?? []) await output.line(`${name}: ${value}`);
+      return;
+    }
+    if (options.body || options.text) {
+      if (page.sha256 === null)
+        throw new CliError('CLI_PAGE_UNKNOWN', `nothing is kept of ${url}: no visit has succeeded yet.`);
+      const body = await store.contents.read(page.sha256);
+      if (options.body) return await writeToStandardOutput(body);
+      const type = headerOf(good?.headers ?? [], 'content-type') ?? page.type;
+
+      const { textOfBody } = await import('../page-text.ts');
+      return await output.line(await textOfBody(url, body, type));
+    }
+    if (output.json)
+      return await output.object({
+        ...page,
+        sha256: hex(page.sha256),
+        visits: visits.map((visit) => ({ ...visit, sha256: hex(visit.sha256) })),
+      });
+    await output.line(`url       ${page.url}`);
+    if (page.identity !== page.url) await output.line(`identity  ${page.identity}`);
+    await output.line(`type      ${page.type ?? '-'}`);
+    await output.line(`bytes     ${page.bytes ?? '-'}`);
+    await output.line(`sha256    ${hex(page.sha256) ?? '-'}`);
+    for (const visit of visits) {
+      const when = new Date(visit.at).toISOString();
+      await output.line(
+        `visit     ${when}  ${visit.outcome} ${visit.status ?? ''} ${visit.errorMessage ?? ''}`.trimEnd(),
+      );
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+function headerOf(headers: readonly (readonly [string, string])[], name: string): string | null {
+  return headers.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
+}
+
+function hex(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : Buffer.from(bytes).toString('hex');
+}

@@ -1,0 +1,155 @@
+import { comparedParts } from '../../crawl/equality/compared-parts.ts';
+import { FileReader } from '../../crawl/list/file-reader.ts';
+import type { PageVisit, Run } from '../../crawl/tables/records.ts';
+import { type PageView, viewedSnapshot } from '../../crawl/track/equality/equality.ts';
+import { SiteKnowledge } from '../../crawl/track/site-knowledge.ts';
+import { StoreError } from '../../database/errors.ts';
+import type { Store } from '../../database/store.ts';
+import { estimateChangeRate, type RateSample, suggestInterval } from '../../track/index.ts';
+import { identityOf, type RemovedPart } from '../../url/index.ts';
+import type { FoundPage } from './find-page.ts';
+import { type NamedRule, namedRules } from './learned-rules.ts';
+import type { LifeRule, LifeVisit, PageLife } from './life/page-life.ts';
+import { mostVisitsSearched, readVersion, versionsOf } from './page-versions.ts';
+
+const day = 86_400_000;
+
+/** Everything that is known about a page, and why (X6). */
+export async function explainPage(store: Store, { project, page }: FoundPage): Promise<PageLife> {
+  const runs = await store.runs.list(project.id);
+  const visits = await store.visits.ofPage(page.id, mostVisitsSearched);
+  const rules = await namedRules(store, project);
+  const aliases = await store.aliases.list(project.id);
+  const origin = await store.pages.origin(page.id);
+  const aliasOf = aliases.find(({ pageId }) => pageId === page.id);
+  const samples = rateSamples(visits);
+  const compared = (await comparedParts(project.settings))(page.url);
+  const knowledge = new SiteKnowledge(rules.map(({ stored }) => stored));
+  const { removed } = identityOf(page.url, knowledge.rulesFor(page.url), { guess: false });
+  return {
+    project: project.name,
+    file: String(page.id),
+    url: page.url,
+    identity: page.identity,
+    removed,
+    found: {
+      depth: origin?.depth ?? 0,
+      linkKind: origin?.linkKind ?? '',
+      on: origin?.foundOn == null ? null : { file: String(origin.foundOn.id), url: origin.foundOn.url },
+    },
+    aliasOf:
+      aliasOf === undefined
+        ? null
+        : { file: String(aliasOf.ofPageId), url: aliasOf.ofUrl, agreements: aliasOf.agreements },
+    aliases: aliases
+      .filter(({ ofPageId }) => ofPageId === page.id)
+      .map(({ pageId, url }) => ({ file: String(pageId), url })),
+    compares: compared.subject,
+    renderings: await newestRendering(store, visits),
+    visits: visits.map((visit) => lifeVisit(visit, runs)).reverse(),
+    changeRate: estimateChangeRate(samples),
+    interval: suggestInterval(samples),
+    rules: await rulesOf(
+      store,
+      knowledge.siteOf(hostOf(page.url)),
+      compared.view,
+      visits,
+      runs,
+      rules,
+      removed,
+    ),
+  };
+}
+
+/** How often the newest visit rendered the page. */
+async function newestRendering(store: Store, [newest]: readonly PageVisit[]): Promise<number> {
+  if (newest === undefined) return 0;
+  return (await store.renderings.find(newest.runId, newest.pageId))?.times ?? 0;
+}
+
+function lifeVisit(visit: PageVisit, runs: readonly Run[]): LifeVisit {
+  const { runId, at, status, flag, outcome, errorMessage, sha256 } = visit;
+  const reason = visit.reason ?? errorMessage ?? (outcome === 'ok' ? '' : outcome);
+  const run = runs.find(({ id }) => id === runId)?.number ?? 0;
+  return {
+    run,
+    at,
+    status,
+    flag,
+    reason,
+    sha256: sha256 === null ? null : Buffer.from(sha256).toString('hex'),
+  };
+}
+
+/** From one good visit to the next, the newest last. A failed visit says nothing about the content. */
+function rateSamples(newestFirst: readonly PageVisit[]): readonly RateSample[] {
+  const good = newestFirst
+    .filter(({ flag }) => flag === 'NEW' || flag === 'SAM' || flag === 'UPD')
+    .toReversed();
+  return good.slice(1).map(({ at, flag }, place) => ({
+    days: (at - (good[place]?.at ?? at)) / day,
+    hasChanged: flag === 'UPD',
+  }));
+}
+
+/** Rules that removed something from its URL, and rules about places that are compared in the newest version. */
+async function rulesOf(
+  store: Store,
+  site: string,
+  view: PageView,
+  visits: readonly PageVisit[],
+  runs: readonly Run[],
+  rules: readonly NamedRule[],
+  removed: readonly RemovedPart[],
+): Promise<readonly LifeRule[]> {
+  const onHost = rules.filter(
+    ({ stored }) => (stored.host === site || stored.host.startsWith('*.')) && stored.state !== 'withdrawn',
+  );
+  const evidence = new Set(removed.map(({ why }) => why));
+  const paths = onHost.some(({ content }) => content.kind === 'page')
+    ? await pathsOf(store, view, visits, runs)
+    : [];
+  return onHost
+    .filter(({ content }) =>
+      content.kind === 'url'
+        ? evidence.has(content.rule.evidence)
+        : content.kind === 'page' && paths.some((path) => isAt(path, content.rule.place.path)),
+    )
+    .map(({ id, stored, says }) => ({ id, state: stored.state, says }));
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? '';
+}
+
+async function pathsOf(
+  store: Store,
+  view: PageView,
+  visits: readonly PageVisit[],
+  runs: readonly Run[],
+): Promise<readonly string[]> {
+  const [newest] = versionsOf(visits, runs);
+  if (newest === undefined) return [];
+  const files = new FileReader();
+  try {
+    const version = await readVersion(store, files, newest);
+    return viewedSnapshot(view, version).segments.map(({ path }) => path);
+  } catch (error) {
+    // Its history can be shown without its content.
+    if (error instanceof StoreError && error.decision === 'skip') return [];
+    throw error;
+  } finally {
+    await files.close();
+  }
+}
+
+/** Whether a segment is at the place of a rule; `ul/li[*]` is any item of the list. */
+function isAt(path: string, place: string): boolean {
+  if (!place.includes('[*]')) return path === place;
+  const own = path.split('/');
+  return place
+    .split('/')
+    .every((step, at) =>
+      step.endsWith('[*]') ? own[at]?.replace(/[[#].*/, '') === step.slice(0, -3) : step === own[at],
+    );
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+import { instant, projectName } from '../../http/contract/values.ts';
+import { segmentChange } from './page-history.ts';
+import { newsPage } from './run-endpoints.ts';
+
+/** One thing that happened, told once for all pages that have it. */
+const unreadNews = z.object({
+  project: projectName,
+  run: z.number().int(),
+  at: instant.describe('when the run ended'),
+  kind: z.enum(['changed', 'new', 'gone']),
+  change: segmentChange.nullable().describe('the first change in words; null when there are none'),
+  more: z.number().describe('further changes of the same pages'),
+  pages: z.array(newsPage).readonly().describe('the first of them'),
+  pageCount: z.number(),
+  reason: z.string(),
+});
+
+const trouble = z.object({
+  project: projectName,
+  run: z.number().int(),
+  at: instant,
+  kind: z
+    .enum(['paused', 'pages'])
+    .describe('a run that stopped before its end, or pages that could not be read'),
+  reason: z.string(),
+  pages: z.array(newsPage).readonly(),
+  pageCount: z.number(),
+});
+
+const nextRun = z.object({
+  project: projectName,
+  at: instant.nullable().describe('null when nothing is planned'),
+  waitsForConfirmation: z.boolean(),
+});
+
+/** How far somebody has read: the last run of a project whose news they know. */
+const readMark = z.strictObject({ project: projectName, run: z.number().int().min(0).max(2_000_000_000) });
+
+/** What somebody who looks in now and then wants to know first. */
+export const homeEndpoints = {
+  showHome: {
+    method: 'GET',
+    path: '/api/home',
+    says: 'What happened since the caller last marked it as read, over all projects; what fails; and what runs next.',
+    access: everywhere('reader', 'read'),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        projects: z.number().int(),
+        unread: z.array(unreadNews).readonly().describe('the newest first'),
+        unreadMore: z.number().describe('further ones that are only counted'),
+        marks: z.array(readMark).readonly().describe('what to send to mark all of this as read'),
+        failing: z.array(trouble).readonly(),
+        due: z.array(nextRun).readonly().describe('the next first'),
+      }),
+    },
+  },
+  markRead: {
+    method: 'PUT',
+    path: '/api/home/read',
+    says: 'Marks what runs told as read, up to the given run of each project. Answers with the marks as they were before.',
+    access: everywhere('reader', 'read'),
+    body: z.strictObject({ marks: z.array(readMark).max(10_000) }),
+    answer: { kind: 'json', status: 200, schema: z.object({ before: z.array(readMark).readonly() }) },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,201 @@
+import { isUnconfirmed } from '../../crawl/projects/confirmation.ts';
+import type { Project, Run } from '../../crawl/tables/records.ts';
+import type { Store } from '../../database/store.ts';
+import type { ApiServices } from '../../http/services.ts';
+import { isoTime, isoTimeOrNull, type ServerParts } from '../../main/server/server-parts.ts';
+import type { RunNews } from '../../presentation/news/run-news.ts';
+import { projectsSeenBy } from '../projects/project-services.ts';
+import { plannedRun } from '../watching/planned-runs.ts';
+import { ReadDefinitions } from '../watching/read-definitions.ts';
+import type { RecentNews } from './recent-news.ts';
+import { firstRowsOf } from './run-services.ts';
+
+type HomeServices = Pick<ApiServices, 'showHome' | 'markRead'>;
+type Home = Awaited<ReturnType<HomeServices['showHome']>>;
+type Unread = Home['unread'][number];
+type Trouble = Home['failing'][number];
+
+/** Of one project: older runs that nobody has read are in its list of runs. */
+const MOST_RUNS = 10;
+/** Of one run; more is a report. */
+const MOST_GROUPS = 15;
+const MOST_PAGES = 5;
+/** On one screen. */
+const MOST_UNREAD = 100;
+/** Everything is new in the first run, and nothing is news. */
+const FIRST_RUN = 1;
+
+export function homeServices({ store, runs, news: recent }: ServerParts): HomeServices {
+  const told = rememberedLines();
+  const definitions = new ReadDefinitions();
+  return {
+    showHome: async (_, { caller }) => {
+      const projects = await projectsSeenBy(store, caller);
+      const marks = await store.readMarks.of(caller.name);
+      const latest = await store.runs.latestOfAll();
+      const news = await Promise.all(
+        projects.map(async (project) => {
+          const readUpTo = marks.get(project.id) ?? FIRST_RUN;
+          const hasNew = (latest.get(project.id)?.number ?? 0) > readUpTo;
+          return hasNew
+            ? unreadOf({ store, recent, told }, project, await store.runs.list(project.id), readUpTo)
+            : none;
+        }),
+      );
+      const unread = news.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));
+      const failing = await Promise.all(
+        projects.map((project) => troubleOf(store, project, latest.get(project.id))),
+      );
+      const due = await Promise.all(
+        projects.map((project) => nextRunOf(store, definitions, project, latest.get(project.id) ?? null)),
+      );
+      return {
+        projects: projects.length,
+        unread: unread.slice(0, MOST_UNREAD),
+        unreadMore:
+          Math.max(unread.length - MOST_UNREAD, 0) + news.reduce((sum, { leftOut }) => sum + leftOut, 0),
+        marks: news.flatMap(({ upTo }, place) => {
+          const project = projects[place]?.name;
+          return upTo === null || project === undefined ? [] : [{ project, run: upTo }];
+        }),
+        failing: failing.flat(),
+        due: due
+          .filter(({ project }) => runs.find(project) === null)
+          .sort((a, b) => (a.at ?? '9').localeCompare(b.at ?? '9')),
+      };
+    },
+    markRead: async ({ body: { marks } }, { caller }) => {
+      const idOf = new Map((await projectsSeenBy(store, caller)).map(({ name, id }) => [name, id]));
+      const known = marks.flatMap(({ project, run }) => {
+        const projectId = idOf.get(project);
+        return projectId === undefined ? [] : [{ project, projectId, run }];
+      });
+      const old = await store.readMarks.of(caller.name);
+      await store.readMarks.set(caller.name, known);
+      return {
+        before: known.map(({ project, projectId }) => ({ project, run: old.get(projectId) ?? FIRST_RUN })),
+      };
+    },
+  };
+}
+
+interface UnreadOfProject {
+  readonly rows: readonly Unread[];
+  /** Groups of changes that are only counted. */
+  readonly leftOut: number;
+  /** The newest run with something unread; null when there is none. */
+  readonly upTo: number | null;
+}
+
+const none: UnreadOfProject = { rows: [], leftOut: 0, upTo: null };
+
+type RunLines = Omit<UnreadOfProject, 'upTo'>;
+type LinesOf = (news: RunNews, project: Project, run: Run) => Promise<RunLines>;
+
+/** What a run told stays the same while its news are the same object. */
+function rememberedLines(): LinesOf {
+  const kept = new WeakMap<RunNews, Promise<RunLines>>();
+  return (news, project, run) => {
+    const known = kept.get(news) ?? linesOf(news, project, run);
+    kept.set(news, known);
+    known.catch(() => kept.delete(news));
+    return known;
+  };
+}
+
+async function unreadOf(
+  { store, recent, told }: { readonly store: Store; readonly recent: RecentNews; readonly told: LinesOf },
+  project: Project,
+  runs: readonly Run[],
+  readUpTo: number,
+): Promise<UnreadOfProject> {
+  const ended = runs.filter(({ number, state }) => number > readUpTo && state === 'finished');
+  const rows: Unread[] = [];
+  let leftOut = 0;
+  for (const run of ended.slice(0, MOST_RUNS)) {
+    if (await foundNothing(store, run)) continue;
+    const lines = await told(await recent.of(project, run.number, runs), project, run);
+    rows.push(...lines.rows);
+    leftOut += lines.leftOut;
+  }
+  return { rows, leftOut, upTo: rows.length === 0 ? null : (ended[0]?.number ?? null) };
+}
+
+/** As most runs do: their totals say so, and nobody has to read what they told. */
+async function foundNothing({ visits }: Store, { id }: Run): Promise<boolean> {
+  const { NEW, UPD, MIS } = await visits.flagTotals(id);
+  return NEW + UPD + MIS === 0;
+}
+
+async function linesOf(news: RunNews, project: Project, run: Run): Promise<RunLines> {
+  if (news.isFirst) return { rows: [], leftOut: 0 };
+  const about = { project: project.name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
+  const groups = await firstRowsOf(news.groups(MOST_PAGES), MOST_GROUPS);
+  const pages = async (kind: 'new' | 'gone', count: number, some: AsyncIterable<Unread['pages'][number]>) => {
+    const shown = await firstRowsOf(some, MOST_PAGES);
+    const [first] = shown;
+    const reason = first !== undefined && 'reason' in first ? String(first.reason) : '';
+    return count === 0
+      ? []
+      : [{ ...about, kind, change: null, more: 0, pages: shown, pageCount: count, reason }];
+  };
+  return {
+    rows: [
+      ...groups.map(({ changes, more, pages: shown, pageCount, reason }) => ({
+        ...about,
+        kind: 'changed' as const,
+        change: changes[0] ?? null,
+        more: more + Math.max(changes.length - 1, 0),
+        ...{ pages: shown, pageCount, reason },
+      })),
+      ...(await pages('new', news.newCount, news.newPages())),
+      ...(await pages('gone', news.goneCount, news.gone())),
+    ],
+    leftOut: Math.max(news.groupCount - groups.length, 0),
+  };
+}
+
+/** What is wrong with the newest run: that it stopped, or pages that it could not read. */
+async function troubleOf(store: Store, { name }: Project, run: Run | undefined): Promise<readonly Trouble[]> {
+  if (run === undefined || run.state === 'running') return [];
+  const about = { project: name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
+  const paused: Trouble = {
+    ...about,
+    kind: 'paused',
+    reason: run.pauseReason ?? '',
+    pages: [],
+    pageCount: 0,
+  };
+  const { ERR: pageCount } = await store.visits.flagTotals(run.id);
+  const failed =
+    pageCount === 0 ? [] : await store.visits.flagged(run.id, { limit: MOST_PAGES, flags: ['ERR'] });
+  const [first] = failed;
+  return [
+    ...(run.state === 'paused' ? [paused] : []),
+    ...(first === undefined
+      ? []
+      : [
+          {
+            ...about,
+            kind: 'pages' as const,
+            reason: first.reason,
+            pages: failed.map(({ pageId, url, identity }) => ({ file: String(pageId), url, identity })),
+            pageCount,
+          },
+        ]),
+  ];
+}
+
+async function nextRunOf(
+  store: Store,
+  definitions: ReadDefinitions,
+  project: Project,
+  latest: Run | null,
+): Promise<Home['due'][number]> {
+  const file = await definitions.of(project);
+  const waitsForConfirmation = file?.confirm === true && isUnconfirmed(latest);
+  // Most projects have no schedule of their own: then nobody has to look for the page that is due first.
+  if (file?.schedule === undefined) return { project: project.name, at: null, waitsForConfirmation };
+  const { at } = await plannedRun(store, project, Date.now(), { file, latest, lastTry: null });
+  return { project: project.name, at: isoTimeOrNull(at), waitsForConfirmation };
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
+import {
+  fileId,
+  flagName,
+  flagsInQuery,
+  instant,
+  paging,
+  partOf,
+  projectName,
+  runNumber,
+  yesOrNo,
+} from '../../http/contract/values.ts';
+import { diffView, lifeView } from './page-history.ts';
+
+const pageRow = z.object({
+  file: fileId,
+  url: z.string(),
+  identity: z.string().describe('its address without what changes from visit to visit'),
+  flag: flagName.nullable().describe('what the last visit told'),
+  status: z.number().int().nullable(),
+  type: z.string().nullable(),
+  bytes: z.number().nullable(),
+  sha256: z.string().nullable(),
+  visitedAt: instant.nullable(),
+});
+
+const pageVersion = z.object({
+  run: z.number().int().describe('the run that brought it'),
+  until: z.number().int().describe('the last run that found it unchanged'),
+  at: instant,
+  sha256: z.string(),
+  bytes: z.number().nullable(),
+  type: z.string().nullable(),
+});
+
+/** What a selector matches in a version of a page. */
+const versionRegions = z.object({
+  run: z.number().int().describe('the run that brought the version'),
+  until: z.number().int().describe('the last run that found it unchanged'),
+  at: instant,
+  sha256: z.string(),
+  count: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'how many regions match; null when there is no HTML, or the selector would take too long on it',
+    ),
+  regions: z
+    .array(
+      z.object({
+        text: z.string().describe('as readers see it; the beginning of a long one'),
+        html: z.string().describe('its source; the beginning of a long one'),
+      }),
+    )
+    .readonly()
+    .describe('the first of them'),
+});
+
+const searchHit = z.object({
+  project: projectName,
+  file: fileId,
+  url: z.string(),
+  identity: z.string().describe('its address without what changes from visit to visit'),
+  title: z.string(),
+  at: instant,
+  text: z.string().describe('the words around what was found'),
+  matches: z.array(z.string()).readonly().describe('what was found in that text'),
+});
+
+const ofProject = z.object({ project: projectName });
+const params = z.object({ project: projectName, file: fileId });
+
+export const pageEndpoints = {
+  listPages: {
+    method: 'GET',
+    path: '/api/projects/:project/pages',
+    says: 'Lists the pages of a project, in the order in which they were found.',
+    access: inProject('reader', 'read'),
+    params: ofProject,
+    query: paging.extend({
+      which: z.enum(['good', 'all']).default('good').describe('all: also those that could never be read'),
+    }),
+    answer: { kind: 'json', status: 200, schema: partOf(pageRow) },
+  },
+  showPage: {
+    method: 'GET',
+    path: '/api/projects/:project/pages/:file',
+    says: 'Shows what is kept of a page.',
+    access: inProject('reader', 'read'),
+    params,
+    answer: { kind: 'json', status: 200, schema: pageRow },
+  },
+  listVersions: {
+    method: 'GET',
+    path: '/api/projects/:project/pages/:file/versions',
+    says: 'Lists the versions of a page, the newest first.',
+    access: inProject('reader', 'read'),
+    params,
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: partOf(pageVersion) },
+  },
+  diffPage: {
+    method: 'GET',
+    path: '/api/projects/:project/pages/:file/diff',
+    says: 'Shows what changed on a page, as the run told it.',
+    access: inProject('reader', 'read'),
+    params,
+    query: z.object({
+      from: runNumber.optional().describe('older version: as of this run'),
+      to: runNumber.optional().describe('newer version: as of this run'),
+      noise: yesOrNo.default(false).describe('also known noise'),
+      whole: yesOrNo.default(false).describe('also what the project does not compare'),
+    }),
+    answer: { kind: 'json', status: 200, schema: diffView },
+  },
+  explainPage: {
+    method: 'GET',
+    path: '/api/projects/:project/pages/:file/explain',
+    says: 'The history of a page: how it was found, every visit with its flag and the reason, and which rules apply.',
+    access: inProject('reader', 'read'),
+    params,
+    answer: { kind: 'json', status: 200, schema: lifeView },
+  },
+  readText: {
+    method: 'GET',
+    path: '/api/projects/:project/pages/:file/text',
+    says: 'The text of a page as readers see it, without mark-up, part by part.',
+    access: inProject('reader', 'read'),
+    params,
+    query: z.object({
+      run: runNumber.optional().describe('as of this run; default: the newest version'),
+      from: z.coerce.number().int().min(0).default(0).describe('the first character'),
+      length: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(100_000)
+        .default(20_000)
+        .describe('how many characters at most'),
+    }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        file: fileId,
+        url: z.string(),
+        text: z.string(),
+        from: z.number(),
+        total: z.number(),
+      }),
+    },
+  },
+  showRegions: {
+    method: 'GET',
+    path: '/api/projects/:project/pages/:file/regions',
+    says: 'What a CSS selector matches in each version of a page, the newest first.',
+    access: inProject('reader', 'read'),
+    params,
+    query: paging.extend({
+      selector: z.string().min(1).max(1000).describe('a CSS selector, as in main or .price'),
+      limit: z.coerce.number().int().min(1).max(10).default(5).describe('how many versions at most'),
+    }),
+    answer: { kind: 'json', status: 200, schema: partOf(versionRegions) },
+  },
+  searchPages: {
+    method: 'GET',
+    path: '/api/search',
+    says: 'Finds pages by their words, the best first.',
+    access: everywhere('reader', 'read'),
+    query: paging.extend({
+      q: z.string().min(1).max(1000).describe('words, "words in a row", begin*, AND, OR, NOT, brackets'),
+      project: projectName.optional(),
+      site: z.string().max(300).optional().describe('only pages of this host'),
+      since: instant.optional(),
+      until: instant.optional(),
+      flags: flagsInQuery.optional(),
+      history: yesOrNo.default(false).describe('also earlier versions'),
+      // Of each, its text is read again: a hundred take longer than to find them.
+      limit: z.coerce.number().int().min(1).max(100).default(20).describe('how many at most'),
+    }),
+    answer: { kind: 'json', status: 200, schema: partOf(searchHit) },
+  },
+} as const satisfies Record<string, Endpoint>;

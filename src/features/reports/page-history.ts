@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { fileId, flagName, instant, projectName } from '../../http/contract/values.ts';
+
+/** A page, as other things name it. */
+const namedPage = z.object({ file: fileId, url: z.string() });
+
+const version = z.object({
+  run: z.number().int(),
+  at: instant,
+  sha256: z.string(),
+  bytes: z.number(),
+  type: z.string().nullable(),
+});
+
+const place = z.object({ area: z.string(), heading: z.string().nullable() });
+
+export const segmentChange = place.extend({
+  flag: z.enum(['changed', 'new', 'gone', 'moved']),
+  kind: z.string().describe('paragraph, heading, table row and the like'),
+  path: z.string().describe('where it is, as main/p[2]'),
+  isCut: z.boolean().describe('whether only a part of a long text is kept'),
+  words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })).readonly(),
+  links: z.object({ added: z.array(z.string()).readonly(), removed: z.array(z.string()).readonly() }),
+  movedFrom: place.extend({ path: z.string() }).nullable(),
+  isNoise: z.boolean(),
+  reason: z.string(),
+  rules: z.array(z.string()).readonly(),
+});
+
+/** What changed between two versions of a page, as the runs told it. */
+export const diffView = namedPage.extend({
+  identity: z.string(),
+  project: projectName,
+  from: version,
+  to: version,
+  isSame: z.boolean(),
+  compares: z.string().nullable().describe('what the project compares; null: everything that readers see'),
+  isWhole: z.boolean(),
+  judgedBy: z.enum(['the run', 'the runs between', 'now']),
+  hasText: z.boolean(),
+  more: z.number().int().describe('further changes that are only counted'),
+  noise: z.number().int(),
+  changes: z.array(segmentChange).readonly(),
+});
+
+/** How a page was found, how it was judged at each visit, and by which rules. */
+export const lifeView = namedPage.extend({
+  project: projectName,
+  identity: z.string(),
+  removed: z
+    .array(z.object({ text: z.string(), place: z.string(), rule: z.string(), why: z.string() }))
+    .readonly()
+    .describe('parts of the URL that its identity leaves out'),
+  found: z.object({ depth: z.number(), linkKind: z.string(), on: namedPage.nullable() }),
+  aliasOf: namedPage.extend({ agreements: z.number() }).nullable(),
+  aliases: z.array(namedPage).readonly(),
+  compares: z.string().nullable(),
+  visits: z
+    .array(
+      z.object({
+        run: z.number().int(),
+        at: instant,
+        status: z.number().int().nullable(),
+        flag: flagName.nullable(),
+        reason: z.string(),
+        sha256: z.string().nullable(),
+      }),
+    )
+    .readonly()
+    .describe('the oldest first'),
+  changeRate: z.object({ perDay: z.number(), visits: z.number(), changes: z.number() }),
+  interval: z.object({ days: z.number(), reason: z.string() }),
+  rules: z
+    .array(z.object({ id: z.string(), state: z.enum(['on', 'off', 'withdrawn']), says: z.string() }))
+    .readonly(),
+});

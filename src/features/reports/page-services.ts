@@ -1,0 +1,144 @@
+import type { ListedPage } from '../../crawl/tables/records.ts';
+import type { ApiServices } from '../../http/services.ts';
+import { numberAfter, partFrom } from '../../main/server/list-parts.ts';
+import {
+  hexOrNull,
+  isoTime,
+  isoTimeOrNull,
+  pageWithId,
+  projectCalled,
+  type ServerParts,
+  versionAsOf,
+} from '../../main/server/server-parts.ts';
+import { diffJson } from '../../presentation/diff/page-diff.ts';
+import { projectsSeenBy } from '../projects/project-services.ts';
+import { searchPages } from '../search/search-pages.ts';
+import { PageDiffer } from './diff-page.ts';
+import { explainPage } from './explain-page.ts';
+import { lifeJson } from './life/page-life.ts';
+import { textOfBody } from './page-text.ts';
+import { storedVersions } from './page-versions.ts';
+import { regionsOfPage } from './regions-of-page.ts';
+
+type PageServices = Pick<
+  ApiServices,
+  | 'listPages'
+  | 'showPage'
+  | 'listVersions'
+  | 'diffPage'
+  | 'explainPage'
+  | 'readText'
+  | 'showRegions'
+  | 'searchPages'
+>;
+
+export function pageServices({ store }: ServerParts): PageServices {
+  return {
+    listPages: async ({ project: name, after, limit, which }) => {
+      const { id } = await projectCalled(store, name);
+      const rows = await store.pages.list(id, { after: numberAfter(after), limit: limit + 1, which });
+      const { items, next } = partFrom(rows, limit, (page) => page.id);
+      return { items: items.map(pageRow), next };
+    },
+    showPage: async ({ project, file }) => pageRow((await pageWithId(store, project, file)).page),
+    listVersions: async ({ project, file, after, limit }) => {
+      const before = numberAfter(after, Number.POSITIVE_INFINITY);
+      const { versions } = await storedVersions(store, await pageWithId(store, project, file));
+      const older = versions.filter(({ run }) => run.number < before);
+      const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ run }) => run.number);
+      return {
+        items: items.map(({ run, until, visit, sha256 }) => ({
+          run: run.number,
+          until: until.number,
+          at: isoTime(visit.at),
+          sha256: Buffer.from(sha256).toString('hex'),
+          bytes: visit.bytes,
+          type: visit.type,
+        })),
+        next,
+      };
+    },
+    diffPage: async ({ project: name, file, from, to, noise, whole }) => {
+      const { project, page } = await pageWithId(store, name, file);
+      const differ = await PageDiffer.of(store, project);
+      try {
+        return diffJson(await differ.diff(page, { from, to }, { isWhole: whole }), noise);
+      } finally {
+        await differ.close();
+      }
+    },
+    explainPage: async ({ project, file }) =>
+      lifeJson(await explainPage(store, await pageWithId(store, project, file))),
+    readText: async ({ project: name, file, run, from, length }) => {
+      const { page } = await pageWithId(store, name, file);
+      const { visit, sha256 } = await versionAsOf(store, name, file, run);
+      const body = await store.contents.read(sha256);
+      const said = visit.headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1];
+      const text = await textOfBody(page.url, body, said ?? visit.type);
+      return { file, url: page.url, text: text.slice(from, from + length), from, total: text.length };
+    },
+    showRegions: async ({ project, file, selector, after, limit }) => {
+      const found = await pageWithId(store, project, file);
+      const { versions } = await storedVersions(store, found);
+      const before = numberAfter(after, Number.POSITIVE_INFINITY);
+      const older = versions.filter(({ run }) => run.number < before);
+      const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ run }) => run.number);
+      const looked = await regionsOfPage(store, items, selector);
+      return {
+        items: looked.map(({ version: { run, until, visit, sha256 }, count, regions }) => ({
+          run: run.number,
+          until: until.number,
+          at: isoTime(visit.at),
+          sha256: Buffer.from(sha256).toString('hex'),
+          count,
+          regions,
+        })),
+        next,
+      };
+    },
+    searchPages: async ({ q, project, site, since, until, flags, history, after, limit }, { caller }) => {
+      const seen = await projectsSeenBy(store, caller);
+      const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
+      const nameOf = new Map(seen.map(({ id, name }) => [id, name]));
+      const skip = numberAfter(after);
+      const hits = await searchPages(store, q, {
+        projectIds: among.map(({ id }) => id),
+        host: site ?? null,
+        since: since === undefined ? null : Date.parse(since),
+        until: until === undefined ? null : Date.parse(until),
+        flags: flags ?? null,
+        hasHistory: history,
+        limit: limit + 1,
+        skip,
+      });
+      const { items, next } = partFrom(hits, limit, () => skip + limit);
+      return {
+        items: items.map(({ projectId, file, url, identity, title, at, snippet }) => ({
+          project: nameOf.get(projectId) ?? '',
+          file,
+          url,
+          identity,
+          title,
+          at: isoTime(at),
+          text: snippet.map(({ text }) => text).join(''),
+          matches: snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text),
+        })),
+        next,
+      };
+    },
+  };
+}
+
+function pageRow({ id, url, identity, lastFlag, status, type, bytes, sha256, visitedAt }: ListedPage) {
+  return {
+    file: String(id),
+    url,
+    identity,
+    flag: lastFlag,
+    status,
+    type,
+    bytes,
+    sha256: hexOrNull(sha256),
+    visitedAt: isoTimeOrNull(visitedAt),
+  };
+}

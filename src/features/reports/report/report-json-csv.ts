@@ -1,0 +1,69 @@
+import type { Flag } from '../../../track/index.ts';
+import type { ReportPage, RunReport } from './run-report.ts';
+
+/** One JSON object, written row by row: a report of 100,000 pages is never in memory all at once. */
+export async function* reportJson(report: RunReport, flags: readonly Flag[]): AsyncGenerator<string> {
+  const { run, totals, project, startUrl, state, startedAt, endedAt, knownPages, notReached } = report;
+  yield `{"run":${run},"totals":${JSON.stringify(totals)},"pages":[`;
+  let separator = '';
+  for await (const page of report.pages(flags)) {
+    yield separator + JSON.stringify(row(page));
+    separator = ',';
+  }
+  yield '],"groups":[';
+  separator = '';
+  for await (const { changes, more, pages, reason } of report.news.groups(Number.POSITIVE_INFINITY)) {
+    yield separator + JSON.stringify({ changes, more, pages, reason });
+    separator = ',';
+  }
+  const { goneCount: gone, failedCount: failed, lasting } = report.news;
+  const further = {
+    project,
+    startUrl,
+    state,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+    knownPages,
+    notReached,
+    news: { gone, failed, lasting },
+    aliases: report.aliases,
+    nearDuplicates: report.nearDuplicates,
+    notices: report.notices,
+    changedMost: report.changedMost,
+    sourceRate: report.sourceRate,
+    rules: report.rules,
+  };
+  yield `],${JSON.stringify(further).slice(1)}\n`;
+}
+
+function row({ file, url, identity, flag, reason }: ReportPage): ReportPage {
+  return { file, url, identity, flag, reason };
+}
+
+const columns = ['file', 'flag', 'url', 'identity', 'reason'] as const;
+
+/** The rows as RFC 4180 specifies them: CRLF, quotes where they are needed. With near-duplicates, a column names the page that each is one of. */
+export async function* reportCsv(
+  report: RunReport,
+  flags: readonly Flag[],
+  { hasNearDuplicates = false }: { readonly hasNearDuplicates?: boolean } = {},
+): AsyncGenerator<string> {
+  const classes = report.nearDuplicates ?? [];
+  const firstOf = new Map(
+    classes.flatMap(({ of, pages }) => pages.map(({ file }) => [file, of.file] as const)),
+  );
+  const more = (text: string) => (hasNearDuplicates ? `,${text}` : '');
+  yield `${columns.join(',')}${more('nearDuplicateOf')}\r\n`;
+  for await (const page of report.pages(flags)) {
+    const row = columns.map((column) => csvField(page[column])).join(',');
+    yield `${row}${more(firstOf.get(page.file) ?? '')}\r\n`;
+  }
+}
+
+/** Spreadsheets take a field that begins like this for a formula, even in quotes. An apostrophe makes it text. */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+
+export function csvField(text: string): string {
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

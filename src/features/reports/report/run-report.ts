@@ -1,0 +1,98 @@
+import type { KnownPageCounts, RunState } from '../../../crawl/tables/records.ts';
+import type { PageDiff } from '../../../presentation/diff/page-diff.ts';
+import type { RunNews } from '../../../presentation/news/run-news.ts';
+import type { ChangedPictures } from '../../../presentation/pictures/pictures-html.ts';
+import type { ChangeRate, Flag } from '../../../track/index.ts';
+import type { NearDuplicateClass } from './near-duplicates.ts';
+
+export type FlagTotals = Readonly<Record<Flag, number>>;
+
+/** In the order of interest to a reader. */
+export const flagOrder: readonly Flag[] = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'];
+
+/** A row of the report. */
+export interface ReportPage {
+  /** The id of the page's content (B8). */
+  readonly file: string;
+  readonly url: string;
+  readonly identity: string;
+  readonly flag: Flag;
+  readonly reason: string;
+}
+
+/** One of the pages that changed most. */
+export interface ChangedPage {
+  readonly file: string;
+  readonly url: string;
+  readonly identity: string;
+  /** Words that came or went in this run; null when it has no text. */
+  readonly words: number | null;
+  /** In how many of the newest runs it changed. */
+  readonly changedRuns: number;
+}
+
+/** How often pages of the source change, over its newest runs (B13). */
+export interface SourceRate extends ChangeRate {
+  readonly runs: number;
+}
+
+/** Addresses that show what another one shows (E3). */
+export interface AliasTotals {
+  readonly known: number;
+  /** Those that this run did not fetch. */
+  readonly requestsSaved: number;
+  /** The share of all addresses that is redundant (E4). */
+  readonly reductionRate: number;
+}
+
+/** A learned rule in one line. */
+export interface RuleLine {
+  readonly id: string;
+  readonly says: string;
+  readonly evidence: string;
+}
+
+/** A report without its rows. */
+export interface RunSummary {
+  readonly project: string;
+  readonly startUrl: string;
+  readonly run: number;
+  readonly state: RunState;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly totals: FlagTotals;
+  /** Null when the run did not say what it set out to visit. */
+  readonly knownPages: KnownPageCounts | null;
+  /** Pages that were due and have no flag; null as above. */
+  readonly notReached: number | null;
+  readonly aliases: AliasTotals;
+  /** The largest first; null when they were not looked for. */
+  readonly nearDuplicates: readonly NearDuplicateClass[] | null;
+  readonly changedMost: readonly ChangedPage[];
+  readonly sourceRate: SourceRate;
+  /** The learned rules by which the run took differences for noise. */
+  readonly rules: readonly RuleLine[];
+  /** What the run found out about the site, links that were not followed, and what to do about it, in sentences. */
+  readonly notices: readonly string[];
+}
+
+/** What a report is made from. Rows are read only when they are needed, part by part. */
+export interface RunReport extends RunSummary {
+  readonly news: RunNews;
+  /** Pages with one of these flags, by id. */
+  pages(flags: readonly Flag[]): AsyncIterable<ReportPage>;
+  /** Pictures of pages that were updated in this run, by id; none where none were kept. */
+  pictures(): AsyncIterable<ChangedPictures>;
+  /** What changed on a page in this run; null when that is no longer known. */
+  diff(file: string): Promise<PageDiff | null>;
+}
+
+/** Due pages that got a flag: always SAM + UPD + MIS + ERR (B3). */
+export function flaggedDue({ SAM, UPD, MIS, ERR }: FlagTotals): number {
+  return SAM + UPD + MIS + ERR;
+}
+
+/** The reason without the address, which is shown beside it. */
+export function shownReason({ url, reason }: ReportPage): string {
+  return reason.startsWith(`${url}: `) ? reason.slice(url.length + 2) : reason;
+}

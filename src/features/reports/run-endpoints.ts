@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
+import {
+  fileId,
+  flagName,
+  flagsInQuery,
+  instant,
+  paging,
+  partOf,
+  projectName,
+  runNumber,
+  yesOrNo,
+} from '../../http/contract/values.ts';
+import { segmentChange } from './page-history.ts';
+
+export const runProgress = z.object({
+  pages: z.number(),
+  errors: z.number(),
+  leftOut: z.number(),
+  bytes: z.number(),
+  queued: z.number(),
+  inFlight: z.number(),
+  hosts: z.number(),
+  ms: z.number(),
+});
+
+const runView = z.object({
+  project: projectName,
+  number: z.number().int(),
+  state: z.enum(['running', 'finished', 'paused']),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  pauseReason: z.string().nullable(),
+  dueAt: instant
+    .nullable()
+    .describe('the time of the schedule that it is for; null when it was started by hand'),
+  resumeAt: instant.nullable().describe('when a site that asked for a long wait may be asked again'),
+  knownPages: z
+    .object({ due: z.number(), notDue: z.number(), aliases: z.number(), excluded: z.number() })
+    .nullable()
+    .describe('pages of earlier runs'),
+  confirmed: z.object({ at: instant, by: z.string() }).nullable().describe('who has looked at its results'),
+  progress: runProgress.nullable().describe('null when it is not under way in this server'),
+});
+
+/** What starting a run answers. */
+const startedRun = runView.extend({
+  number: z.number().int().nullable().describe('null while it waits'),
+  state: z
+    .enum(['waiting', ...runView.shape.state.options])
+    .describe('waiting: all workers are busy, and it starts by itself when one has room'),
+  startedAt: instant.nullable().describe('null while it waits'),
+});
+
+const runStart = z.object({
+  visits: z
+    .enum(['changes', 'everything'])
+    .default('changes')
+    .describe('changes: what the server calls unmodified is not fetched again'),
+  onlyDue: z.boolean().default(false).describe('only pages that have probably changed'),
+});
+
+export const newsPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
+const lostPage = newsPage.extend({ reason: z.string() });
+
+const newsView = z.object({
+  project: projectName,
+  run: z.number().int(),
+  isFirst: z.boolean().describe('everything is new then, and nothing is news'),
+  visited: z.number(),
+  updated: z.number(),
+  newCount: z.number(),
+  goneCount: z.number(),
+  failedCount: z.number(),
+  groupCount: z.number(),
+  groups: z
+    .array(
+      z.object({
+        changes: z.array(segmentChange).readonly(),
+        more: z.number().describe('further changes that are only counted'),
+        pages: z.array(newsPage).readonly().describe('the first of them'),
+        pageCount: z.number(),
+        reason: z.string(),
+      }),
+    )
+    .readonly(),
+  next: z.string().nullable().describe('send it as `after` for more groups'),
+  newPages: z.array(newsPage).readonly().describe('the first of them, as are the next two lists'),
+  gone: z.array(lostPage).readonly(),
+  failed: z.array(lostPage).readonly(),
+});
+
+/** A page in the report of a run. */
+const reportRow = newsPage.extend({
+  flag: flagName,
+  reason: z.string(),
+  status: z.number().int().nullable(),
+  at: instant,
+});
+
+const flagTotals = z.object({
+  NEW: z.number(),
+  SAM: z.number(),
+  UPD: z.number(),
+  MIS: z.number(),
+  ERR: z.number(),
+});
+
+const ofProject = z.object({ project: projectName });
+const params = z.object({ project: projectName, run: runNumber });
+
+export const runEndpoints = {
+  listRuns: {
+    method: 'GET',
+    path: '/api/projects/:project/runs',
+    says: 'Lists the runs of a project, the newest first.',
+    access: inProject('reader', 'read'),
+    params: ofProject,
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: partOf(runView) },
+  },
+  startRun: {
+    method: 'POST',
+    path: '/api/projects/:project/runs',
+    says: 'Starts a run, or resumes the last one if it was paused or killed. While all workers are busy it waits; a second one is refused (409).',
+    access: inProject('editor', 'write'),
+    params: ofProject,
+    body: runStart,
+    answer: { kind: 'json', status: 202, schema: startedRun },
+    noted: 'start run',
+  },
+  showRun: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run',
+    says: 'Shows a run: its state and, while it is under way, how far it is.',
+    access: inProject('reader', 'read'),
+    params,
+    answer: { kind: 'json', status: 200, schema: runView },
+  },
+  stopRun: {
+    method: 'POST',
+    path: '/api/projects/:project/runs/:run/stop',
+    says: 'Lets the requests under way end, and pauses the run.',
+    access: inProject('editor', 'write'),
+    params,
+    answer: { kind: 'json', status: 200, schema: runView },
+    noted: 'stop run',
+  },
+  resumeRun: {
+    method: 'POST',
+    path: '/api/projects/:project/runs/:run/resume',
+    says: 'Resumes a run that was paused or killed.',
+    access: inProject('editor', 'write'),
+    params,
+    answer: { kind: 'json', status: 202, schema: startedRun },
+    noted: 'resume run',
+  },
+  showNews: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run/news',
+    says: 'What a run tells: each change once with the pages that have it, and pages that are new, gone or failing.',
+    access: inProject('reader', 'read'),
+    params,
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: newsView },
+  },
+  confirmRun: {
+    method: 'POST',
+    path: '/api/projects/:project/runs/:run/confirm',
+    says: 'Confirms the results of a run. A project with `confirm: yes` does not run again before.',
+    access: inProject('editor', 'write'),
+    params,
+    answer: { kind: 'json', status: 200, schema: runView },
+  },
+  listRunPages: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run/pages',
+    says: 'Lists the pages that a run visited, with the flag of each and the reason; and how many have which flag.',
+    access: inProject('reader', 'read'),
+    params,
+    query: paging.extend({ flags: flagsInQuery.optional() }),
+    answer: { kind: 'json', status: 200, schema: partOf(reportRow).extend({ totals: flagTotals }) },
+  },
+  reportRun: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run/report',
+    says: 'The report of a run: every page with its file id, its flag and the reason, and what changed.',
+    access: inProject('reader', 'read'),
+    params,
+    query: z.object({
+      format: z.enum(['json', 'csv', 'xml']).default('json'),
+      flags: flagsInQuery.optional(),
+      nearDuplicates: yesOrNo
+        .default(false)
+        .describe('also classes of pages that show nearly the same, however many pages there are'),
+    }),
+    answer: { kind: 'bytes', types: ['application/json', 'text/csv', 'application/xml'] },
+  },
+  exportRun: {
+    method: 'GET',
+    path: '/api/projects/:project/runs/:run/warc',
+    says: 'What a run kept, as a WARC 1.1 file (gzip).',
+    access: inProject('reader', 'read'),
+    params,
+    answer: { kind: 'bytes', types: ['application/warc'] },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { BulkDelete, BulkUpdate, Database, Writing } from '../../../database/database.ts';
+import { type PageRange, unneededVisits } from './unneeded-visits.ts';
+import type { KeepLimits, Tidied } from './upkeep.ts';
+import { noteTidied } from './visit-sums.ts';
+
+/** About so many visits are looked at in one transaction. */
+const STEP = 20_000;
+
+const ofVisit = { run_id: 'integer', page_id: 'integer' } as const;
+
+const removeFrom = (table: string): BulkDelete => ({
+  kind: 'delete',
+  table,
+  key: 'run_id, page_id',
+  given: ofVisit,
+  select: 'given.run_id, given.page_id',
+  join: '',
+});
+
+const removeVisit = removeFrom('visit');
+const removeRendering = removeFrom('rendering');
+const removeDocument = removeFrom('search_document');
+
+const emptyVersion: BulkUpdate = {
+  kind: 'update',
+  table: 'visit',
+  given: ofVisit,
+  set: "sha256 = NULL, headers = '[]'",
+  where: 'visit.run_id = given.run_id AND visit.page_id = given.page_id',
+};
+
+export async function tidyVisits(
+  database: Database,
+  limits: KeepLimits,
+  at: number,
+): Promise<Pick<Tidied, 'visits' | 'versions'>> {
+  let [visits, versions] = [0, 0];
+  if (limits.fromRunId === 0) return { visits, versions };
+  for await (const range of pageRanges(database, limits.projectId)) {
+    const done = await database.write((writing) => tidyRange(writing, database, limits, range, at));
+    visits += done.visits;
+    versions += done.versions;
+  }
+  return { visits, versions };
+}
+
+async function tidyRange(
+  writing: Writing,
+  { dialect }: Database,
+  limits: KeepLimits,
+  range: PageRange,
+  at: number,
+): Promise<Pick<Tidied, 'visits' | 'versions'>> {
+  const { rows } = await sql<{ run_id: number; page_id: number; is_version: number }>`
+    WITH ${unneededVisits(limits, range)} SELECT run_id, page_id, is_version FROM not_needed`.execute(
+    writing.db,
+  );
+  if (rows.length === 0) return { visits: 0, versions: 0 };
+  const keysOf = (isVersion: boolean) =>
+    rows
+      .filter(({ is_version }) => (is_version === 1) === isVersion)
+      .map(({ run_id, page_id }) => [run_id, page_id]);
+  const [visits, versions] = [keysOf(false), keysOf(true)];
+  await noteTidied(writing.db, [...new Set(rows.map(({ run_id }) => run_id))], at);
+  await writing.bulk(removeVisit, visits);
+  await writing.bulk(emptyVersion, versions);
+  await writing.bulk(removeRendering, [...visits, ...versions]);
+  await dialect.search.forgetVersions(writing, versions);
+  await writing.bulk(removeDocument, versions);
+  return { visits: visits.length, versions: versions.length };
+}
+
+/** The pages of a project in parts: the more runs it has, the fewer pages at once. */
+async function* pageRanges(database: Database, projectId: number): AsyncGenerator<PageRange> {
+  const runs = await database.read((db) =>
+    db
+      .selectFrom('run')
+      .select((row) => row.fn.countAll().as('count'))
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow(),
+  );
+  const pages = Math.max(Math.floor(STEP / Math.max(Number(runs.count), 1)), 1);
+  for (let after = 0; ; ) {
+    const ids = await database.read((db) =>
+      db
+        .selectFrom('page')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(pages)
+        .execute(),
+    );
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    yield { after, upTo: last.id };
+    after = last.id;
+  }
+}

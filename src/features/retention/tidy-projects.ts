@@ -1,0 +1,161 @@
+import { readStored } from '../../crawl/projects/stored-project.ts';
+import type { Project, Run } from '../../crawl/tables/records.ts';
+import { StoreError } from '../../database/errors.ts';
+import type { Store } from '../../database/store.ts';
+import type { KeepEntry } from '../../project/index.ts';
+import { explorationBefore, isComparable } from '../states/exploration-before.ts';
+import type { StoredExploration } from '../states/tables/explorations.ts';
+import type { KeepLimits, Tidied } from './tables/upkeep.ts';
+
+const DAY = 86_400_000;
+/** A reader of the feed that has not asked for so long is gone: what it has not read is not kept for it any more. */
+const READER_GONE_MS = 90 * DAY;
+
+/** What tidying did, or would do, to a project. */
+interface TidiedProject extends Pick<Tidied, 'visits' | 'versions' | 'explorations'> {
+  readonly project: string;
+  /** What its file says; null when it keeps everything. */
+  readonly keep: KeepEntry | null;
+  /** What stops it: a run that is under way; null when nothing does. */
+  readonly heldUpBy: string | null;
+}
+
+/** The rule of the project's file, or the given one where it has none; null when everything stays. */
+async function keepOf({ settings }: Project, given: KeepEntry | null): Promise<KeepEntry | null> {
+  const { file } = readStored(settings);
+  if (file === null) return given;
+  const { parseProject } = await import('../../crawl/projects/project-file.ts');
+  return parseProject(file).keep ?? given;
+}
+
+/** What has to stay of a project; null when everything does. */
+async function keepLimits(
+  store: Store,
+  project: Project,
+  keep: KeepEntry | null,
+  now: number,
+): Promise<KeepLimits | null> {
+  if (keep === null) return null;
+  const { file } = readStored(project.settings);
+  const { parseProject } = await import('../../crawl/projects/project-file.ts');
+  const fromRunId = firstKeptRun(keep, {
+    runs: await store.runs.list(project.id),
+    confirms: file !== null && parseProject(file).confirm === true,
+    unread: await firstUnread(store, project, now),
+    now,
+  });
+  return {
+    projectId: project.id,
+    fromRunId: fromRunId ?? 0,
+    versions: keep.versions ?? 1,
+    explorations: unneededExplorations(keep, await store.explorations.list(project.id), now),
+  };
+}
+
+/** What else needs earlier runs. */
+interface KeepFacts {
+  /** Newest first. */
+  readonly runs: readonly Run[];
+  /** Whether the project's runs wait for somebody to confirm the one before (B9). */
+  readonly confirms: boolean;
+  /** The first run, by id, with changes that a reader of the feed has not seen; null when all have seen all. */
+  readonly unread: number | null;
+  readonly now: number;
+}
+
+/**
+ * The first run, by id, of which everything stays, as it does of all later ones; null while nothing may go. That is never later
+ * than the last finished run, the first that nobody has confirmed yet, or the first with changes that somebody has not read.
+ */
+export function firstKeptRun({ days = 0 }: KeepEntry, facts: KeepFacts): number | null {
+  const { runs, confirms, unread, now } = facts;
+  const finished = runs.find(({ state }) => state === 'finished');
+  if (finished === undefined) return null;
+  const confirmed = runs.find((run) => run.confirmed !== null);
+  const needed = runs.filter(
+    ({ id, endedAt, number }) =>
+      id >= finished.id ||
+      (endedAt ?? now) > now - days * DAY ||
+      (confirms && number > (confirmed?.number ?? 0)) ||
+      (unread !== null && id >= unread),
+  );
+  return Math.min(...needed.map(({ id }) => id));
+}
+
+/** The first run with changes that a reader of the feed has not seen; null where nobody reads it under a name. */
+async function firstUnread(store: Store, { id }: Project, now: number): Promise<number | null> {
+  const readers = (await store.readers.list()).filter(({ at }) => at > now - READER_GONE_MS);
+  if (readers.length === 0) return null;
+  return store.readers.firstUnread(id, Math.min(...readers.map(({ place }) => place)));
+}
+
+/**
+ * The explorations that go whole, by id. The newest always stays (the next one goes on with it, or is compared with it), as do those of the rule's
+ * days, the last n that can be compared with each other, and for each of these the one before: what it told can then be looked at.
+ */
+export function unneededExplorations(
+  { versions = 1, days = 0 }: KeepEntry,
+  explorations: readonly StoredExploration[],
+  now: number,
+): readonly number[] {
+  const kept = explorations.filter((exploration, place) => {
+    const later = explorations.slice(0, place).filter((other) => isComparable(other, exploration));
+    return place === 0 || (exploration.endedAt ?? now) > now - days * DAY || later.length < versions;
+  });
+  const needed = new Set(kept);
+  for (const exploration of kept) {
+    const before = explorationBefore(explorations, exploration);
+    if (before !== null) needed.add(before);
+  }
+  return explorations.filter((exploration) => !needed.has(exploration)).map(({ id }) => id);
+}
+
+const nothing = { visits: 0, versions: 0, explorations: 0, contents: 0, bytes: 0 } as const;
+
+/** What tidying a project would remove. Changes nothing. `given` counts where the project's file says nothing. */
+export async function surveyProject(
+  store: Store,
+  project: Project,
+  given: KeepEntry | null = null,
+  now: number = Date.now(),
+): Promise<TidiedProject & Tidied> {
+  const keep = await keepOf(project, given);
+  const limits = await keepLimits(store, project, keep, now);
+  const would = limits === null ? nothing : await store.upkeep.survey(limits);
+  return { project: project.name, keep, heldUpBy: null, ...would };
+}
+
+/** Removes what the project's rule does not keep. One with a run under way is left for later. */
+export async function tidyProject(
+  store: Store,
+  project: Project,
+  given: KeepEntry | null = null,
+  now: number = Date.now(),
+): Promise<TidiedProject> {
+  const keep = await keepOf(project, given);
+  const about = { project: project.name, keep, visits: 0, versions: 0, explorations: 0 };
+  if (keep === null) return { ...about, heldUpBy: null };
+  let claim: Awaited<ReturnType<Store['projects']['claim']>>;
+  try {
+    claim = await store.projects.claim(project.id);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'STORE_LOCKED')
+      return { ...about, heldUpBy: error.message };
+    throw error;
+  }
+  try {
+    const limits = await keepLimits(store, project, keep, now);
+    if (limits === null) return { ...about, heldUpBy: null };
+    return { ...about, ...(await store.upkeep.tidy(limits, now)), heldUpBy: null };
+  } finally {
+    await claim.release();
+  }
+}
+
+/** Removes the contents that nothing needs any more, and gives space back. */
+export async function giveSpaceBack(store: Store): Promise<Pick<Tidied, 'contents' | 'bytes'>> {
+  const removed = await store.upkeep.removeUnused();
+  await store.upkeep.sweepObjects();
+  await store.upkeep.compact();
+  return removed;
+}

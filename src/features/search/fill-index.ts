@@ -1,0 +1,84 @@
+import { TidemarkError } from '../../base/index.ts';
+import { FileReader } from '../../crawl/list/file-reader.ts';
+import type { Store } from '../../database/store.ts';
+import { searchWords } from '../../document/index.ts';
+import { readVersion } from '../reports/page-versions.ts';
+import type { SearchDocument, UnindexedVersion } from './tables/version-search.ts';
+
+/** Versions that are read and written at once. */
+const BATCH = 200;
+/** Words of one version; PostgreSQL takes about a megabyte of them. */
+const MOST_WORDS = 50_000;
+
+interface IndexFilling {
+  /** Called with how many versions have been added so far. */
+  readonly onProgress?: (added: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Adds every version that is not in the search index yet, and returns how many there were. A kill loses one batch at most. */
+export async function fillSearchIndex(
+  store: Pick<Store, 'search' | 'contents'>,
+  { onProgress, signal }: IndexFilling = {},
+): Promise<number> {
+  const files = new FileReader();
+  let added = 0;
+  let last: UnindexedVersion | null = null;
+  try {
+    while (signal?.aborted !== true) {
+      const missing: readonly UnindexedVersion[] = await store.search.missing(BATCH, last);
+      if (missing.length === 0) {
+        if (added > 0) await store.search.noteComplete();
+        break;
+      }
+      const documents: SearchDocument[] = [];
+      for (const version of missing) documents.push(await documentOf(store, files, version));
+      await store.search.add(documents);
+      added += documents.length;
+      last = missing.at(-1) ?? null;
+      onProgress?.(added);
+    }
+  } finally {
+    await files.close();
+  }
+  return added;
+}
+
+async function documentOf(
+  store: Pick<Store, 'contents'>,
+  files: FileReader,
+  found: UnindexedVersion,
+): Promise<SearchDocument> {
+  const { projectId, runId, pageId, at } = found;
+  const version = { projectId, runId, pageId, at };
+  try {
+    const { title, text } = await textOfVersion(store, files, found);
+    return { ...version, title: wordsOf(title), text: wordsOf(text) };
+  } catch (error) {
+    // The database is away: the same is tried later.
+    if (error instanceof TidemarkError && error.decision !== 'skip') throw error;
+    // A version that cannot be read is never found; it must not keep all others out of the index.
+    return { ...version, title: [], text: [] };
+  }
+}
+
+function wordsOf(text: string): readonly string[] {
+  return searchWords(text)
+    .map(({ word }) => word)
+    .take(MOST_WORDS)
+    .toArray();
+}
+
+/** Title and text of a stored version, as readers see them; empty for pictures and programs. */
+export async function textOfVersion(
+  store: Pick<Store, 'contents'>,
+  files: FileReader,
+  found: Pick<UnindexedVersion, 'url' | 'finalUrl' | 'headers' | 'type' | 'bytes' | 'sha256'>,
+): Promise<{ readonly title: string; readonly text: string }> {
+  const version = await readVersion(store, files, { visit: found, sha256: found.sha256 });
+  if (!version.hasText) return { title: '', text: '' };
+  const { document } = version;
+  const title = document.type === 'html' ? document.html.title.trim() : '';
+  const segments = version.snapshot.segments.filter(({ kind }) => kind !== 'title');
+  return { title, text: segments.map(({ text }) => text).join('\n') };
+}

@@ -1,0 +1,215 @@
+import type { Kysely } from 'kysely';
+import { isNews } from '../../../crawl/tables/visit-news.ts';
+import type { Database, Migration } from '../../../database/database.ts';
+import type { RunTable, Tables } from '../../../database/schema.ts';
+import { takeIds } from '../../../database/tables/id-block.ts';
+import type { Flag } from '../../../track/index.ts';
+import type { Search, SearchDocument, UnindexedVersion } from './version-search.ts';
+
+export const createSearchDocument: Migration = async (db, dialect) => {
+  const { integer } = dialect;
+  await db.schema
+    .createTable('search_document')
+    .addColumn('id', integer, (column) => column.primaryKey())
+    .addColumn('project_id', integer, (column) => column.notNull())
+    .addColumn('page_id', integer, (column) => column.notNull())
+    .addColumn('run_id', integer, (column) => column.notNull())
+    .addColumn('at', integer, (column) => column.notNull())
+    .addUniqueConstraint('search_document_version', ['run_id', 'page_id'])
+    .execute();
+  await db.schema
+    .createIndex('search_document_of_project')
+    .on('search_document')
+    .column('project_id')
+    .execute();
+  await db.schema
+    .createTable('searched_run')
+    .addColumn('run_id', integer, (column) => column.primaryKey())
+    .execute();
+  await db.insertInto('id_block').values({ name: 'search_document', next: 1 }).execute();
+  await dialect.search.create(db);
+};
+
+/** Words are sorted in many at a time. */
+export const gatherSearchWords: Migration = (db, dialect) => dialect.search.gather(db);
+
+export function search(database: Database): Search {
+  const index = database.dialect.search;
+  return {
+    find: (query, filter) => database.read((db) => index.find(db, query, filter)),
+    missing: (limit, after) =>
+      database.read(async (db) => {
+        // One run after the other: over all of them at once, PostgreSQL sorted every visit for each part.
+        const found: UnindexedVersion[] = [];
+        for (const run of await unsearchedRuns(db, after?.runId ?? 0)) {
+          const from = run.id === after?.runId ? after.pageId : 0;
+          found.push(...(await missingIn(db, run, from, limit - found.length)));
+          if (found.length === limit) break;
+        }
+        return found;
+      }),
+    add: (documents) =>
+      database.write(async (writing) => {
+        // Taking ids first makes others who fill the index wait: from here on, what is there stays there.
+        const first = await takeIds(writing.db, 'search_document', documents.length);
+        const missing = await withoutIndexed(writing.db, documents);
+        await index.add(
+          writing,
+          missing.map((document, place) => ({ ...document, id: first + place })),
+        );
+      }),
+    noteComplete: () =>
+      database.write(async ({ db }) => {
+        await index.settle(db);
+        await db
+          .insertInto('searched_run')
+          .columns(['run_id'])
+          .expression(
+            db
+              .selectFrom('run')
+              .leftJoin('searched_run', 'searched_run.run_id', 'run.id')
+              .select('run.id')
+              .where('run.state', '=', 'finished')
+              .where('searched_run.run_id', 'is', null)
+              // Nothing may be missing: another process may have finished a run a moment ago.
+              .where((row) =>
+                row.not(
+                  row.exists(
+                    row
+                      .selectFrom('visit')
+                      .leftJoin('search_document', (join) =>
+                        join
+                          .onRef('search_document.run_id', '=', 'visit.run_id')
+                          .onRef('search_document.page_id', '=', 'visit.page_id'),
+                      )
+                      .select('visit.page_id')
+                      .whereRef('visit.run_id', '=', 'run.id')
+                      .where('visit.flag', 'in', ['NEW', 'UPD'])
+                      .where('visit.outcome', '=', 'ok')
+                      .where('visit.sha256', 'is not', null)
+                      .where('search_document.id', 'is', null),
+                  ),
+                ),
+              ),
+          )
+          // Several may find at once that nothing is missing.
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }),
+  };
+}
+
+/** Several processes may fill the index, and read the same versions for it. */
+async function withoutIndexed(
+  db: Kysely<Tables>,
+  documents: readonly SearchDocument[],
+): Promise<readonly SearchDocument[]> {
+  const keyOf = (runId: number, pageId: number) => `${runId} ${pageId}`;
+  const indexed = new Set<string>();
+  for (const [runId, ofRun] of Map.groupBy(documents, (document) => document.runId)) {
+    const pageIds = ofRun.map(({ pageId }) => pageId);
+    const rows = await db
+      .selectFrom('search_document')
+      .select('page_id')
+      .where('run_id', '=', runId)
+      .where('page_id', 'in', pageIds)
+      .execute();
+    for (const { page_id: pageId } of rows) indexed.add(keyOf(runId, pageId));
+  }
+  return documents.filter(({ runId, pageId }) => !indexed.has(keyOf(runId, pageId)));
+}
+
+type RunOfProject = Pick<RunTable, 'id' | 'project_id'>;
+
+/** Runs that may have versions which are not in the index, from the given one on. */
+const unsearchedRuns = (db: Kysely<Tables>, from: number): Promise<readonly RunOfProject[]> =>
+  db
+    .selectFrom('run')
+    .leftJoin('searched_run', 'searched_run.run_id', 'run.id')
+    .select(['run.id', 'run.project_id'])
+    .where('run.id', '>=', from)
+    .where('searched_run.run_id', 'is', null)
+    .orderBy('run.id')
+    .execute();
+
+/** Visits that are looked at in one part. */
+const STEP = 1000;
+
+async function missingIn(
+  db: Kysely<Tables>,
+  { id: runId, project_id: projectId }: RunOfProject,
+  after: number,
+  limit: number,
+): Promise<readonly UnindexedVersion[]> {
+  const missing: number[] = [];
+  for (let from: number | undefined = after; from !== undefined && missing.length < limit; ) {
+    const part = await candidatesIn(db, runId, from);
+    for (const { pageId, document } of part) if (document === null) missing.push(pageId);
+    from = part.length < STEP ? undefined : part.at(-1)?.pageId;
+  }
+  return versionsIn(db, runId, projectId, missing.slice(0, limit));
+}
+
+/** The next versions of a run, whether they are in the index or not. */
+const candidatesIn = (db: Kysely<Tables>, runId: number, after: number) =>
+  db
+    .selectFrom(
+      flaggedAfter(db, runId, after, 'NEW')
+        .unionAll(flaggedAfter(db, runId, after, 'UPD'))
+        .as('candidate'),
+    )
+    .leftJoin('search_document as document', (join) =>
+      join
+        .onRef('document.run_id', '=', 'candidate.run_id')
+        .onRef('document.page_id', '=', 'candidate.page_id'),
+    )
+    .select(['candidate.page_id as pageId', 'document.id as document'])
+    .orderBy('candidate.page_id')
+    .limit(STEP)
+    .execute();
+
+/** One flag at a time has them in order in an index: of both together, PostgreSQL sorted all visits of the run for each part. */
+const flaggedAfter = (db: Kysely<Tables>, runId: number, after: number, flag: Flag) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('visit')
+        .select(['run_id', 'page_id'])
+        .where('run_id', '=', runId)
+        .where('flag', '=', flag)
+        .where(isNews)
+        .where('page_id', '>', after)
+        .where('outcome', '=', 'ok')
+        .where('sha256', 'is not', null)
+        .orderBy('page_id')
+        .limit(STEP)
+        .as('part'),
+    )
+    .selectAll();
+
+async function versionsIn(
+  db: Kysely<Tables>,
+  runId: number,
+  projectId: number,
+  pageIds: readonly number[],
+): Promise<readonly UnindexedVersion[]> {
+  if (pageIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('page', 'page.id', 'visit.page_id')
+    .select(['visit.page_id as pageId', 'visit.final_url as finalUrl', 'page.url'])
+    .select(['visit.at', 'visit.sha256', 'visit.headers', 'visit.type', 'visit.bytes'])
+    .where('visit.run_id', '=', runId)
+    .where('visit.page_id', 'in', pageIds)
+    .orderBy('visit.page_id')
+    .execute();
+  return rows.map(
+    ({ headers, sha256, ...row }): UnindexedVersion => ({
+      ...row,
+      projectId,
+      runId,
+      sha256: sha256 ?? new Uint8Array(),
+      headers: JSON.parse(headers) as [string, string][],
+    }),
+  );
+}

@@ -1,0 +1,182 @@
+import { HostScheduler, politeLimits } from '../../access/index.ts';
+import { LinkInbox, type RobotsGate } from '../../crawl/robots-gate.ts';
+import type { RunDefinition } from '../../crawl/run/define-run.ts';
+import { AppError } from '../../crawl/run/errors.ts';
+import { isCollected } from '../../crawl/run/page-run-tools.ts';
+import type { RunParts } from '../../crawl/run/runner.ts';
+import { allowedHours, duringHours, systemClock } from '../../crawl/site/allowed-hours.ts';
+import { openSession } from '../../crawl/site/open-session.ts';
+import { politeVisitor } from '../../crawl/site/polite-visitor.ts';
+import { siteProtocols } from '../../crawl/site/protocols.ts';
+import { withAccountChecked } from '../../crawl/site/refused-account.ts';
+import { doorsOf } from '../../crawl/site/site-access.ts';
+import type { SiteDoors } from '../../crawl/site/site-doors.ts';
+import { siteRobots } from '../../crawl/site/site-robots.ts';
+import type { ApplicationAccess, ReachedPage } from '../../explore/index.ts';
+import { type HttpSession, isWebAddress, lists, type PageSpider, usualRetries } from '../../fetch/index.ts';
+import { standInFor } from './explore-options-of.ts';
+
+/** The way into an application: logged in, as polite as a crawl, and to the page where it starts. */
+export interface ApplicationDoor {
+  readonly start: string;
+  readonly access: ApplicationAccess;
+  /** Logs out, if the project says how and everything is done. */
+  close(isFinished: boolean): Promise<void>;
+}
+
+interface DoorParts extends Pick<RunParts, 'definition' | 'surroundings' | 'signal'> {
+  /** Called while no requests are allowed at this hour. */
+  readonly onWait: (until: number) => void;
+}
+
+/** Opens it as a crawl enters its site: session, log-in and steps; robots.txt, pace and hours hold. Throws as a run does. */
+export async function openApplicationDoor(parts: DoorParts): Promise<ApplicationDoor> {
+  const { definition, surroundings } = parts;
+  const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
+  const { source, states } = definition;
+  if (lists(protocol)) throw noApplication(source);
+  // Before anybody logs in.
+  for (const address of [source, states?.start ?? source])
+    requireWebAddress(URL.parse(address, source)?.href ?? address);
+  const spider = await protocol.start({ url: definition.source });
+  try {
+    return await doorWith(spider, protocol.capabilities.robots, parts);
+  } catch (error) {
+    await spider.close();
+    throw error;
+  }
+}
+
+const noApplication = (address: string): AppError =>
+  new AppError(
+    'APP_SETTING_INVALID',
+    `${address} is no application: applications are explored over http:// and https:// only`,
+  );
+
+function requireWebAddress(address: string): void {
+  if (!isWebAddress(address)) throw noApplication(address);
+}
+
+async function doorWith(
+  spider: PageSpider,
+  hasRobots: boolean,
+  { definition, surroundings, signal, onWait }: DoorParts,
+): Promise<ApplicationDoor> {
+  const { settings, hours } = definition;
+  const { clock = systemClock, retryDelays } = surroundings;
+  const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
+  const site = duringHours(withAccountChecked(spider, definition), hours, signal, clock, onWait);
+  const session = await openSession(definition);
+  const askAs = (visitor: HttpSession) =>
+    politeVisitor({ fetcher: site, session: visitor, delay: settings.delay, retries });
+  const doors = await doorsOf(definition, surroundings, session, askAs, []);
+  const start = await startOfApplication(definition, doors.entrances);
+  requireWebAddress(start);
+  // Whether a password is asked for, and how, is known from an answer only.
+  if (session.hasPasswordFor(new URL(start).origin)) await askAs(session)({ url: start });
+  const scheduler = new HostScheduler({ ...politeLimits, delay: settings.delay });
+  const robots = siteRobots({
+    ...{ fetcher: site, session, hasRobots, settings, retries, scheduler },
+    listed: new LinkInbox(),
+  });
+  const refusal = await unopenedPages({ definition, start, robots, entrances: doors.entrances });
+  // Its robots.txt may ask for time between two requests.
+  await refusal(start);
+  const { host } = new URL(start);
+  const untilAllowed = allowedHours(hours, signal, clock, onWait);
+  const secretsToFill = new Map(
+    Object.values(definition.states?.fill ?? {}).flatMap((value) =>
+      typeof value === 'string' ? [] : [[standInFor(value), definition.secrets.reveal(value)] as const],
+    ),
+  );
+  const isMember = definition.session !== null || definition.hasAccount;
+  return {
+    start,
+    access: {
+      session: isMember ? session : null,
+      refusal,
+      async turn() {
+        await untilAllowed();
+        for (;;) {
+          const now = clock.now();
+          const next = scheduler.nextStart(host, now);
+          if (next <= now || signal.aborted) break;
+          await clock.sleep(next - now, signal);
+        }
+        scheduler.started(host, clock.now());
+        scheduler.finished(host, { kind: 'answered' }, clock.now());
+      },
+      hasLost: sessionWatch(definition, doors),
+      reveal: (value) => secretsToFill.get(value) ?? value,
+    },
+    async close(isFinished) {
+      try {
+        if (isFinished) await doors.entrances.logOut();
+      } finally {
+        await spider.close();
+      }
+    },
+  };
+}
+
+/**
+ * Where an application starts: where the project says, else where its first step arrives that collects pages, else at the source. Logs in on the way.
+ * Throws CRAWL_STEP_FAILED, and APP_SETTING_INVALID for a page that has no address.
+ */
+async function startOfApplication(
+  { source, states, steps, hasOwnSteps }: RunDefinition,
+  entrances: SiteDoors['entrances'],
+): Promise<string> {
+  const collecting = steps.findIndex(isCollected);
+  const place = collecting < 0 ? steps.length : collecting;
+  await entrances.logInFor(place);
+  if (states?.start !== undefined) return new URL(states.start, source).href;
+  if (!hasOwnSteps || collecting < 0) return source;
+  const [first] = await entrances.enter(place);
+  if (first?.hasAddress === true) return first.page.url;
+  throw new AppError(
+    'APP_SETTING_INVALID',
+    'the first step that collects pages ends on the answer to a form, which has no address to open in a browser: write states: { start: /app }',
+  );
+}
+
+interface UnopenedPagesParts {
+  readonly definition: Pick<RunDefinition, 'rules' | 'session'>;
+  readonly start: string;
+  readonly robots: RobotsGate;
+  readonly entrances: SiteDoors['entrances'];
+}
+
+/** Which pages of an application are not opened: those that robots.txt or the project's rules deny, and those that end the session. */
+async function unopenedPages({
+  definition: { rules, session },
+  start,
+  robots,
+  entrances,
+}: UnopenedPagesParts): Promise<(url: string) => Promise<string | null>> {
+  const { anyPattern, compileRules } = await import('../../project/index.ts');
+  const ruleSet = rules.length === 0 ? null : compileRules(rules);
+  const isNamed = anyPattern(session?.neverFollow ?? []);
+  const { host } = new URL(start);
+  return async (url) => {
+    // What other sites embed is theirs; visitors never stay there.
+    if (URL.parse(url)?.host !== host) return null;
+    if (isNamed(url) || entrances.logsOut(url)) return `${url} would end the session`;
+    const decision = url === start ? null : ruleSet?.decide({ url });
+    if (decision?.verdict === 'reject') return `${url}: ${decision.reason}`;
+    return robots.refusal(url);
+  };
+}
+
+/** Pages that were opened before the session was begun anew have lost it, whatever it is now. */
+function sessionWatch({ session }: RunDefinition, doors: SiteDoors): (page: ReachedPage) => Promise<boolean> {
+  if (session === null) return () => Promise.resolve(false);
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  return async ({ requested, url, status, html, openedAt }) => {
+    if (openedAt < renewedAt) return true;
+    const headers = { get: (name: string) => (name === 'content-type' ? 'text/html; charset=utf-8' : null) };
+    const isLost = await doors.hasLost(requested, { url, status, headers, body: Buffer.from(html) });
+    if (isLost) renewedAt = performance.now();
+    return isLost;
+  };
+}

@@ -1,0 +1,43 @@
+import { AppError } from '../../crawl/run/errors.ts';
+import type { Store } from '../../database/store.ts';
+import {
+  type NearDuplicates,
+  namedSetting,
+  readSetting,
+  settingAt,
+  settingNames,
+  writeSetting,
+} from '../../fingerprint/index.ts';
+import type { StatesEntry } from '../../project/index.ts';
+import { calibrationSet } from '../calibration/calibration-sets.ts';
+import { recommendationOf } from '../calibration/read-calibration.ts';
+
+/** A setting, and how it is written out; null for those that have names. */
+export interface ChosenSetting {
+  readonly setting: NearDuplicates<unknown>;
+  readonly written: string | null;
+}
+
+/**
+ * What makes two states the same: one of the two settings with names, one that is written out (`broder/words:3@0.2`), or the one that was recommended for a
+ * calibration set. Throws FINGERPRINT_OPTION_INVALID, CALIBRATE_SET_UNKNOWN, and APP_SETTING_INVALID for a set without a recommendation.
+ */
+export async function chosenSetting(
+  store: Pick<Store, 'calibrations'>,
+  { setting = 'content', threshold }: Pick<StatesEntry, 'setting' | 'threshold'>,
+): Promise<ChosenSetting> {
+  const named = settingNames.find((name) => name === setting);
+  if (named !== undefined) return { setting: namedSetting(named, threshold), written: null };
+  const point = readSetting(setting.includes('@') ? setting : await recommendedSetting(store, setting));
+  const chosen = { ...point, threshold: threshold ?? point.threshold };
+  return { setting: settingAt(chosen), written: writeSetting(chosen) };
+}
+
+async function recommendedSetting(store: Pick<Store, 'calibrations'>, name: string): Promise<string> {
+  const chosen = recommendationOf(await calibrationSet(store, name));
+  if (chosen !== null) return chosen.setting;
+  throw new AppError(
+    'APP_SETTING_INVALID',
+    `No setting was recommended for the calibration set "${name}" yet. "tidemark calibrate report '${name}'" does, once it is judged.`,
+  );
+}

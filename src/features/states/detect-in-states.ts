@@ -1,0 +1,117 @@
+import type { RunDefinition } from '../../crawl/run/define-run.ts';
+import {
+  DetectorSet,
+  eventOfVisit,
+  type Match,
+  type PageEvent,
+  pageNewsOf,
+  ResultsMemory,
+  saysMoreThanNew,
+} from '../../detect/index.ts';
+import { SeenMemory } from '../../track/index.ts';
+import { compiledDetectors } from '../detectors/compiled-detectors.ts';
+import { occasionsOf } from '../detectors/visit-occasions.ts';
+import { notificationRules } from '../notifications/rules/notification-rule.ts';
+import { planOutbox } from '../notifications/rules/plan-outbox.ts';
+import type { NewOutboxRow } from '../notifications/tables/outbox.ts';
+import type { ComparedState } from './compare-explorations.ts';
+import type { StateMatch } from './state-graph/state-change.ts';
+import type { ComparedExploration } from './state-news.ts';
+
+interface StateFindings {
+  readonly matches: readonly StateMatch[];
+  /** What detectors have told about the application by now, packed; null when that is nothing. */
+  readonly results: Uint8Array | null;
+  readonly outbox: readonly NewOutboxRow[];
+}
+
+interface DetectOptions {
+  readonly definition: Pick<RunDefinition, 'project' | 'detectors' | 'notify'>;
+  readonly projectId: number;
+  /** As `StateFindings.results` of the exploration before. */
+  readonly results: Uint8Array | null;
+  readonly now: number;
+}
+
+/**
+ * What the project looks for in an exploration, and whom it tells. All states are one application: a text that any of them showed before is not new, and what
+ * was told of one state is not told of the next (C3, C6).
+ */
+export async function detectInStates(
+  compared: ComparedExploration,
+  { definition, projectId, results, now }: DetectOptions,
+): Promise<StateFindings> {
+  const { project, detectors, notify } = definition;
+  if (detectors.length === 0 && notify.length === 0) return { matches: [], results, outbox: [] };
+  const look = await stateReader(compared, detectors, results);
+  const rules = notificationRules(notify, { hasDetectors: detectors.length > 0 });
+  const matches: StateMatch[] = [];
+  const outbox: NewOutboxRow[] = [];
+  const isFirstRun = compared.earlier === null;
+  for (const state of compared.states) {
+    const event = eventOf(state);
+    if (event === null) continue;
+    const all = look.read(state, event);
+    const found = isFirstRun ? all.filter(saysMoreThanNew) : all;
+    const number = state.later ?? state.earlier ?? 0;
+    matches.push(...found.map((match) => ({ state: number, match })));
+    const occasions = occasionsOf({
+      ...{ project, run: { id: 0 }, event, isFirstRun, failingSince: null, matches: found },
+      page: { id: -1 - number, url: state.state.url, lastGood: null },
+      visit: { at: now, flag: state.flag, reason: state.reason, errorMessage: null },
+      subject: subjectOf(compared, state, project),
+      // Many states have one address: the title tells them apart.
+      title: `${state.state.title || 'Untitled'}, state ${number}`,
+      told: state.flag === 'UPD' ? { changes: state.changes, more: state.more, isWhole: false } : null,
+      changes: state.segments,
+    });
+    outbox.push(...planOutbox(occasions, { projectId, rules, now }));
+  }
+  return { matches, results: look.results(), outbox };
+}
+
+/** States that are gone have the numbers of the exploration before. */
+function subjectOf(
+  { later, earlier }: ComparedExploration,
+  { later: is, earlier: was }: ComparedState,
+  project: string,
+): { readonly key: string; readonly typed: string } {
+  const name = is === null ? `state:${was}@${earlier?.number}` : `state:${is}@${later.number}`;
+  const typed = /^[\w.:@%+,-]+$/.test(project) ? project : `'${project.replaceAll("'", `'\\''`)}'`;
+  return { key: `${name} in exploration ${later.number}`, typed: `${name} --project ${typed}` };
+}
+
+function eventOf({ flag }: ComparedState): PageEvent | null {
+  return flag === null ? null : eventOfVisit(flag, [flag === 'NEW' ? null : 'SAM', null]);
+}
+
+async function stateReader(
+  { states, earlierFound }: ComparedExploration,
+  definitions: RunDefinition['detectors'],
+  results: Uint8Array | null,
+) {
+  const { detectors, stemmers } = await compiledDetectors(definitions);
+  const all = new DetectorSet(detectors, stemmers);
+  let memory = (results === null ? null : ResultsMemory.fromBytes(results)) ?? ResultsMemory.empty;
+  let seen = SeenMemory.empty;
+  if (earlierFound !== null) {
+    const { segmentHtml } = await import('../../document/index.ts');
+    for (const { stripped } of earlierFound.soFar.states)
+      seen = seen.with(segmentHtml(Buffer.from(stripped)).list.segments);
+  }
+  const isAny = detectors.length > 0 && states.length > 0;
+  return {
+    read(state: ComparedState, event: PageEvent): readonly Match[] {
+      if (!isAny) return [];
+      const { now, before, segments: changes, html } = state;
+      const news = pageNewsOf({
+        ...{ pageId: `state ${state.later ?? state.earlier}`, url: state.state.url, event },
+        ...{ now, before, changes, seen, sources: () => ({ now: html, before: null }) },
+      });
+      const { matches, memory: after } = all.detect(news, memory);
+      memory = after;
+      return matches;
+    },
+    results: () => (memory.size === 0 ? null : memory.toBytes()),
+  };
+}

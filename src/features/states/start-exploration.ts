@@ -1,0 +1,197 @@
+import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
+import { defineRun, type RunDefinition } from '../../crawl/run/define-run.ts';
+import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import { systemClock } from '../../crawl/site/allowed-hours.ts';
+import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
+import type { Store } from '../../database/store.ts';
+import { type Exploration, type ExploreEvent, exploreStates, usualVisit } from '../../explore/index.ts';
+import { openBrowser } from '../../fetch/index.ts';
+import type { StatesEntry } from '../../project/index.ts';
+import { type ApplicationDoor, openApplicationDoor } from './application-door.ts';
+import { type ChosenSetting, chosenSetting } from './chosen-setting.ts';
+import { detectInStates } from './detect-in-states.ts';
+import { explorationBefore } from './exploration-before.ts';
+import type { ExplorationHandle, ExplorationProgress, KeptExploration } from './exploration-handle.ts';
+import { exploreOptionsOf } from './explore-options-of.ts';
+import { endsEarly, type OpenExploration, openExploration } from './open-exploration.ts';
+import type { StateNews } from './state-graph/state-change.ts';
+import { comparedExploration, newsOf } from './state-news.ts';
+import type { StoredExploration } from './tables/explorations.ts';
+
+/** What to explore, and how. The address is null for a project that is stored. */
+export interface ExplorationRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
+  /** What the project itself does not say, or says otherwise. */
+  readonly states?: StatesEntry;
+  readonly screenshots?: boolean;
+  readonly onEvent?: (event: ExploreEvent) => void;
+  /** Called while no requests are allowed at this hour. */
+  readonly onWait?: (until: number) => void;
+  /** Aborting it ends the exploration; it can go on later. */
+  readonly signal?: AbortSignal;
+}
+
+/** What an exploration needs after it has begun. */
+interface Begun {
+  readonly surroundings: RunSurroundings & Required<Pick<RunSurroundings, 'config' | 'clock'>>;
+  readonly request: ExplorationRequest;
+  readonly definition: RunDefinition;
+  readonly options: ReturnType<typeof exploreOptionsOf> & ChosenSetting;
+  readonly door: ApplicationDoor;
+  readonly open: OpenExploration;
+}
+
+/** Explores until the end: see `startExploration`. */
+export async function exploreProject(
+  given: RunSurroundings,
+  request: ExplorationRequest,
+): Promise<KeptExploration> {
+  return (await startExploration(given, request)).ended;
+}
+
+/**
+ * Explores the application of a project, and keeps what is found; one that was broken off goes on. It enters as a crawl does: with the project's log-in, steps,
+ * rules, pace and hours. Throws errors in the request before anything is sent to the site, and STORE_LOCKED while the project is crawled or explored.
+ */
+export async function startExploration(
+  given: RunSurroundings,
+  request: ExplorationRequest,
+): Promise<ExplorationHandle> {
+  const surroundings = {
+    ...{ environment: environmentVariable, clock: systemClock },
+    ...given,
+    config: given.config ?? readConfig(),
+  };
+  const { store, clock } = surroundings;
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([
+    stopping.signal,
+    ...(request.signal === undefined ? [] : [request.signal]),
+  ]);
+  const known = await store.projects.find(request.project);
+  const definition = await defineRun(known, request, surroundings);
+  const states = { ...definition.states, ...request.states };
+  const options = { ...exploreOptionsOf(states), ...(await chosenSetting(store, states)) };
+  const door = await openApplicationDoor({
+    definition: { ...definition, states },
+    ...{ surroundings, signal, onWait: request.onWait ?? (() => undefined) },
+  });
+  const open = await openExploration(
+    store,
+    wantedExploration(request, definition, options, door),
+    clock.now,
+  ).catch(async (error: unknown) => {
+    await door.close(false);
+    throw error;
+  });
+  let stopReason: 'stopped' | null = null;
+  let progress: ExplorationProgress = { states: 0, tried: 0, waiting: 0 };
+  const ended = exploreToEnd(
+    { surroundings, request, definition, options, door, open },
+    signal,
+    () => stopReason,
+    (event) => {
+      if (event.event === 'progress') {
+        const { event: _, ...counts } = event;
+        progress = counts;
+      }
+      request.onEvent?.(event);
+    },
+  );
+  ended.catch(() => undefined); // the caller may not be waiting for the end
+  return {
+    project: request.project,
+    number: open.exploration.number,
+    resumed: open.resumed,
+    hasChannels: definition.notify.length > 0,
+    progress: () => progress,
+    stop: (reason) => {
+      if (!signal.aborted) stopReason = reason ?? null;
+      stopping.abort();
+    },
+    ended,
+  };
+}
+
+/** What decides which states are found. How long it may take does not: with more time it goes on. */
+function wantedExploration(
+  { project, screenshots = false }: ExplorationRequest,
+  { storedWithProject, secrets }: RunDefinition,
+  { limits, setting, written, candidates, strip }: Begun['options'],
+  { start }: ApplicationDoor,
+) {
+  const { timeMs: _, ...bounds } = limits;
+  const { name, threshold } = setting;
+  return {
+    project,
+    url: start,
+    settings: {
+      ...{ setting: name, threshold, limits: bounds, candidates, strip, screenshots },
+      ...(written === null ? {} : { written }),
+    },
+    storedWithProject,
+    redact: secrets.any ? (text: string) => secrets.redactor.text(text) : null,
+  };
+}
+
+async function exploreToEnd(
+  { surroundings, request, definition, options, door, open }: Begun,
+  signal: AbortSignal,
+  stopReason: () => 'stopped' | null,
+  onEvent: (event: ExploreEvent) => void,
+): Promise<KeptExploration> {
+  const { store, config, clock } = surroundings;
+  let isFinished = false;
+  try {
+    const egress = siteEgress(definition.hosts, definition.settings, config);
+    const exploration = await exploreStates({
+      ...options,
+      ...{ url: door.start, record: open.record, signal, onEvent },
+      screenshots: request.screenshots ?? false,
+      openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
+      plain: false,
+      visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },
+      access: door.access,
+    });
+    const { ending } = exploration;
+    isFinished = ending !== 'interrupted';
+    const told = isFinished ? ending : (stopReason() ?? ending);
+    await endExploration(store, open.exploration, told, definition, clock.now());
+    const { exploration: stored, resumed } = open;
+    return { exploration, stored, resumed, hasChannels: definition.notify.length > 0 };
+  } finally {
+    await open.close(null);
+    await door.close(isFinished);
+  }
+}
+
+/**
+ * Notes how an exploration ended. If there is nothing more to find, what it tells is kept in the same transaction: what changed, what detectors found, and
+ * the messages about it. After a kill it ends once more, and the same messages are not written twice.
+ */
+export async function endExploration(
+  store: Store,
+  exploration: StoredExploration,
+  ending: Exploration['ending'] | 'stopped',
+  definition: Pick<RunDefinition, 'project' | 'detectors' | 'notify'>,
+  now: number = Date.now(),
+): Promise<StateNews | null> {
+  if (endsEarly({ ending })) {
+    await store.explorations.end(exploration.id, { endedAt: now, ending });
+    return null;
+  }
+  const { projectId } = exploration;
+  const earlier = explorationBefore(await store.explorations.list(projectId), exploration);
+  const compared = await comparedExploration(store, exploration, earlier);
+  const before = earlier === null ? null : await store.explorations.told(earlier.id);
+  const found = await detectInStates(compared, {
+    ...{ definition, projectId, now },
+    results: before?.results ?? null,
+  });
+  const news = newsOf(compared, found.matches);
+  const { results, outbox } = found;
+  await store.explorations.end(exploration.id, {
+    ...{ endedAt: now, ending },
+    told: { projectId, news: JSON.stringify(news), results, outbox },
+  });
+  return news;
+}

@@ -1,0 +1,32 @@
+import type { Match } from '../../../detect/index.ts';
+import type { FlaggedState, State } from '../../../explore/index.ts';
+import type { ToldChange } from '../../../track/index.ts';
+
+/** A state with its flag, and what changed in it. */
+export interface StateChange extends FlaggedState {
+  /** As it is now, or was. */
+  readonly state: State;
+  readonly changes: readonly ToldChange[];
+  /** Changes that are only counted. */
+  readonly more: number;
+}
+
+interface ToldExploration {
+  readonly number: number;
+  readonly startedAt: number;
+}
+
+/** What a detector found in a state. */
+export interface StateMatch {
+  readonly state: number;
+  readonly match: Match;
+}
+
+/** What changed in an application between two explorations. */
+export interface StateNews {
+  /** Null when there was none to compare with; then all states are new. */
+  readonly earlier: ToldExploration | null;
+  readonly later: ToldExploration;
+  readonly states: readonly StateChange[];
+  readonly matches: readonly StateMatch[];
+}

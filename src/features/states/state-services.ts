@@ -1,0 +1,128 @@
+import type { Store } from '../../database/store.ts';
+import { notFound } from '../../http/errors.ts';
+import type { ApiServices, SentBytes } from '../../http/services.ts';
+import { numberAfter, partFrom } from '../../main/server/list-parts.ts';
+import {
+  hexOrNull,
+  isoTime,
+  isoTimeOrNull,
+  projectCalled,
+  type ServerParts,
+} from '../../main/server/server-parts.ts';
+import { smallPicture } from '../../presentation/pictures/small-picture.ts';
+import { atThreshold } from './graph-view/at-threshold.ts';
+import { storedGraph } from './stored-graph.ts';
+import type { StoredExploration } from './tables/explorations.ts';
+
+type StateServices = Pick<
+  ApiServices,
+  | 'listExplorations'
+  | 'startExploration'
+  | 'stopExploration'
+  | 'readStateGraph'
+  | 'showStateNews'
+  | 'readState'
+>;
+
+export function stateServices({ store, explorations }: ServerParts): StateServices {
+  const shown = async (project: string, exploration: StoredExploration) => {
+    const { id, number, url, startedAt, endedAt, ending } = exploration;
+    const active = explorations.find(project);
+    return {
+      ...{ number, url, ending },
+      startedAt: isoTime(startedAt),
+      endedAt: isoTimeOrNull(endedAt),
+      states: (await store.explorations.states(id)).length,
+      progress: active?.number === number ? active.progress() : null,
+    };
+  };
+  return {
+    listExplorations: async ({ project, after, limit }) => {
+      const { id } = await projectCalled(store, project);
+      const before = numberAfter(after, Number.POSITIVE_INFINITY);
+      const older = (await store.explorations.list(id)).filter(({ number }) => number < before);
+      const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ number }) => number);
+      return { items: await Promise.all(items.map((each) => shown(project, each))), next };
+    },
+    startExploration: async ({ project, body }) => {
+      await projectCalled(store, project);
+      const { number } = await explorations.start(project, body);
+      return shown(project, await explorationCalled(store, project, number));
+    },
+    stopExploration: async ({ project, exploration }) => {
+      await explorationCalled(store, project, exploration);
+      const active = explorations.find(project);
+      if (active?.number === exploration) {
+        active.stop('stopped');
+        await active.ended.catch(() => undefined);
+      }
+      return shown(project, await explorationCalled(store, project, exploration));
+    },
+    readStateGraph: async ({ project, exploration, format }) => {
+      const { graph, pictured } = await storedGraph(
+        store,
+        await explorationCalled(store, project, exploration),
+      );
+      const { graphDot } = await import('./state-graph/graph-dot.ts');
+      const { graphJson } = await import('./state-graph/graph-json.ts');
+      const { graphml } = await import('./state-graph/graphml.ts');
+      const merged = atThreshold(graph, graph.threshold);
+      const made = { etag: null, lastModified: null, policy: 'data' } as const;
+      switch (format) {
+        case 'json':
+          return {
+            ...made,
+            type: 'application/json; charset=utf-8',
+            body: Buffer.from(graphJson(graph, merged, pictured)),
+          };
+        case 'graphml':
+          return {
+            ...made,
+            type: 'application/graphml+xml; charset=utf-8',
+            body: inPieces(graphml(graph, merged)),
+          };
+        case 'dot':
+          return { ...made, type: 'text/vnd.graphviz; charset=utf-8', body: inPieces(graphDot(merged)) };
+      }
+    },
+    showStateNews: async ({ project, exploration }) => {
+      const { stateNews } = await import('./state-news.ts');
+      const { diffChanges } = await import('../../presentation/diff/page-diff.ts');
+      const { stateNewsJson } = await import('./state-graph/state-news.ts');
+      const news = await stateNews(store, await explorationCalled(store, project, exploration));
+      const { exploration: told, since, states } = stateNewsJson(news);
+      return {
+        exploration: told,
+        since,
+        states: states.map((state) => ({ ...state, changes: diffChanges(state.changes) })),
+      };
+    },
+    readState: async ({ project, exploration, state, part, width }): Promise<SentBytes> => {
+      const { id, startedAt } = await explorationCalled(store, project, exploration);
+      const found = (await store.explorations.states(id)).find(({ number }) => number === state);
+      const sha256 = found?.contents[part];
+      if (sha256 === undefined) throw notFound(`${part} of state ${state}`);
+      const whole = await store.contents.read(sha256);
+      const isSmaller = part === 'screenshot' && width !== undefined;
+      return {
+        type: part === 'html' ? 'text/html; charset=utf-8' : 'image/png',
+        body: isSmaller ? await smallPicture(whole, width) : whole,
+        etag: isSmaller ? `${hexOrNull(sha256)}-${width}` : hexOrNull(sha256),
+        lastModified: startedAt,
+        policy: 'foreign',
+      };
+    },
+  };
+}
+
+/** Throws API_NOT_FOUND. */
+async function explorationCalled(store: Store, name: string, number: number): Promise<StoredExploration> {
+  const project = await projectCalled(store, name);
+  const found = (await store.explorations.list(project.id)).find((one) => one.number === number);
+  if (found === undefined) throw notFound(`exploration ${number} of the project "${name}"`);
+  return found;
+}
+
+async function* inPieces(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  yield* pieces;
+}

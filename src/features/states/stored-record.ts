@@ -1,0 +1,108 @@
+import { packContent } from '../../database/content/packed-content.ts';
+import type { Store } from '../../database/store.ts';
+import type {
+  ExplorationRecord,
+  ExplorationSoFar,
+  SeenState,
+  Transition,
+  TriedAction,
+} from '../../explore/index.ts';
+import type { ExploredPart, ExploredState, StoredExploration } from './tables/explorations.ts';
+
+type Kept = Pick<Store, 'explorations' | 'contents'>;
+
+/**
+ * Keeps an exploration in the database while it goes on: each action in one transaction with the state that it found. `redact` takes secrets out of texts.
+ */
+export function storedRecord(
+  store: Kept,
+  { id, projectId }: StoredExploration,
+  redact: (text: string) => string,
+): ExplorationRecord {
+  /** How many actions have been tried; null until the first of this process. */
+  let count: number | null = null;
+
+  async function keep(found: SeenState | null, action: TriedAction | null): Promise<void> {
+    count ??= (await store.explorations.tried(id)).length;
+    const place = count;
+    if (action !== null) count += 1;
+    const { state, contents } = found === null ? { state: null, contents: [] } : toStore(found, redact);
+    await store.explorations.keep({
+      projectId,
+      explorationId: id,
+      state,
+      contents,
+      tried: action === null ? null : { ...action, place, transition: toJson(action.transition) },
+    });
+  }
+
+  return {
+    soFar: () => exploredSoFar(store, id),
+    index: (found) => keep(found, null),
+    tried: (action, found) => keep(found, action),
+  };
+}
+
+/** Everything that an exploration has found and tried, from the database. */
+export async function exploredSoFar(store: Kept, explorationId: number): Promise<ExplorationSoFar> {
+  const states = await store.explorations.states(explorationId);
+  const tried = await store.explorations.tried(explorationId);
+  return {
+    states: await Promise.all(states.map((state) => fromStore(store, state))),
+    tried: tried.map(({ transition, ...action }) => ({
+      ...action,
+      transition: transition === null ? null : (JSON.parse(transition) as Transition),
+    })),
+  };
+}
+
+const types: Readonly<Record<ExploredPart, string>> = {
+  html: 'text/html',
+  stripped: 'text/html',
+  details: 'application/json',
+  screenshot: 'image/png',
+};
+
+function toStore(
+  { state, html, stripped, screenshot, distances, candidates, avoided }: SeenState,
+  redact: (text: string) => string,
+) {
+  const bodies: Partial<Record<ExploredPart, Uint8Array>> = {
+    html: Buffer.from(redact(html)),
+    stripped: Buffer.from(redact(stripped)),
+    details: Buffer.from(JSON.stringify({ candidates, avoided })),
+    ...(screenshot === null ? {} : { screenshot }),
+  };
+  const packed = Object.entries(bodies).map(
+    ([part, body]) => [part, packContent(body, types[part as ExploredPart])] as const,
+  );
+  const names = Object.fromEntries(packed.map(([part, { sha256 }]) => [part, sha256]));
+  return { state: { ...state, distances, contents: names }, contents: packed.map(([, content]) => content) };
+}
+
+async function fromStore(store: Kept, { distances, contents, ...state }: ExploredState): Promise<SeenState> {
+  const text = async (part: ExploredPart) => {
+    const sha256 = contents[part];
+    return sha256 === undefined ? '' : Buffer.from(await store.contents.read(sha256)).toString();
+  };
+  const { candidates, avoided } = JSON.parse(await text('details')) as Pick<
+    SeenState,
+    'candidates' | 'avoided'
+  >;
+  return {
+    state,
+    html: await text('html'),
+    stripped: await text('stripped'),
+    screenshot: contents.screenshot === undefined ? null : await store.contents.read(contents.screenshot),
+    distances,
+    candidates,
+    avoided,
+  };
+}
+
+/** The keys in one order, whoever made the value. */
+function toJson(transition: Transition | null): string | null {
+  if (transition === null) return null;
+  const { from, to, action, distance } = transition;
+  return JSON.stringify({ from, to, action, distance });
+}

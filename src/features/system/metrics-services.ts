@@ -1,0 +1,120 @@
+import { Sparingly } from '../../base/index.ts';
+import { packageFacts } from '../../config/index.ts';
+import { gauge, type Metric, metricsText, metricsType } from '../../http/metrics/metric.ts';
+import type { RequestMeter } from '../../http/metrics/request-meter.ts';
+import type { ApiServices } from '../../http/services.ts';
+import type { RunMeter } from '../../main/server/run-meter.ts';
+import type { ServerParts, ServerTasks } from '../../main/server/server-parts.ts';
+import { clusterMetrics } from '../cluster/cluster-metrics.ts';
+import type { ProcessMeter } from './process-meter.ts';
+
+/** What counts while the server runs. */
+export interface Meters {
+  readonly requests: RequestMeter;
+  readonly runs: RunMeter;
+  readonly process: ProcessMeter;
+}
+
+export function metricsServices(
+  parts: ServerParts,
+  tasks: ServerTasks,
+  meters: Meters,
+): Pick<ApiServices, 'showMetrics'> {
+  const stored = storedFigures(parts);
+  return {
+    showMetrics: async () => {
+      const metrics = [
+        ...meters.requests.metrics(),
+        ...runsUnderWay(parts),
+        ...meters.runs.metrics(),
+        ...(await stored()),
+        ...taskMetrics(tasks),
+        ...meters.process.metrics(),
+      ];
+      return {
+        type: metricsType,
+        body: Buffer.from(metricsText(metrics)),
+        etag: null,
+        lastModified: null,
+        policy: 'data',
+      };
+    },
+  };
+}
+
+function runsUnderWay({ runs }: ServerParts): readonly Metric[] {
+  const running = runs.notices().filter(({ state }) => state === 'running');
+  const sum = (of: 'queued' | 'inFlight') => running.reduce((total, { progress }) => total + progress[of], 0);
+  return [
+    gauge('tidemark_runs_under_way', 'Runs that are under way in this process.', running.length),
+    gauge('tidemark_pages_queued', 'Pages that those runs still have to visit.', sum('queued')),
+    gauge('tidemark_pages_in_flight', 'Pages that are being fetched.', sum('inFlight')),
+  ];
+}
+
+/** The scheduler is one of the tasks. */
+function taskMetrics({ supervisor, schedules }: ServerTasks): readonly Metric[] {
+  const tasks = supervisor.statuses();
+  return [
+    {
+      name: 'tidemark_task_up',
+      says: 'Whether a background task works; 0 while it is failing.',
+      kind: 'gauge',
+      samples: tasks.map(({ name, isAlive }) => ({ labels: { task: name }, value: isAlive ? 1 : 0 })),
+    },
+    {
+      name: 'tidemark_task_restarts_total',
+      says: 'Rounds of a background task that were repeated after a failure.',
+      kind: 'counter',
+      samples: tasks.map(({ name, restarts }) => ({ labels: { task: name }, value: restarts })),
+    },
+    gauge(
+      'tidemark_schedule_lateness_seconds',
+      'How late the most overdue scheduled run is that has not begun.',
+      schedules.lateness() / 1000,
+    ),
+    gauge(
+      'tidemark_schedule_failed_starts',
+      'Scheduled runs that could not begin and are tried again.',
+      schedules.failedStarts().length,
+    ),
+  ];
+}
+
+/** A database that does not answer must not hide the rest, which is looked at then of all times. */
+function storedFigures({ store, cluster }: ServerParts): () => Promise<readonly Metric[]> {
+  const facts = gauge('tidemark_info', 'The version of the program.', 1, { version: packageFacts().version });
+  // All projects are looked at: with very many of them, not at every question.
+  const sparingly = new Sparingly();
+  let trouble = { paused: 0, failing: 0 };
+  return async () => {
+    try {
+      const { waiting, dead, oldestWaiting } = await store.outbox.unsent();
+      const bytes = await store.upkeep.databaseBytes();
+      await sparingly.do(async () => {
+        trouble = await store.runs.inTrouble();
+      });
+      return [
+        facts,
+        gauge('tidemark_database_up', 'Whether the database answers.', 1),
+        gauge('tidemark_outbox_waiting', 'Messages that are not sent yet.', waiting),
+        gauge('tidemark_outbox_dead', 'Messages that were given up.', dead),
+        gauge(
+          'tidemark_outbox_oldest_waiting_seconds',
+          'How long the oldest message that is due waits to be sent; 0 when none is due.',
+          oldestWaiting === null ? 0 : Math.max(Date.now() - oldestWaiting, 0) / 1000,
+        ),
+        gauge('tidemark_projects_failing', 'Projects whose last run read no page at all.', trouble.failing),
+        gauge(
+          'tidemark_runs_paused',
+          'Projects whose last run was paused by somebody, by a limit or by a failure.',
+          trouble.paused,
+        ),
+        gauge('tidemark_database_bytes', 'What the database takes on disk.', bytes),
+        ...(cluster === null ? [] : await clusterMetrics(cluster)),
+      ];
+    } catch {
+      return [facts, gauge('tidemark_database_up', 'Whether the database answers.', 0)];
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+
+export const serverEndpoints = {
+  isAlive: {
+    method: 'GET',
+    path: '/healthz',
+    says: 'Says that the process answers.',
+    access: everywhere('anonymous', 'read'),
+    answer: { kind: 'json', status: 200, schema: z.object({ isAlive: z.literal(true) }) },
+  },
+  isReady: {
+    method: 'GET',
+    path: '/readyz',
+    says: 'Says whether the database answers and all background tasks work; 503 when not, or when the server is about to stop.',
+    access: everywhere('anonymous', 'read'),
+    answer: { kind: 'json', status: 200, schema: z.object({ isReady: z.literal(true) }) },
+  },
+  showMetrics: {
+    method: 'GET',
+    path: '/metrics',
+    says: 'Figures about the server and its runs, in the text format of Prometheus. `TIDEMARK_OPEN_METRICS` lets everybody read them.',
+    access: everywhere('administrator', 'read'),
+    answer: { kind: 'bytes', types: ['text/plain'] },
+  },
+  showHomePage: {
+    method: 'GET',
+    path: '/',
+    says: 'A page for people: where they are, how to log in, their projects and tokens.',
+    access: everywhere('anonymous', 'read'),
+    answer: { kind: 'bytes', types: ['text/html'] },
+  },
+  showWelcomePage: {
+    method: 'GET',
+    path: '/welcome',
+    says: 'The page that one-time links lead to.',
+    access: everywhere('anonymous', 'read'),
+    answer: { kind: 'bytes', types: ['text/html'] },
+  },
+  describeApi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    says: 'Describes everything that can be asked, as an OpenAPI document.',
+    access: everywhere('anonymous', 'read'),
+    answer: { kind: 'json', status: 200, schema: z.looseObject({ openapi: z.string() }) },
+  },
+  showTryPage: {
+    method: 'GET',
+    path: '/api/',
+    says: 'A page to try the API in a browser.',
+    access: everywhere('anonymous', 'read'),
+    answer: { kind: 'bytes', types: ['text/html'] },
+  },
+  showPagePart: {
+    method: 'GET',
+    path: '/page/:part',
+    says: 'The scripts and styles of these pages.',
+    access: everywhere('anonymous', 'read'),
+    params: z.object({
+      part: z.enum(['style.css', 'ask.js', 'home.js', 'welcome.js', 'try.css', 'try.js']),
+    }),
+    answer: { kind: 'bytes', types: ['text/javascript', 'text/css'] },
+  },
+  talkToAssistant: {
+    method: 'POST',
+    path: '/mcp',
+    says: 'Model Context Protocol, for AI assistants: search, read a page, what changed, explain. It only reads.',
+    access: everywhere('reader', 'read'),
+    body: z.unknown(),
+    answer: { kind: 'protocol', name: 'Model Context Protocol' },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { packageFacts } from '../../config/index.ts';
+import { StoreError } from '../../database/errors.ts';
+import { ApiError } from '../../http/errors.ts';
+import { openApi } from '../../http/openapi.ts';
+import { pageParts, wholePages } from '../../http/pages/own-pages.ts';
+import type { ApiServices, SentBytes } from '../../http/services.ts';
+import { isoTime, type ServerParts, type ServerTasks } from '../../main/server/server-parts.ts';
+
+type ServerServices = Pick<
+  ApiServices,
+  'isAlive' | 'isReady' | 'describeApi' | 'showHomePage' | 'showWelcomePage' | 'showTryPage' | 'showPagePart'
+>;
+
+export function serverServices(
+  { store, isStopping }: ServerParts,
+  { supervisor }: ServerTasks,
+): ServerServices {
+  return {
+    isAlive: async () => ({ isAlive: true }),
+    isReady: async () => {
+      if (isStopping()) throw new ApiError('API_STOPPING', 'The server is about to stop.');
+      await within(READY_MS, store.outbox.instanceId());
+      const failing = supervisor.statuses().filter(({ isAlive }) => !isAlive);
+      if (failing.length > 0)
+        throw new ApiError(
+          'API_NOT_READY',
+          failing
+            .map(({ name, since, failure }) => `${name}: failing since ${isoTime(since)}: ${failure}`)
+            .join('\n'),
+        );
+      return { isReady: true };
+    },
+    describeApi: async () => openApi(packageFacts().version),
+    showHomePage: async () => ourPage(wholePages.home),
+    showWelcomePage: async () => ourPage(wholePages.welcome),
+    showTryPage: async () => ourPage(wholePages.try),
+    showPagePart: async ({ part }) => {
+      const [type, text] = pageParts[part];
+      return ourPage(text, type);
+    },
+  };
+}
+
+/** Whoever asks wants to know now: a database that takes the question and never answers is not there. */
+const READY_MS = 2000;
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const timer = Promise.withResolvers<never>();
+  const late = new StoreError('STORE_UNREACHABLE', 'The database does not answer.');
+  const timeout = setTimeout(() => timer.reject(late), ms);
+  try {
+    return await Promise.race([answer, timer.promise]);
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+const ourPage = (text: string, type = 'text/html; charset=utf-8'): SentBytes => ({
+  type,
+  body: Buffer.from(text),
+  etag: createHash('sha256').update(text).digest('hex').slice(0, 32),
+  lastModified: null,
+  policy: 'page',
+});

@@ -1,0 +1,78 @@
+import { arch, availableParallelism, freemem, hostname, platform, release, totalmem } from 'node:os';
+import { packageFacts } from '../../config/index.ts';
+import type { ApiServices } from '../../http/services.ts';
+import {
+  isoTime,
+  isoTimeOrNull,
+  type ServerParts,
+  type ServerTasks,
+} from '../../main/server/server-parts.ts';
+import type { KeptLog } from './kept-log.ts';
+
+/** Runs that could not begin, the latest first. */
+const MOST_LATE = 20;
+
+/** For the administrators. `log` is null for a server that writes none. */
+export function systemServices(
+  { store, config, runs }: ServerParts,
+  { supervisor, schedules }: ServerTasks,
+  log: KeptLog | null,
+): Pick<ApiServices, 'showSystem'> {
+  const loadOf = processorShare();
+  return {
+    showSystem: async () => ({
+      machine: {
+        version: packageFacts().version,
+        node: process.version.slice(1),
+        platform: `${platform()} ${release()}, ${arch()}`,
+        host: hostname(),
+        startedAt: isoTime(Math.round(performance.timeOrigin)),
+        processors: availableParallelism(),
+        load: loadOf(),
+        memory: { used: process.memoryUsage.rss(), free: freemem(), all: totalmem() },
+      },
+      database: {
+        kind: config.databaseUrl === '' ? 'sqlite' : 'postgres',
+        bytes: await store.upkeep.databaseBytes(),
+      },
+      runs: runs.notices().map(({ project, run, state, progress }) => ({
+        ...{ project, run, state },
+        pages: progress.pages,
+        queued: progress.queued,
+        inFlight: progress.inFlight,
+      })),
+      tasks: supervisor.statuses().map((task) => ({
+        ...task,
+        since: isoTime(task.since),
+        lastRoundAt: isoTimeOrNull(task.lastRoundAt),
+      })),
+      lateRuns: schedules
+        .failedStarts()
+        .slice(0, MOST_LATE)
+        .map(({ project, dueAt, tries, retryAt, message }) => ({
+          ...{ project, tries, message },
+          dueAt: isoTime(dueAt),
+          retryAt: isoTime(retryAt),
+        })),
+      messages: await store.outbox.unsent(),
+      log: (log?.lines() ?? []).map((line) => ({ ...line, at: isoTime(line.at) })),
+    }),
+  };
+}
+
+/** The shortest time over which a share is measured, in milliseconds. */
+const MEASURED = 10_000;
+
+/** Over the last ten seconds or more, whoever asks how often: two who look must not take from each other. */
+function processorShare(): () => number {
+  let before = { used: process.cpuUsage(), at: 0 };
+  let last: number | null = null;
+  return () => {
+    const at = performance.now();
+    if (last !== null && at - before.at < MEASURED) return last;
+    const { user, system } = process.cpuUsage(before.used);
+    last = Math.round((100 * (user + system)) / Math.max((at - before.at) * 1000, 1)) / 100;
+    before = { used: process.cpuUsage(), at };
+    return last;
+  };
+}

@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { interruption } from '../../../cli/crawl/interruption.ts';
+import { repeated } from '../../../cli/crawl/site-options.ts';
+import { exitCodes } from '../../../cli/exit-codes.ts';
+import { hasLiveLine } from '../../../cli/live-line.ts';
+import { configOf } from '../../../cli/open-data.ts';
+import { outputOf } from '../../../cli/output.ts';
+import { serviceOutput } from '../../../cli/service-output.ts';
+import { preparedProjects } from './prepared-projects.ts';
+import { WatchReporter } from './watch-reporter.ts';
+import { type WatchOptions, WatchService } from './watch-service.ts';
+
+export function watchCommand(): Command {
+  return new Command('watch')
+    .description('run projects when their schedules say so, and tell what changed')
+    .argument('[what...]', 'names of projects, project files, or an address (default: all with a schedule)')
+    .option('--once', 'run what is due now, and end')
+    .option('--every <time>', 'how often pages are visited, as in 30m or 1d (default: 1h)')
+    .option('--page', 'for an address: only this page, not the site')
+    .option(
+      '--when <condition>',
+      'for an address: what to look for, as in "price < 30"; may be repeated',
+      repeated,
+    )
+    .option(
+      '--notify <address>',
+      'for an address: who is told, as in mailto:me@example.org; may be repeated',
+      repeated,
+    )
+    .action(run);
+}
+
+async function run(what: readonly string[], options: WatchOptions, command: Command): Promise<void> {
+  const { environmentVariable } = await import('../../../config/index.ts');
+  const config = await configOf(command);
+  const output = await serviceOutput(outputOf(command), config);
+  const projects = await preparedProjects(what, options, config, output);
+  const stopping = interruption(() =>
+    output.note('Finishing what is under way; press Ctrl-C again to stop at once.'),
+  );
+  const { signal } = stopping;
+  const reporter = new WatchReporter(output, hasLiveLine(environmentVariable('TERM')));
+  const service = new WatchService({ config, output, options, projects, reporter, signal });
+  try {
+    await service.run();
+  } finally {
+    reporter.close();
+    stopping.release();
+  }
+  if (reporter.hasFailed) process.exitCode = exitCodes.failed;
+  else if (options.once === true && service.hasChanged) process.exitCode = exitCodes.changed;
+}

@@ -1,0 +1,130 @@
+import { humanDuration } from '../../../cli/human-numbers.ts';
+import type { Output } from '../../../cli/output.ts';
+import type { WatchEvent } from '../watch-projects.ts';
+import { LiveProjects } from './live-projects.ts';
+
+/** A run that begins later than this is said to be late, in milliseconds. */
+const LATE = 60_000;
+
+/** Tells of a watch: when each project runs next, and how its runs ended. What they found is told elsewhere. */
+export class WatchReporter {
+  readonly #output: Output;
+  /** Null when standard error is no terminal: then there are plain lines. */
+  readonly #live: LiveProjects | null;
+  /** When each project runs next, as it was told last. */
+  readonly #told = new Map<string, number | null>();
+  #hasFailed = false;
+  /** Plans are made anew every minute; that there is nothing to watch is said once. */
+  #hasSaidNothing = false;
+
+  constructor(output: Output, live: boolean) {
+    this.#output = output;
+    this.#live = live && !output.json && !output.quiet ? new LiveProjects() : null;
+  }
+
+  /** Whether a run could not be started, or did not come to its end. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Leaves nothing on the terminal that is not finished. */
+  close(): void {
+    this.#live?.close();
+  }
+
+  async tell(event: WatchEvent): Promise<void> {
+    await this.#tell(event);
+    this.#live?.show();
+  }
+
+  async #tell(event: WatchEvent): Promise<void> {
+    switch (event.event) {
+      case 'planned':
+        return this.#plan(event);
+      case 'started': {
+        const { run, lateBy } = event;
+        this.#live?.set(run.project, { is: 'running', run });
+        if (this.#output.json)
+          return this.#output.object({ event: 'started', project: run.project, run: run.number, lateBy });
+        if (this.#live === null)
+          this.#output.note(
+            lateBy < LATE
+              ? `${run.project}: run ${run.number}`
+              : `${run.project}: run ${run.number}, ${humanDuration(lateBy)} late`,
+          );
+        return;
+      }
+      case 'ended': {
+        const { project, number: run } = event.run;
+        const { state, reason } = event.ending;
+        this.#live?.set(project, {
+          is: 'held up',
+          reason: state === 'paused' ? `paused: ${reason}` : 'done',
+        });
+        if (state === 'paused' && reason !== 'interrupted') this.#hasFailed = true;
+        if (this.#output.json) return this.#output.object({ event: 'ended', project, run, state, reason });
+        return state === 'paused' ? this.#output.note(`${project}: paused: ${reason}`) : undefined;
+      }
+      case 'exploring': {
+        const { exploration } = event;
+        const { project, number } = exploration;
+        this.#live?.set(project, { is: 'exploring', exploration });
+        if (this.#output.json)
+          return this.#output.object({ event: 'exploring', project, exploration: number });
+        if (this.#live === null) this.#output.note(`${project}: exploration ${number}`);
+        return;
+      }
+      case 'explored': {
+        const { project, kept } = event;
+        const { ending, graph } = kept.exploration;
+        const exploration = kept.stored.number;
+        this.#live?.set(project, { is: 'held up', reason: 'done' });
+        if (this.#output.json)
+          return this.#output.object({
+            ...{ event: 'explored', project, exploration, ending, states: graph.states.length },
+          });
+        if (ending === 'time')
+          this.#output.note(
+            `${project}: exploration ${exploration} had no time left; it goes on the next time.`,
+          );
+        return;
+      }
+      case 'failed': {
+        this.#hasFailed = true;
+        const message = event.error instanceof Error ? event.error.message : String(event.error);
+        this.#live?.set(event.project, { is: 'held up', reason: 'could not run' });
+        if (this.#output.json)
+          return this.#output.object({ event: 'failed', project: event.project, message });
+        return this.#output.note(
+          event.retryAt === null
+            ? `${event.project}: ${message}`
+            : `${event.project}: ${message} Next try at ${new Date(event.retryAt).toISOString()}.`,
+        );
+      }
+      case 'locked':
+        this.#live?.set(event.project, { is: 'held up', reason: 'waits for another process to end' });
+        if (this.#live === null) this.#output.note(`${event.project}: waits. ${event.message}`);
+        return;
+    }
+  }
+
+  async #plan({ runs }: Extract<WatchEvent, { event: 'planned' }>): Promise<void> {
+    if (runs.length === 0 && !this.#hasSaidNothing) this.#output.note(NOTHING_TO_WATCH);
+    this.#hasSaidNothing = runs.length === 0;
+    this.#live?.keepOnly(new Set(runs.map(({ project }) => project)));
+    const now = Date.now();
+    for (const { project, at } of runs) {
+      if (this.#live?.isRunning(project) === false) this.#live.set(project, { is: 'waiting', until: at });
+      const isKnown = this.#told.get(project) === at;
+      this.#told.set(project, at);
+      if (isKnown || (at !== null && at <= now)) continue;
+      const next = at === null ? null : new Date(at).toISOString();
+      if (this.#output.json) await this.#output.object({ event: 'planned', project, at: next });
+      else if (this.#live === null)
+        this.#output.note(`${project}: ${next === null ? 'does not run again' : `runs next at ${next}`}`);
+    }
+  }
+}
+
+export const NOTHING_TO_WATCH =
+  'There is nothing to watch: no project has a schedule. Write one into a project file, as in "schedule: every 1h", name the projects to watch, or write an address.';

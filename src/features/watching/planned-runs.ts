@@ -1,0 +1,102 @@
+import { isUnconfirmed } from '../../crawl/projects/confirmation.ts';
+import { readStored } from '../../crawl/projects/stored-project.ts';
+import type { Project, Run } from '../../crawl/tables/records.ts';
+import type { Store } from '../../database/store.ts';
+import {
+  nextRunAt,
+  type ProjectDefinition,
+  type Schedule,
+  type ScheduleHistory,
+  usualSchedule,
+} from '../../project/index.ts';
+import { explorationHistory, explorationMode, explorationWaits } from './planned-explorations.ts';
+
+/** When a project runs next. */
+export interface PlannedRun {
+  readonly project: string;
+  readonly schedule: Schedule;
+  /** Whether the project has a schedule of its own; if not, its pages say when they are due. */
+  readonly isScheduled: boolean;
+  /** Leaves out pages that are unlikely to have changed yet. A run that was cut off goes on with all of its pages. */
+  readonly onlyDue: boolean;
+  /** What is done first. A project with states is explored after its crawl, or instead of it, as its file says. */
+  readonly begins: 'crawl' | 'exploration';
+  /** Milliseconds since 1970, in the past if the run is overdue; null when the schedule has no further time. */
+  readonly at: number | null;
+  /** The time of the schedule that the run is for; null when an earlier run goes on. A run that begins later is late. */
+  readonly dueAt: number | null;
+}
+
+/** What is known of a project when its next run is planned. */
+interface ProjectSituation {
+  /** What its file says; null for a project that is only an address. */
+  readonly file: ProjectDefinition | null;
+  readonly latest: Run | null;
+  /** When this process last began to run it; null when it has not. */
+  readonly lastTry: number | null;
+}
+
+/** Plans the next run of a project. */
+export async function plannedRun(
+  store: Pick<Store, 'pages' | 'explorations'>,
+  project: Project,
+  now: number,
+  { file, latest, lastTry }: ProjectSituation,
+): Promise<PlannedRun> {
+  const schedule = file?.schedule ?? usualSchedule;
+  const planned = {
+    project: project.name,
+    schedule,
+    isScheduled: file?.schedule !== undefined,
+    onlyDue: schedule.kind === 'due',
+  };
+  const mode = explorationMode(file);
+  const [explored] = mode === 'never' ? [] : await store.explorations.list(project.id);
+  if (mode === 'instead') {
+    const history = explorationHistory(project, explored ?? null, lastTry);
+    return { ...planned, begins: 'exploration', at: nextRunAt(schedule, history, now), dueAt: null };
+  }
+  if (mode === 'after' && explorationWaits({ schedule, latest, explored: explored ?? null, now, lastTry }))
+    return { ...planned, begins: 'exploration', at: now, dueAt: null };
+  const history = {
+    ...historyOf(project, latest, lastTry),
+    firstDueAt: schedule.kind === 'due' ? await store.pages.firstDueAt(project.id) : null,
+  };
+  const isWaiting = file?.confirm === true && isUnconfirmed(latest);
+  const at = isWaiting ? null : nextRunAt(schedule, history, now);
+  const isNew = latest === null || latest.state === 'finished';
+  // A new project is due from the moment when it was made.
+  const dueAt = !isNew ? null : latest === null && lastTry === null ? project.createdAt : at;
+  return { ...planned, begins: 'crawl', at, dueAt };
+}
+
+/** What the project's file says; null for a project that is only an address. */
+export async function definitionOf({ settings }: Project): Promise<ProjectDefinition | null> {
+  const { file } = readStored(settings);
+  if (file === null) return null;
+  const { parseProject } = await import('../../crawl/projects/project-file.ts');
+  return parseProject(file);
+}
+
+function historyOf(
+  { name, createdAt }: Project,
+  latest: Run | null,
+  lastTry: number | null,
+): Omit<ScheduleHistory, 'firstDueAt'> {
+  // A run that was paused counts from the pause: it began long before, and would be overdue at once.
+  const began = latest === null ? null : latest.state === 'finished' ? latest.startedAt : latest.endedAt;
+  const last = Math.max(began ?? 0, lastTry ?? 0);
+  return {
+    project: name,
+    createdAt,
+    lastStartedAt: last === 0 ? null : last,
+    // A time that has been tried already says nothing more: the schedule decides.
+    resumesAt: (latest?.resumeAt ?? 0) > (lastTry ?? 0) ? (latest?.resumeAt ?? null) : null,
+    wasCutOff: latest !== null && wasCutOff(latest) && (lastTry ?? 0) <= latest.startedAt,
+  };
+}
+
+/** Whether a run ended with its process, and not because somebody wanted it to. */
+export function wasCutOff({ state, pauseReason }: Run): boolean {
+  return state === 'running' || (state === 'paused' && pauseReason === 'interrupted');
+}

@@ -1,0 +1,346 @@
+import { AtMost, type Supervisor, TidemarkError } from '../../base/index.ts';
+import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import { startRun } from '../../crawl/run/start-run.ts';
+import type { Clock } from '../../crawl/site/allowed-hours.ts';
+import { passesByItself } from '../../database/postgres/postgres-failure.ts';
+import type { Store } from '../../database/store.ts';
+import { usualSchedule } from '../../project/index.ts';
+import { settingsOf } from '../states/compare-explorations.ts';
+import type { ExplorationHandle, KeptExploration } from '../states/exploration-handle.ts';
+import { wasBrokenOff } from '../states/open-exploration.ts';
+import { explorationMode, isExplorationDue } from './planned-explorations.ts';
+import { definitionOf, type PlannedRun } from './planned-runs.ts';
+import { ProjectPlans } from './project-plans.ts';
+import { StoreWhileNeeded } from './store-while-needed.ts';
+
+/** Projects that run at the same time. */
+const MOST_AT_ONCE = 4;
+/** Projects whose plans are checked at the same time, just before they begin: fewer than a pool has connections. */
+const STARTS_AT_ONCE = 4;
+/** The longest time between two rounds, in milliseconds: clocks are set, and computers sleep. */
+const LONGEST_SLEEP = 60_000;
+
+/** A connection that is cut without a word hangs: then the plans are made over another one, in milliseconds. */
+const LONGEST_SILENCE = 120_000;
+
+/** When to try again, in milliseconds. Each pause is twice as long as the one before, up to the last one. */
+const PAUSES = {
+  /** Another process is writing to the data folder, or runs the project. */
+  locked: { first: 15_000, longest: 15_000 },
+  /** The database is away, or the disk is full. */
+  passing: { first: 2000, longest: 60_000 },
+  /** The project cannot run as it is: a secret is missing, its file is wrong. Nothing was asked of its site. */
+  broken: { first: 5 * 60_000, longest: 3_600_000 },
+} as const;
+/** With `once`, nobody waits longer for a database that is away. */
+const MOST_TRIES_ONCE = 5;
+
+/** What happens while projects are watched. */
+export type WatchEvent =
+  /** All watched projects, those under way among them. */
+  | { readonly event: 'planned'; readonly runs: readonly PlannedRun[] }
+  /** `lateBy` is how long after its time it has begun, in milliseconds. */
+  | { readonly event: 'started'; readonly run: RunHandle; readonly lateBy: number }
+  | { readonly event: 'ended'; readonly run: RunHandle; readonly ending: RunEnding; readonly store: Store }
+  | { readonly event: 'exploring'; readonly exploration: ExplorationHandle }
+  | {
+      readonly event: 'explored';
+      readonly kept: KeptExploration;
+      readonly project: string;
+      readonly store: Store;
+    }
+  /** The first of equal failures in a row. `retryAt` is null when the schedule decides. */
+  | {
+      readonly event: 'failed';
+      readonly project: string;
+      readonly error: unknown;
+      readonly retryAt: number | null;
+    }
+  /** Another process is writing; the run is tried again. */
+  | { readonly event: 'locked'; readonly project: string; readonly message: string };
+
+interface WatchParts {
+  /** Opens the database: for writing only while something runs, so that other commands can write in between. */
+  readonly open: (access: 'read' | 'write') => Promise<Store>;
+  readonly surroundings: (store: Store) => RunSurroundings;
+  /** Starts a run. Default: in this process. */
+  readonly start?: (request: RunRequest) => Promise<RunHandle>;
+  /** Projects that run at the same time. Default: 4. */
+  readonly mostAtOnce?: () => number;
+  /** The names of the projects; empty for all that have a schedule. */
+  readonly projects: readonly string[];
+  /** Goes on with everything that was cut off, also in projects without a schedule. Default: false. */
+  readonly resumesAll?: boolean;
+  /** Whether this process runs or explores the project for another reason. Default: it does not. */
+  readonly isUnderWay?: (project: string) => boolean;
+  readonly clock: Clock;
+  /** Aborting pauses the active runs and explorations, and ends the watch. */
+  readonly signal: AbortSignal;
+  /** Called in order; the watch goes on when it returns. What it throws after a run does not change the run. */
+  readonly onEvent: (event: WatchEvent) => Promise<void> | void;
+}
+
+/** A start that failed, and when it is repeated. */
+interface FailedStart {
+  readonly project: string;
+  readonly kind: keyof typeof PAUSES;
+  /** Since when the run is due, in milliseconds since 1970. */
+  readonly dueAt: number;
+  readonly tries: number;
+  readonly retryAt: number;
+  readonly message: string;
+}
+
+/** Crawls and explores projects when their schedules say so (B10), never twice at once for one project. */
+export class ProjectWatch {
+  readonly #parts: WatchParts;
+  readonly #writer: StoreWhileNeeded;
+  readonly #active = new Map<string, Promise<void>>();
+  /** When this process last began to run a project. */
+  readonly #tries = new Map<string, number>();
+  /** Projects whose run or exploration has begun, of those that are active. */
+  readonly #begun = new Set<string>();
+  readonly #failedStarts = new Map<string, FailedStart>();
+  readonly #starts = new AtMost(STARTS_AT_ONCE);
+  /** Runs may take place elsewhere; browsers are here. */
+  readonly #explorations = new AtMost(MOST_AT_ONCE);
+  readonly #plans: ProjectPlans;
+  #wake: () => void = () => undefined;
+  /** The plans of the last round. */
+  #lastPlans: readonly PlannedRun[] = [];
+
+  constructor(parts: WatchParts) {
+    const { clock, projects: names, resumesAll = false, isUnderWay = () => false } = parts;
+    this.#parts = parts;
+    this.#writer = new StoreWhileNeeded(() => parts.open('write'));
+    this.#plans = new ProjectPlans({
+      ...{ names, resumesAll, now: clock.now },
+      lastTry: (project) => this.#tries.get(project) ?? null,
+      isUnderWay: (project) => this.#active.has(project) || isUnderWay(project),
+      onBroken: (project, error) => void parts.onEvent({ event: 'failed', project, error, retryAt: null }),
+    });
+  }
+
+  /** Watches until the supervisor stops. */
+  start(supervisor: Supervisor): void {
+    const task = supervisor.start({
+      name: 'schedules',
+      longestSilence: LONGEST_SILENCE,
+      round: ({ alive }) => this.round(alive),
+    });
+    this.#wake = () => task.wake();
+  }
+
+  /** Runs what is due now, and returns when that has ended. Throws APP_PROJECT_UNKNOWN, and what planning throws. */
+  async once(): Promise<void> {
+    const { clock, signal } = this.#parts;
+    while (!signal.aborted) {
+      const waking = new AbortController();
+      this.#wake = () => waking.abort();
+      const next = await this.round();
+      const isRepeated = [...this.#failedStarts.values()].some(
+        ({ kind, tries }) => kind === 'locked' || (kind === 'passing' && tries < MOST_TRIES_ONCE),
+      );
+      const isDue = this.#lastPlans.some(({ at }) => at !== null && at <= clock.now());
+      if (this.#active.size === 0 && !isRepeated && !isDue) break;
+      const woken = AbortSignal.any([waking.signal, signal]);
+      await Promise.race([clock.sleep(Math.max(next - clock.now(), 0), woken), ...this.#active.values()]);
+    }
+    await this.ended();
+  }
+
+  /** Begins what is due. Returns when there may be more, in milliseconds since 1970. */
+  async round(alive: () => void = () => undefined): Promise<number> {
+    const { clock, onEvent, signal, mostAtOnce = () => MOST_AT_ONCE, isUnderWay = () => false } = this.#parts;
+    const runs = await this.#planned(alive);
+    this.#lastPlans = runs;
+    await onEvent({ event: 'planned', runs });
+    const now = clock.now();
+    const due = runs
+      .filter(
+        ({ project, at }) => at !== null && at <= now && !this.#active.has(project) && !isUnderWay(project),
+      )
+      // Those that have waited longest come first: otherwise a busy machine would never reach the last ones.
+      .toSorted((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
+    const free = Math.max(mostAtOnce() - this.#active.size, 0);
+    if (!signal.aborted) for (const planned of due.slice(0, free)) this.#begin(planned);
+    const next = runs.flatMap(({ at }) => (at === null || at <= now ? [] : [at]));
+    return Math.min(...next, now + LONGEST_SLEEP);
+  }
+
+  /** Starts that failed and are repeated, the oldest first. */
+  failedStarts(): readonly FailedStart[] {
+    return [...this.#failedStarts.values()].toSorted((a, b) => a.dueAt - b.dueAt);
+  }
+
+  /**
+   * How late the most overdue run is that has not begun, in milliseconds; 0 when none is. A run that waits for a worker has not. Should no plans
+   * be made any more, what was planned last becomes later and later.
+   */
+  lateness(): number {
+    const { clock, isUnderWay = () => false } = this.#parts;
+    const waiting = this.#lastPlans.filter(
+      ({ project }) => !this.#begun.has(project) && !isUnderWay(project),
+    );
+    const times = [...waiting, ...this.#failedStarts.values()].map(
+      (each) => each.dueAt ?? Number.POSITIVE_INFINITY,
+    );
+    return Math.max(clock.now() - Math.min(...times), 0);
+  }
+
+  /** Resolves when everything under way has ended. */
+  async ended(): Promise<void> {
+    while (this.#active.size > 0) await Promise.all(this.#active.values());
+  }
+
+  /** The database while it is open for writing, shared with the runs. Throws STORE_LOCKED while another process writes. */
+  write<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    return this.#writer.use(work);
+  }
+
+  async #planned(alive: () => void): Promise<readonly PlannedRun[]> {
+    const store = await this.#parts.open('read');
+    try {
+      const runs = await this.#plans.current(store, alive);
+      const now = this.#parts.clock.now();
+      return runs.map((planned) => {
+        const failed = this.#failedStarts.get(planned.project);
+        // A start that failed is repeated after its pause, unless the schedule has a later time by now. A clock that was set back ends the pause.
+        const isPausing = failed !== undefined && failed.retryAt <= now + PAUSES[failed.kind].longest;
+        return planned.at === null || !isPausing
+          ? planned
+          : { ...planned, at: Math.max(planned.at, failed.retryAt) };
+      });
+    } finally {
+      await store.close();
+    }
+  }
+
+  #begin(planned: PlannedRun): void {
+    const { project } = planned;
+    const visit = this.#writer
+      .use((store) => this.#visit(store, planned))
+      .catch((error: unknown) => this.#failed(planned, error))
+      .finally(() => {
+        this.#active.delete(project);
+        this.#begun.delete(project);
+        this.#plans.outdate(project);
+        this.#lastPlans = this.#lastPlans.filter((planned) => planned.project !== project);
+        this.#wake();
+      });
+    this.#active.set(project, visit);
+  }
+
+  async #visit(store: Store, { project, begins }: PlannedRun): Promise<void> {
+    const { clock } = this.#parts;
+    // The plan may be a minute old: others may have run, changed or removed the project.
+    const planned = await this.#starts.do(() => this.#plans.planAgain(store, project));
+    if (planned === null || planned.at === null || planned.at > clock.now() || planned.begins !== begins) {
+      this.#failedStarts.delete(project);
+      return;
+    }
+    if (begins === 'exploration' || (await this.#crawl(store, planned)))
+      await this.#explorations.do(() => this.#explore(store, project));
+  }
+
+  /** Returns whether the project is to be explored now. */
+  async #crawl(store: Store, { project, onlyDue, dueAt }: PlannedRun): Promise<boolean> {
+    const { surroundings, start, onEvent, clock, signal } = this.#parts;
+    const request: RunRequest = {
+      ...{ project, url: null, onlyDue },
+      ...(dueAt !== null && { dueAt }),
+    };
+    const startedAt = clock.now();
+    const run = await (start?.(request) ?? startRun(surroundings(store), request));
+    this.#hasBegun(project, startedAt);
+    const ending = await this.#untilAborted(
+      () => run.pause(),
+      async () => {
+        await onEvent({ event: 'started', run, lateBy: startedAt - (dueAt ?? startedAt) });
+        return run.ended;
+      },
+    );
+    await this.#tellAfter(project, { event: 'ended', run, ending, store });
+    const known = ending.state === 'finished' ? await store.projects.find(project) : null;
+    const file = known === null ? null : await definitionOf(known);
+    if (known === null || explorationMode(file) !== 'after') return false;
+    const [last] = await store.explorations.list(known.id);
+    return !signal.aborted && isExplorationDue(file?.schedule ?? usualSchedule, last ?? null, clock.now());
+  }
+
+  async #explore(store: Store, project: string): Promise<void> {
+    const { surroundings, onEvent, clock } = this.#parts;
+    const startedAt = clock.now();
+    const known = await store.projects.find(project);
+    const [last] = known === null ? [] : await store.explorations.list(known.id);
+    // One that goes on takes pictures if it did so before.
+    const screenshots = last !== undefined && wasBrokenOff(last) && settingsOf(last)['screenshots'] === true;
+    const { startExploration } = await import('../states/start-exploration.ts');
+    const entering = new AbortController();
+    await this.#untilAborted(
+      () => entering.abort(),
+      async () => {
+        const exploration = await startExploration(surroundings(store), {
+          ...{ project, url: null, signal: entering.signal, ...(screenshots && { screenshots }) },
+        });
+        this.#hasBegun(project, startedAt);
+        await onEvent({ event: 'exploring', exploration });
+        const kept = await exploration.ended;
+        await this.#tellAfter(project, { event: 'explored', project, kept, store });
+      },
+    );
+  }
+
+  #hasBegun(project: string, at: number): void {
+    this.#begun.add(project);
+    this.#tries.set(project, at);
+    this.#failedStarts.delete(project);
+  }
+
+  /** What is told after a run may fail, and the run is over all the same. */
+  async #tellAfter(project: string, event: WatchEvent): Promise<void> {
+    const { onEvent } = this.#parts;
+    try {
+      await onEvent(event);
+    } catch (error) {
+      await onEvent({ event: 'failed', project, error, retryAt: null });
+    }
+  }
+
+  /** Calls `stop` when the watch is to end before the work has. */
+  async #untilAborted<T>(stop: () => void, work: () => Promise<T>): Promise<T> {
+    const { signal } = this.#parts;
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    try {
+      return await work();
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  async #failed({ project, dueAt }: PlannedRun, error: unknown): Promise<void> {
+    const { clock, onEvent, signal } = this.#parts;
+    const code = error instanceof TidemarkError ? error.code : '';
+    // Another process was quicker; or the watch ends, and the run goes on with the next one.
+    if (code === 'APP_ALREADY_RUN' || signal.aborted) return;
+    const isLocked = code === 'STORE_LOCKED';
+    const willPass = isLocked || code === 'STORE_FULL' || passesByItself(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const before = this.#failedStarts.get(project);
+    // What went wrong after the start stands in the record of the run, and the schedule decides. Unless it will pass: then the run goes on.
+    if (!willPass && this.#begun.has(project))
+      return onEvent({ event: 'failed', project, error, retryAt: null });
+    this.#tries.delete(project);
+    const kind = isLocked ? 'locked' : willPass ? 'passing' : 'broken';
+    const { first, longest } = PAUSES[kind];
+    const tries = (before?.tries ?? 0) + 1;
+    const retryAt = clock.now() + Math.min(first * 2 ** (tries - 1), longest);
+    this.#failedStarts.set(project, {
+      ...{ project, kind, tries, retryAt, message },
+      dueAt: before?.dueAt ?? dueAt ?? clock.now(),
+    });
+    if (isLocked) return onEvent({ event: 'locked', project, message });
+    if (before?.message !== message) await onEvent({ event: 'failed', project, error, retryAt });
+  }
+}

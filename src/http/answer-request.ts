@@ -1,0 +1,185 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AssistantServices } from '../features/assistants/assistant-server.ts';
+import type { Endpoint } from './contract/endpoint.ts';
+import type { EndpointName } from './contract/endpoints.ts';
+import { ApiError } from './errors.ts';
+import { type Caller, type Gate, refused, requireSeen } from './gate.ts';
+import { sendBytes } from './send-bytes.ts';
+import { type OpenStreams, sendEvents } from './send-events.ts';
+import type { ApiServices, Asking, SentBytes, SentEvent, ServedName } from './services.ts';
+
+export interface AnswerParts {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+  readonly services: ApiServices;
+  readonly gate: Gate;
+  readonly version: string;
+  readonly streams: OpenStreams;
+  /** Whether it matters who asks. If not, credentials are not looked at: a monitoring system whose token is too old must still get its answer. */
+  readonly asksWho: boolean;
+  /** Writes a line of the audit log. */
+  readonly note: (line: NotedRequest) => Promise<void>;
+}
+
+/** What somebody did. */
+interface NotedRequest {
+  readonly actor: string;
+  readonly address: string | null;
+  readonly action: string;
+  /** The project, or whatever else it was done to. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** Answers a request of somebody who was let in: what is asked, then the service. */
+export async function answerRequest(
+  { name, endpoint, services, version, streams, note }: AnswerParts,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { answer } = endpoint;
+  const asking = askingOf(request, reply, caller);
+  if (caller.setCookie !== null) asking.setCookie(caller.setCookie);
+  if (answer.kind === 'protocol') return answerAssistant(services, asking, version, request, reply);
+  const given = givenBy(endpoint, request);
+  // The gate has looked at the project of the path.
+  if (endpoint.access.project === 'none') await requireSeen(given, caller);
+  if (answer.kind === 'events') streams.add(caller.name, reply);
+  const service = services[name as ServedName] as (given: object, asking: Asking) => Promise<unknown>;
+  const result = await service(given, asking);
+  if (endpoint.noted !== undefined) await note(lineAbout(endpoint.noted, caller, request.params, result));
+  switch (answer.kind) {
+    case 'json':
+      return reply.code(answer.status).header('cache-control', 'no-store').send(answer.schema.parse(result));
+    case 'nothing':
+      return reply.code(204).send();
+    case 'bytes':
+      return sendBytes(request, reply, result as SentBytes);
+    case 'events':
+      return sendEvents(reply, result as AsyncIterable<SentEvent>);
+    case 'redirect':
+      return reply.header('cache-control', 'no-store').redirect(result as string, 303);
+  }
+}
+
+function lineAbout(
+  action: string,
+  { name, address }: Caller,
+  params: unknown,
+  result: unknown,
+): NotedRequest {
+  const { project, ...others } = params as Readonly<Record<string, string>>;
+  const named = Object.entries(others).map(([what, which]) => `${what} ${which}`);
+  const made = (result as { readonly name?: string } | undefined)?.name;
+  const [subject = '', ...detail] =
+    project === undefined && named.length === 0 ? [made] : [project, ...named];
+  return { actor: name, address, action, subject: subject ?? '', detail: detail.join(', ') };
+}
+
+/** Who asks. Before anything else is looked at, so that strangers learn nothing about what is valid. */
+export async function admitted(
+  {
+    name,
+    endpoint: { access, method },
+    gate,
+    asksWho,
+  }: Pick<AnswerParts, 'name' | 'endpoint' | 'gate' | 'asksWho'>,
+  { params, headers: sent, socket }: FastifyRequest,
+): Promise<Caller> {
+  const headers = asksWho ? sent : { ...(sent.host !== undefined && { host: sent.host }) };
+  const { project = null } = params as { readonly project?: string };
+  const admission = await gate({
+    method,
+    endpoint: name,
+    access,
+    project,
+    headers,
+    address: socket.remoteAddress ?? '',
+  });
+  if (typeof admission === 'string') throw refused(admission, project);
+  return admission;
+}
+
+function askingOf({ headers }: FastifyRequest, reply: FastifyReply, caller: Caller): Asking {
+  const closing = new AbortController();
+  // The answer's connection: that of the request counts as closed once its body was read.
+  reply.raw.once('close', () => closing.abort());
+  const lastEventId = headers['last-event-id'];
+  return {
+    caller,
+    signal: closing.signal,
+    lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
+    agent: headers['user-agent'] ?? '',
+    cookies: headers.cookie,
+    // Fastify adds a second one to the first, as browsers expect it.
+    setCookie: (header) => void reply.header('set-cookie', header),
+  };
+}
+
+/** Everything that was asked, checked. */
+function givenBy({ params, query, body }: Endpoint, request: FastifyRequest): object {
+  return {
+    ...(params !== undefined && checked(params, request.params, 'the path')),
+    ...(query !== undefined && checked(query, request.query, 'the query')),
+    ...(body !== undefined && { body: checked(body, notTooDeep(request.body ?? {}), 'the body') }),
+  };
+}
+
+/** Nobody nests values so deeply; programs that follow them down to the end run out of stack. */
+const DEEPEST_BODY = 50;
+
+function notTooDeep(body: unknown): unknown {
+  let level: readonly unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST_BODY)
+      throw new ApiError('API_REQUEST_INVALID', `the body: values are nested more than ${DEEPEST_BODY} deep`);
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : [],
+    );
+  }
+  return body;
+}
+
+function checked<T extends z.ZodType>(schema: T, value: unknown, where: string): z.output<T> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'it cannot be used' };
+  const place = path.length === 0 ? where : `${path.join('.')} in ${where}`;
+  throw new ApiError('API_REQUEST_INVALID', `${place}: ${message}`);
+}
+
+/** The tools name projects in their messages, where no gate has looked. */
+function seenBy(caller: Caller, services: AssistantServices): AssistantServices {
+  const guarded = Object.entries(services).map(([name, service]) => [
+    name,
+    async (given: object, asking: Asking) => {
+      await requireSeen(given, caller);
+      return (service as (given: object, asking: Asking) => Promise<unknown>)(given, asking);
+    },
+  ]);
+  return Object.fromEntries(guarded) as AssistantServices;
+}
+
+/** Answers one message of an assistant. Nothing is kept between two messages, so that any server may answer the next one. */
+async function answerAssistant(
+  services: ApiServices,
+  asking: Asking,
+  version: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { StreamableHTTPServerTransport } = await import(
+    '@modelcontextprotocol/sdk/server/streamableHttp.js'
+  );
+  const { assistantServer } = await import('../features/assistants/assistant-server.ts');
+  const server = assistantServer(seenBy(asking.caller, services), asking, version);
+  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+  reply.hijack();
+  reply.raw.once('close', () => void server.close());
+  // The types of the package do not fit together where undefined and left out are told apart.
+  await server.connect(transport as Parameters<typeof server.connect>[0]);
+  await transport.handleRequest(request.raw, reply.raw, request.body);
+  return reply;
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import { type AnswerParts, admitted, answerRequest } from './answer-request.ts';
+import { type Endpoint, everywhere } from './contract/endpoint.ts';
+import type { EndpointName } from './contract/endpoints.ts';
+import { endpoints } from './contract/endpoints.ts';
+import { ApiError } from './errors.ts';
+import type { Caller, Gate } from './gate.ts';
+import type { RequestMeter } from './metrics/request-meter.ts';
+import { problemOf } from './problems.ts';
+import { type LogLevel, loggedRequest, RequestLog } from './request-log.ts';
+import { RequestTurns } from './request-turns.ts';
+import { OpenStreams } from './send-events.ts';
+import type { ApiServices } from './services.ts';
+import { sendWeb } from './web/send-web.ts';
+import type { WebFiles } from './web/web-files.ts';
+
+interface ApiServerParts {
+  readonly services: ApiServices;
+  readonly gate: Gate;
+  /** Of the program. */
+  readonly version: string;
+  /** Where the log goes, one JSON object per line; null for none. */
+  readonly log: { write(line: string): void } | null;
+  /** What goes there. Default: info. */
+  readonly logLevel?: LogLevel;
+  /** The web interface; null for a server that has only the API. */
+  readonly web: WebFiles | null;
+  /** Writes a line of the audit log. */
+  readonly note: AnswerParts['note'];
+  readonly meter: RequestMeter;
+  /** Whether this process also has runs to do. */
+  readonly hasRuns: () => boolean;
+  /** Endpoints that everybody may call, because the operator says so. */
+  readonly open?: readonly EndpointName[];
+  /** How long a request may take to arrive, with its body. */
+  readonly requestTimeoutMs?: number | undefined;
+}
+
+/** 4 MiB at 35 kB/s. Without an end, whoever sends one byte now and then keeps a connection for ever. */
+const REQUEST_MS = 120_000;
+const HEADERS_MS = 60_000;
+/** A connection on which nothing moves in either direction. Streams of events say something every 20 seconds; no answer takes so long to begin. */
+const SILENCE_MS = 600_000;
+
+/** Project files with long lists of rules and addresses are some hundred kilobytes. */
+const MOST_BODY = 4 * 1024 * 1024;
+/** Of what strangers may send: names, passwords, one-time links. */
+const MOST_BODY_OF_STRANGERS = 16 * 1024;
+/** In seconds: a full queue of a stranger is answered in about this time. */
+const RETRY_AFTER = 5;
+/** Names of projects in an address. */
+const LONGEST_PARAMETER = 2000;
+
+/** Of every answer. What a page of ours needs more, its own answer says. */
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;
+
+const streams: ReadonlySet<string> = new Set(
+  Object.values(endpoints).flatMap(({ path, answer }) => (answer.kind === 'events' ? [path] : [])),
+);
+
+/** Plain pages that stand in for views of the web interface where it was not built. */
+const viewsOfTheWeb: ReadonlySet<string> = new Set<EndpointName>(['showHomePage', 'showWelcomePage']);
+
+/** Whoever asks for these thinks that a server which answers late is broken. */
+const signsOfLife: ReadonlySet<string> = new Set<EndpointName>(['isAlive', 'isReady']);
+
+/** What programs ask all day long. */
+const probes: ReadonlySet<string> = new Set([
+  endpoints.isAlive.path,
+  endpoints.isReady.path,
+  endpoints.showMetrics.path,
+]);
+const isProbe = (route: string): boolean => probes.has(route);
+
+/** The server, not listening yet. */
+export function apiServer({
+  services,
+  gate,
+  version,
+  log,
+  logLevel = 'info',
+  note,
+  web,
+  meter,
+  hasRuns,
+  open = [],
+  requestTimeoutMs = REQUEST_MS,
+}: ApiServerParts): FastifyInstance {
+  const app = Fastify({
+    logger: log === null ? false : { stream: log, level: logLevel, serializers: { req: loggedRequest } },
+    logController: new RequestLog(isProbe),
+    genReqId: () => randomUUID(),
+    bodyLimit: MOST_BODY,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: SILENCE_MS,
+    http: {
+      // Node looks for late bodies only after the time for headers.
+      headersTimeout: Math.min(HEADERS_MS, requestTimeoutMs),
+      connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs),
+    },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    // Streams of events would keep it open for ever.
+    forceCloseConnections: true,
+    // An address that cannot be read reaches no hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders).header('x-request-id', request.id);
+      sendProblem(error, request, reply);
+    },
+    clientErrorHandler: refuseUnreadable,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async ({ method, routeOptions: { url: route = '' } }, reply) => {
+    const seconds = streams.has(route) ? null : reply.elapsedTime / 1000;
+    meter.note({ method, route, status: reply.statusCode, seconds });
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setNotFoundHandler(async (request, reply) => {
+    if (web !== null && (await sendWeb(web, request, reply))) return reply;
+    return sendProblem(new ApiError('API_NOT_FOUND', 'There is nothing at this address.'), request, reply);
+  });
+  const turns = new RequestTurns(hasRuns);
+  const openStreams = new OpenStreams();
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  for (const [name, written] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    const isOpen = open.includes(name);
+    const endpoint = isOpen ? { ...written, access: everywhere('anonymous', 'read') } : written;
+    const asksWho = !isOpen && !signsOfLife.has(name);
+    const parts = { name, endpoint, services, gate, version, streams: openStreams, note, asksWho };
+    const view = web !== null && viewsOfTheWeb.has(name) ? web : null;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.access.role === 'anonymous' ? MOST_BODY_OF_STRANGERS : MOST_BODY,
+      // Before the body is read: strangers must not fill the memory with theirs, nor the queue with what is refused anyway.
+      onRequest: async (request, reply) => {
+        if (view !== null) return;
+        const caller = await admitted(parts, request);
+        callers.set(request, caller);
+        if (!signsOfLife.has(name)) await takeTurn(turns, name, caller, reply);
+      },
+      handler: async (request, reply) => {
+        if (view !== null && (await sendWeb(view, request, reply))) return reply;
+        return answerRequest(parts, callers.get(request) ?? (await admitted(parts, request)), request, reply);
+      },
+    });
+  }
+  return app;
+}
+
+async function takeTurn(
+  turns: RequestTurns,
+  kind: EndpointName,
+  { principal, address }: Caller,
+  { raw }: FastifyReply,
+): Promise<void> {
+  const isStranger = principal.kind === 'anonymous';
+  const from = isStranger ? (address ?? '') : String(principal.user.id);
+  const end = await turns.take({ kind, isStranger, from, isGone: () => raw.destroyed });
+  if (raw.destroyed) end();
+  else raw.once('close', end);
+}
+
+const unreadable: Readonly<Record<string, readonly [status: string, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address and the headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+};
+
+/** What is no HTTP, comes too slowly, or has more headers than fit, reaches nothing of the above: it is answered on the bare connection. */
+const refuseUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] = unreadable[error.code] ?? ['400 Bad Request', 'This is no HTTP request.'];
+  const { status: _, ...problem } = problemOf(new ApiError('API_REQUEST_INVALID', detail), randomUUID());
+  const body = JSON.stringify({ ...problem, status: Number.parseInt(status, 10) });
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/problem+json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`, () => {
+    // Whoever goes on sending would keep the half of the connection that is theirs.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
+  });
+};
+
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error, request.id);
+  if (problem.status >= 500 && problem.code !== 'API_BUSY') logFailure(error, request);
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.code === 'API_TOO_MANY') reply.header('retry-after', RETRY_AFTER);
+  return reply
+    .code(problem.status)
+    .type('application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(problem);
+}
+
+/** A probe that fails does so again and again: without the id of its request, equal lines are logged once and counted. */
+function logFailure(err: unknown, { log, server, routeOptions: { url: what = '' } }: FastifyRequest): void {
+  if (isProbe(what)) server.log.error({ what, err });
+  else log.error(err);
+}

@@ -1,0 +1,81 @@
+import type { ProjectAccess, TokenScope, UserRole } from '../../features/people/tables/people-records.ts';
+import type { Principal } from './principal.ts';
+
+/**
+ * What a route asks of whoever calls it. Every route has one; there is no default, so that a new route is closed until
+ * somebody has decided.
+ */
+export interface RouteNeeds {
+  /** The least role; `anyone` needs no log-in. */
+  readonly role: 'anyone' | UserRole;
+  /** What is done with the project that the request names; null when it names none. */
+  readonly project: ProjectAccess | null;
+  /** The least scope of a token; `none` is for people only: no token may change passwords or make other tokens. */
+  readonly scope: TokenScope | 'none';
+}
+
+/**
+ * `no such project`: the answer is the one for a project that does not exist. `not allowed`: the caller may see it, but not do
+ * this.
+ */
+export type AccessVerdict = 'yes' | 'not logged in' | 'no such project' | 'not allowed';
+
+const roles: Readonly<Record<'anyone' | UserRole, number>> = {
+  anyone: 0,
+  reader: 1,
+  editor: 2,
+  administrator: 3,
+};
+const accesses: Readonly<Record<ProjectAccess, number>> = { read: 1, write: 2, own: 3 };
+const scopes: Readonly<Record<TokenScope | 'none', number>> = { read: 1, write: 2, admin: 3, none: 4 };
+
+/** The most that a role or a scope may do with any project, its owner's or not. */
+const mostByRole: Readonly<Record<UserRole, ProjectAccess>> = {
+  reader: 'read',
+  editor: 'own',
+  administrator: 'own',
+};
+const mostByScope: Readonly<Record<TokenScope, ProjectAccess>> = {
+  read: 'read',
+  write: 'write',
+  admin: 'own',
+};
+
+const lesser = (a: ProjectAccess, b: ProjectAccess): ProjectAccess => (accesses[a] <= accesses[b] ? a : b);
+
+/**
+ * What a caller may do with a project; null when it does not exist for them. `share` is what the project's owner gave the
+ * user. Administrators have every project. Nobody has a project that nobody gave them: those that the operator made on the
+ * command line are the administrators' until they share them.
+ */
+export function accessTo(
+  caller: Principal,
+  projectId: number,
+  share: ProjectAccess | null,
+): ProjectAccess | null {
+  if (caller.kind === 'anonymous') return null;
+  const { role } = caller.user;
+  const given = role === 'administrator' ? 'own' : share;
+  if (given === null) return null;
+  const byRole = lesser(given, mostByRole[role]);
+  if (caller.kind === 'user') return byRole;
+  if (caller.projectId !== null && caller.projectId !== projectId) return null;
+  return lesser(byRole, mostByScope[caller.scope]);
+}
+
+/** Whether a caller may use a route. `access` is what they may do with the project it names; null when it names none. */
+export function mayDo(caller: Principal, needs: RouteNeeds, access: ProjectAccess | null): AccessVerdict {
+  if (needs.role === 'anyone') return 'yes';
+  if (caller.kind === 'anonymous') return 'not logged in';
+  if (needs.project !== null) {
+    // Before everything else: a refusal of another kind would tell that the project exists.
+    if (access === null) return 'no such project';
+    if (accesses[access] < accesses[needs.project]) return 'not allowed';
+  }
+  if (roles[caller.user.role] < roles[needs.role]) return 'not allowed';
+  if (caller.kind === 'user') return 'yes';
+  if (scopes[caller.scope] < scopes[needs.scope]) return 'not allowed';
+  // A token for one project is not for the server; lists show it that project only.
+  const changesServer = needs.project === null && needs.scope !== 'read';
+  return caller.projectId !== null && changesServer ? 'not allowed' : 'yes';
+}

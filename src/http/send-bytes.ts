@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.ts';
+import type { SentBytes } from './services.ts';
+
+/** Shown in a browser, foreign bytes run nothing, load nothing and belong to no site. */
+const foreignPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+const ownPolicy = (nonce: string): string =>
+  `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** What a browser may want foreign bytes for: to show them. Absent where it does not say, on plain HTTP, and for programs. */
+const shown: ReadonlySet<string> = new Set(['document', 'iframe', 'image', 'audio', 'video', 'empty']);
+
+/** What a browser would run or apply as it is; with `nosniff`, nothing else. */
+const runs = /^(?:[^;]*(?:java|ecma|j|live)script|text\/css|text\/xsl|application\/(?:wasm|xslt\+xml))/i;
+
+/**
+ * Foreign bytes come from our own origin: no page of it must load them as a script, a style or a worker. A browser that asks with its cookie gets such types as
+ * text; a program with a token gets them as they are.
+ */
+function foreignType({ headers }: FastifyRequest, type: string): string {
+  const wanted = headers['sec-fetch-dest'];
+  if (typeof wanted === 'string' && !shown.has(wanted))
+    throw new ApiError('API_NOT_ALLOWED', `Stored files are shown, not loaded as ${wanted.slice(0, 20)}.`);
+  if (headers.authorization !== undefined || !runs.test(type)) return type;
+  const charset = /;\s*charset=[\w.:-]+/i.exec(type)?.[0] ?? '';
+  return `text/plain${charset}`;
+}
+
+/** Sends bytes with their validators: the whole, a range of them, or that they are not modified (RFC 9110). */
+export function sendBytes(request: FastifyRequest, reply: FastifyReply, sent: SentBytes): FastifyReply {
+  if (sent.policy === 'page' && sent.type.startsWith('text/html')) return sendPage(reply, sent);
+  const { body, etag, lastModified } = sent;
+  const isForeign = sent.policy === 'foreign';
+  reply.type(isForeign ? foreignType(request, sent.type) : sent.type);
+  if (isForeign) reply.header('content-security-policy', foreignPolicy).header('vary', 'authorization');
+  if (etag !== null) reply.header('etag', `"${etag}"`).header('cache-control', 'private, no-cache');
+  if (lastModified !== null) reply.header('last-modified', new Date(lastModified).toUTCString());
+  if (isUnmodified(request, sent)) return reply.code(304).removeHeader('content-type').send();
+  if (!(body instanceof Uint8Array)) return reply.send(Readable.from(body, { objectMode: false }));
+  reply.header('accept-ranges', 'bytes');
+  const range = rangeIn(request, sent, body.length);
+  if (range === null) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  if (range === 'outside')
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${body.length}`)
+      .removeHeader('content-type')
+      .send();
+  const [from, to] = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${from}-${to}/${body.length}`)
+    .send(Buffer.from(body.buffer, body.byteOffset + from, to - from + 1));
+}
+
+/** A page of ours. Its scripts and styles are known by a nonce that is made anew for each answer. */
+function sendPage(reply: FastifyReply, { type, body }: SentBytes): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url');
+  const text = Buffer.from(body as Uint8Array).toString();
+  return reply
+    .type(type)
+    .header('content-security-policy', ownPolicy(nonce))
+    .header('cache-control', 'no-store')
+    .send(text.replaceAll(/<(?:script|link rel="stylesheet") /g, `$&nonce="${nonce}" `));
+}
+
+/** A date is only looked at where no tag was sent. */
+function isUnmodified({ headers }: FastifyRequest, { etag, lastModified }: SentBytes): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return etag !== null && hasTag(tags, etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return lastModified !== null && Math.floor(lastModified / 1000) * 1000 <= since;
+}
+
+function hasTag(tags: string, etag: string): boolean {
+  return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === `"${etag}"`);
+}
+
+/** The first and last byte; null for the whole. Several ranges at once are answered with the whole, as is allowed. */
+function rangeIn(
+  { headers }: FastifyRequest,
+  { etag, lastModified }: SentBytes,
+  length: number,
+): readonly [number, number] | 'outside' | null {
+  const condition = headers['if-range'];
+  if (typeof condition === 'string') {
+    const isSame = condition.startsWith('"')
+      ? etag !== null && condition === `"${etag}"`
+      : lastModified !== null && Date.parse(condition) === Math.floor(lastModified / 1000) * 1000;
+    if (!isSame) return null;
+  }
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const from = first === '' ? Math.max(length - Number(last), 0) : Number(first);
+  const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
+  if (first !== '' && last !== '' && Number(last) < from) return null;
+  return from >= length || to < from ? 'outside' : [from, to];
+}

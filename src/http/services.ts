@@ -1,0 +1,61 @@
+import type { Endpoint, GivenTo, JsonOf } from './contract/endpoint.ts';
+import type { EndpointName, Endpoints } from './contract/endpoints.ts';
+import type { Caller } from './gate.ts';
+
+/** Whoever asks, and how. */
+export interface Asking {
+  readonly caller: Caller;
+  /** Aborted when the connection is closed. */
+  readonly signal: AbortSignal;
+  /** The last event that the caller got before the connection broke; null at first. */
+  readonly lastEventId: string | null;
+  /** What the browser or the program calls itself. */
+  readonly agent: string;
+  /** The cookies that came with the request. */
+  readonly cookies: string | undefined;
+  /** Gives the browser a cookie along with the answer: the value of a `Set-Cookie` header. */
+  setCookie(header: string): void;
+}
+
+/** `data`: nothing. `page`: a page of ours, with its own scripts. `foreign`: somebody else's page, of which nothing must run. */
+type BytesPolicy = 'data' | 'page' | 'foreign';
+
+/** Bytes to send. */
+export interface SentBytes {
+  /** The media type, with its parameters. */
+  readonly type: string;
+  readonly body: Uint8Array | AsyncIterable<string | Uint8Array>;
+  /** Without quotes; null when the bytes are made anew each time. */
+  readonly etag: string | null;
+  /** Milliseconds since 1970. */
+  readonly lastModified: number | null;
+  /** What a browser may do with them. */
+  readonly policy: BytesPolicy;
+}
+
+export interface SentEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+type Sent<E extends Endpoint> = E['answer']['kind'] extends 'json'
+  ? JsonOf<E>
+  : E['answer']['kind'] extends 'bytes'
+    ? SentBytes
+    : E['answer']['kind'] extends 'events'
+      ? AsyncIterable<SentEvent>
+      : E['answer']['kind'] extends 'redirect'
+        ? string
+        : undefined;
+
+/** What an endpoint does. May throw any TidemarkError: its code decides the status of the answer. */
+type Service<E extends Endpoint> = (given: GivenTo<E>, asking: Asking) => Promise<Sent<E>>;
+
+/** One function for every endpoint. They are told nothing about HTTP. */
+export type ApiServices = { readonly [K in ServedName]: Service<Endpoints[K]> };
+
+/** Endpoints that are answered by a service; other protocols are made of those. */
+export type ServedName = {
+  [K in EndpointName]: Endpoints[K]['answer']['kind'] extends 'protocol' ? never : K;
+}[EndpointName];

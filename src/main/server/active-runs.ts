@@ -1,0 +1,104 @@
+import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
+import { isWaiting } from '../../features/cluster/handed-run-handles.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { RunLog, RunNotice } from './run-log.ts';
+import type { RunMeter } from './run-meter.ts';
+
+interface ActiveRunsParts {
+  /** Starts a run, here or at a worker. */
+  readonly start: (request: RunRequest) => Promise<RunHandle>;
+  /** Resolves when everything that follows the run is done. */
+  readonly afterRun: (run: RunHandle) => Promise<void>;
+  readonly onFailure: (what: string, error: unknown) => void;
+  readonly log: RunLog;
+  readonly meter?: RunMeter;
+}
+
+/** The runs under way in this process, started by hand or by a schedule; at most one of each project. */
+export class ActiveRuns {
+  readonly #parts: ActiveRunsParts;
+  readonly #runs = new Map<string, RunHandle>();
+  /** Runs that have ended, with something left to do after them. */
+  readonly #settling = new Set<RunNotice>();
+  #isClosing = false;
+
+  constructor(parts: ActiveRunsParts) {
+    this.#parts = parts;
+  }
+
+  /** Throws STORE_LOCKED while a run of the project is active, and API_STOPPING. */
+  async start(request: RunRequest): Promise<RunHandle> {
+    if (this.#isClosing) throw new ApiError('API_STOPPING', 'The server is about to stop.');
+    const run = await this.#parts.start(request);
+    this.add(run);
+    return run;
+  }
+
+  /** Follows a run that was started elsewhere. */
+  add(run: RunHandle): void {
+    const { afterRun, log, onFailure, meter } = this.#parts;
+    this.#runs.set(run.project, run);
+    log.add('started', noticeOf(run));
+    run.watch((event) => {
+      meter?.note(event);
+      if (event.event === 'progress') log.add('progress', noticeOf(run));
+      if (event.event === 'waiting') log.add('waiting', { ...noticeOf(run), until: event.until });
+    });
+    if (this.#isClosing) run.pause();
+    void run.ended
+      .then(({ state, reason }): Partial<RunNotice> => ({ state, reason }))
+      .catch((error: unknown): Partial<RunNotice> => {
+        onFailure(`run ${run.number} of ${run.project}`, error);
+        return { state: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      })
+      .then((ending) => {
+        if (this.#runs.get(run.project) === run) this.#runs.delete(run.project);
+        const notice = { ...noticeOf(run), ...ending };
+        this.#settling.add(notice);
+        meter?.noteEnd(notice.state);
+        log.add('ended', notice);
+        // What is due stays in the outbox, and pages that are not in the index yet are added after the next start.
+        const after = this.#isClosing ? Promise.resolve() : afterRun(run);
+        return after.finally(() => {
+          this.#settling.delete(notice);
+          log.add('settled', notice);
+        });
+      });
+  }
+
+  /** Notes that a run could not be started where nobody waits for the answer. */
+  failed(project: string, error: unknown): void {
+    // One that waits for a worker was accepted.
+    if (!isWaiting(error)) this.#parts.onFailure(`the run of ${project}`, error);
+  }
+
+  get areUnderWay(): boolean {
+    return this.#runs.size > 0;
+  }
+
+  find(project: string): RunHandle | null {
+    return this.#runs.get(project) ?? null;
+  }
+
+  /** What is to be said about all that is under way, or not done with afterwards. */
+  notices(): readonly RunNotice[] {
+    return [...[...this.#runs.values()].map(noticeOf), ...this.#settling];
+  }
+
+  /** Pauses everything, and returns when all of it is stored. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const running = [...this.#runs.values()];
+    for (const run of running) run.pause();
+    await Promise.allSettled(running.map(({ ended }) => ended));
+  }
+}
+
+const noticeOf = (run: RunHandle): RunNotice => ({
+  project: run.project,
+  run: run.number,
+  state: 'running',
+  reason: null,
+  until: null,
+  progress: run.progress(),
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
+
+/** What happened to a run. */
+export interface RunNotice {
+  readonly project: string;
+  readonly run: number;
+  readonly state: 'running' | 'finished' | 'paused' | 'failed';
+  readonly reason: string | null;
+  /** In ISO 8601. */
+  readonly until: string | null;
+  readonly progress: CrawlProgress;
+}
+
+type RunNoticeKind = 'started' | 'progress' | 'waiting' | 'ended' | 'settled';
+
+interface LoggedNotice {
+  /** Names this process too: the numbers of another one say nothing. */
+  readonly id: string;
+  readonly kind: RunNoticeKind;
+  readonly notice: RunNotice;
+}
+
+/** How many notices can be read again by somebody whose connection broke. */
+const KEPT = 5000;
+
+/** What happened to runs, for all who watch. A slow reader costs nothing: each has only a place in the one list. */
+export class RunLog {
+  readonly #process = randomUUID().slice(0, 8);
+  #kept: LoggedNotice[] = [];
+  /** The number of the first notice that is kept. */
+  #first = 1;
+  #more = Promise.withResolvers<void>();
+  #isClosed = false;
+
+  add(kind: RunNoticeKind, notice: RunNotice): void {
+    this.#kept.push({ id: this.#idOf(this.#next), kind, notice });
+    if (this.#kept.length >= 2 * KEPT) {
+      this.#kept = this.#kept.slice(-KEPT);
+      this.#first = this.#next - KEPT;
+    }
+    this.#wake();
+  }
+
+  /** The id of the newest notice. */
+  get last(): string {
+    return this.#idOf(this.#next - 1);
+  }
+
+  /** The notices after this one, now and later, until the signal or the end; null when some of them are kept no more. */
+  after(id: string, signal: AbortSignal): AsyncGenerator<LoggedNotice> | null {
+    const [process, number] = [id.slice(0, 8), Number(id.slice(9))];
+    if (process !== this.#process || !(number >= this.#first - 1 && number < this.#next)) return null;
+    return this.#read(number + 1, signal);
+  }
+
+  /** Lets all who read come to an end. */
+  close(): void {
+    this.#isClosed = true;
+    this.#wake();
+  }
+
+  get #next(): number {
+    return this.#first + this.#kept.length;
+  }
+
+  #idOf(number: number): string {
+    return `${this.#process}-${number}`;
+  }
+
+  #wake(): void {
+    this.#more.resolve();
+    this.#more = Promise.withResolvers();
+  }
+
+  /** A reader who is so slow that notices are lost to him comes to an end; his client asks again. */
+  async *#read(from: number, signal: AbortSignal): AsyncGenerator<LoggedNotice> {
+    const aborted = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => aborted.resolve(), { once: true });
+    for (let number = from; !signal.aborted && number >= this.#first; ) {
+      const found = this.#kept[number - this.#first];
+      if (found !== undefined) {
+        yield found;
+        number++;
+      } else if (this.#isClosed) return;
+      else await Promise.race([this.#more.promise, aborted.promise]);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
+import { CountsByLabel } from '../../http/metrics/counts-by-label.ts';
+import type { Metric } from '../../http/metrics/metric.ts';
+import type { RunNotice } from './run-log.ts';
+
+/** Counts what the runs of this process did. Projects are not told apart: their names are not for everybody. */
+export class RunMeter {
+  readonly #pages = new CountsByLabel();
+  readonly #errors = new CountsByLabel();
+  readonly #ended = new CountsByLabel();
+  #bytes = 0;
+
+  note(event: CrawlEvent): void {
+    if (event.event !== 'page') return;
+    this.#bytes += event.bytes;
+    this.#pages.add({ flag: event.flag ?? 'none' });
+    if (event.outcome === 'error') this.#errors.add({ code: event.code ?? 'none' });
+  }
+
+  noteEnd(state: RunNotice['state']): void {
+    this.#ended.add({ state });
+  }
+
+  metrics(): readonly Metric[] {
+    return [
+      {
+        name: 'tidemark_pages_total',
+        says: 'Pages that runs of this process visited, by flag; none: left out, or never good.',
+        kind: 'counter',
+        samples: this.#pages.samples(),
+      },
+      {
+        name: 'tidemark_page_errors_total',
+        says: 'Visits that failed, by the code of the failure.',
+        kind: 'counter',
+        samples: this.#errors.samples(),
+      },
+      {
+        name: 'tidemark_fetched_bytes_total',
+        says: 'Bytes of pages that were fetched.',
+        kind: 'counter',
+        samples: [{ value: this.#bytes }],
+      },
+      {
+        name: 'tidemark_runs_total',
+        says: 'Runs that ended in this process, by how they ended.',
+        kind: 'counter',
+        samples: this.#ended.samples(),
+      },
+    ];
+  }
+}

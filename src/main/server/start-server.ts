@@ -1,0 +1,229 @@
+import { Supervisor } from '../../base/index.ts';
+import { builtWebFolder, type Config, ConfigError, packageFacts } from '../../config/index.ts';
+import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
+import { AppError } from '../../crawl/run/errors.ts';
+import type { RunHandle, RunSurroundings } from '../../crawl/run/run-request.ts';
+import { systemClock } from '../../crawl/site/allowed-hours.ts';
+import { openDataFolder, requireBodies } from '../../database/open-data-folder.ts';
+import { calibrationServices } from '../../features/calibration/calibration-services.ts';
+import { feedServices } from '../../features/change-feed/feed-services.ts';
+import { clusterServices } from '../../features/cluster/cluster-services.ts';
+import { runPlaces } from '../../features/cluster/run-places.ts';
+import { detectorServices } from '../../features/detectors/detector-services.ts';
+import { accountServices } from '../../features/people/account-services.ts';
+import { logInElsewhere } from '../../features/people/log-in-elsewhere.ts';
+import { firstAdministrator, linkAddress, userOrFirst } from '../../features/people/one-time-links.ts';
+import { Passwords } from '../../features/people/passwords.ts';
+import { peopleGate, serverPlace } from '../../features/people/people-gate.ts';
+import type { PeopleParts } from '../../features/people/people-parts.ts';
+import { cookieFor, startSession } from '../../features/people/sessions.ts';
+import { userServices } from '../../features/people/user-services.ts';
+import { projectServices } from '../../features/projects/project-services.ts';
+import { setupServices } from '../../features/projects/setup-services.ts';
+import { stepServices } from '../../features/projects/step-services.ts';
+import { homeServices } from '../../features/reports/home-services.ts';
+import { pageServices } from '../../features/reports/page-services.ts';
+import { RecentNews } from '../../features/reports/recent-news.ts';
+import { runServices } from '../../features/reports/run-services.ts';
+import { upkeepServices } from '../../features/retention/upkeep-services.ts';
+import { ActiveExplorations } from '../../features/states/active-explorations.ts';
+import { stateServices } from '../../features/states/state-services.ts';
+import { KeptLog } from '../../features/system/kept-log.ts';
+import { type Meters, metricsServices } from '../../features/system/metrics-services.ts';
+import { ProcessMeter } from '../../features/system/process-meter.ts';
+import { serverServices } from '../../features/system/server-services.ts';
+import { systemServices } from '../../features/system/system-services.ts';
+import { networkList } from '../../fetch/index.ts';
+import { apiServer } from '../../http/api-server.ts';
+import { RequestMeter } from '../../http/metrics/request-meter.ts';
+import type { ApiServices } from '../../http/services.ts';
+import { webFilesIn } from '../../http/web/web-files.ts';
+import { ActiveRuns } from './active-runs.ts';
+import { BackgroundTasks } from './background-tasks.ts';
+import { RunLog } from './run-log.ts';
+import { RunMeter } from './run-meter.ts';
+import { scheduledRuns } from './scheduled-runs.ts';
+import type { ServerParts, ServerTasks } from './server-parts.ts';
+import { withThreads } from './services-in-threads.ts';
+import { workPools } from './work-pool.ts';
+
+interface ServerOptions {
+  readonly config: Config;
+  /** The address to listen on, and the port; 0 chooses a free one. */
+  readonly host: string;
+  readonly port: number;
+  /** Where the log goes, one JSON object per line; null for none. */
+  readonly log: { write(line: string): void } | null;
+  /** Where the built web interface is; that of the package when left out. */
+  readonly webFolder?: string;
+  /** What runs use besides the database; for tests. */
+  readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
+  /** How passwords are hashed; cheaper for tests. */
+  readonly passwords?: Passwords;
+  /** How long a request may take to arrive; shorter for tests. */
+  readonly requestTimeoutMs?: number;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:4280` */
+  readonly url: string;
+  /** With this link an administrator chooses a password; null once one can log in. It is told only here. */
+  readonly firstLink: string | null;
+  /** The header that gives a browser a session of the first administrator. Only for whoever started the server. */
+  ownSession(): Promise<string>;
+  /** Pauses the runs under way, and returns when everything is stored. */
+  close(): Promise<void>;
+}
+
+/** Opens the data, goes on with what was cut off, and answers until it is closed. Throws what opening the data throws. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, host, port, log } = options;
+  const place = serverPlace(config);
+  refuseUnusable(config);
+  const store = await openDataFolder(config, 'write', 'tidemark serve');
+  await requireBodies(config).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
+  const stopping = new AbortController();
+  const runLog = new RunLog();
+  const surroundings: RunSurroundings = {
+    ...options.surroundings,
+    store,
+    config,
+    storedSecret: storedSecrets(store, config).find,
+  };
+  let app: Awaited<ReturnType<typeof apiServer>> | null = null;
+  const onFailure = (what: string, err: unknown) => app?.log.error({ what, err });
+  const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
+  const clock = surroundings.clock ?? systemClock;
+  const supervisor = new Supervisor({
+    clock,
+    onFailure,
+    onRecovery: (what, failures) => app?.log.info({ what, failures }, 'works again'),
+  });
+  const onLate = (run: RunHandle) => runs.add(run);
+  const places = await runPlaces({ surroundings, config, supervisor, onFailure, onLate });
+  const runs = new ActiveRuns({
+    start: (request) => places.start(request),
+    log: runLog,
+    meter: meters.runs,
+    onFailure,
+    afterRun: (run) => background.afterRun(run),
+  });
+  const explorations = new ActiveExplorations({
+    surroundings,
+    onFailure,
+    afterExploration: () => background.deliver(),
+  });
+  const schedules = scheduledRuns({
+    ...{ store, surroundings, runs, places, explorations, signal: stopping.signal },
+  });
+  const background = new BackgroundTasks({ store, config, clock, supervisor, onFailure });
+  const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
+  const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
+  let url = '';
+  const address = () => config.publicUrl || url;
+  const isStopping = () => stopping.signal.aborted;
+  const { cluster } = places;
+  const parts = {
+    ...{ store, config, runs, explorations, cluster, log: runLog },
+    ...{ news: new RecentNews(store), people, place, elsewhere, address, isStopping },
+  };
+  const kept = log === null ? null : new KeptLog(log);
+  const pools = workPools(store, config);
+  const api = await apiServer({
+    services: withThreads(services(parts, { supervisor, schedules }, meters, kept), pools, parts),
+    gate: peopleGate(people, place),
+    version: packageFacts().version,
+    log: kept,
+    logLevel: config.logLevel,
+    web: webFilesIn(options.webFolder ?? builtWebFolder()),
+    note: (line) => store.people.note({ at: people.now(), ...line }),
+    meter: meters.requests,
+    hasRuns: () => runs.areUnderWay,
+    open: config.openMetrics ? ['showMetrics'] : [],
+    requestTimeoutMs: options.requestTimeoutMs,
+  });
+  app = api;
+  const close = async () => {
+    stopping.abort();
+    places.leave();
+    await Promise.all([supervisor.stop(), runs.close(), explorations.close()]);
+    await schedules.ended();
+    runLog.close();
+    await api.close();
+    await pools.close();
+    meters.process.close();
+    await elsewhere?.close();
+    await places.close();
+    await store.close();
+    kept?.close();
+  };
+  try {
+    const link = await firstAdministrator(people);
+    url = await api.listen({ host, port }).catch((error: unknown) => {
+      throw listenFailure(error, host, port);
+    });
+    schedules.start(supervisor);
+    return {
+      url,
+      firstLink: link === null ? null : linkAddress(address(), link),
+      async ownSession() {
+        const visit = { address: '127.0.0.1', agent: 'whoever started the server' };
+        return cookieFor(await startSession(people, await userOrFirst(people, 'admin'), visit, ''), config);
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Settings that would fail later, when somebody needs them. Throws CONFIG_INVALID and FETCH_SETTINGS_INVALID. */
+function refuseUnusable({ allowedNetworks, oidcIssuer, publicUrl }: Config): void {
+  networkList(allowedNetworks);
+  if (oidcIssuer !== '' && publicUrl === '')
+    throw new ConfigError(
+      'CONFIG_INVALID',
+      'TIDEMARK_OIDC_ISSUER: set TIDEMARK_PUBLIC_URL too, so that the identity provider can send browsers back',
+    );
+}
+
+function services(parts: ServerParts, tasks: ServerTasks, meters: Meters, log: KeptLog | null): ApiServices {
+  return {
+    ...systemServices(parts, tasks, log),
+    ...metricsServices(parts, tasks, meters),
+    ...serverServices(parts, tasks),
+    ...homeServices(parts),
+    ...setupServices(parts),
+    ...stepServices(parts),
+    ...projectServices(parts),
+    ...runServices(parts),
+    ...pageServices(parts),
+    ...feedServices(parts),
+    ...detectorServices(parts),
+    ...stateServices(parts),
+    ...calibrationServices(parts),
+    ...upkeepServices(parts),
+    ...accountServices(parts),
+    ...userServices(parts),
+    ...clusterServices(parts),
+  };
+}
+
+/** Why the server cannot listen, when the address is the reason; any other failure as it is. */
+function listenFailure(error: unknown, host: string, port: number): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const unusable = (why: string) => new AppError('APP_ADDRESS_UNUSABLE', why, error);
+  if (code === 'EADDRINUSE')
+    return unusable(`another program uses ${host}:${port}: stop it, or choose another port with --port.`);
+  if (code === 'EACCES')
+    return unusable(`this user may not use port ${port}: choose one above 1023 with --port.`);
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return unusable(
+      `${host} is not an address of this machine: choose another with --host, such as 127.0.0.1.`,
+    );
+  return error;
+}

@@ -1,0 +1,365 @@
+import { Worker } from 'node:worker_threads';
+import { type Decision, TidemarkError } from '../../base/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { Store } from '../../database/store.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/gate.ts';
+import type { Asking } from '../../http/services.ts';
+
+/** What a request may take of a thread. */
+export interface WorkLimits {
+  /** Threads at a time. With more than one, nobody gets all of them. */
+  readonly threads: number;
+  /** CPU time in milliseconds: waiting for the database, for sites, or for other programs of the machine does not count. */
+  readonly cpuMs: number;
+  /** From the beginning to the end, in milliseconds: what holds a thread that long keeps it from others. */
+  readonly wallMs: number;
+  /** Heap and buffers. */
+  readonly memoryMiB: number;
+  /** Requests of all callers, and of one of them, that may be under way or wait. */
+  readonly most: number;
+  readonly mostOfOne: number;
+}
+
+const limitsForReading: WorkLimits = {
+  threads: 2,
+  cpuMs: 10_000,
+  wallMs: 60_000,
+  memoryMiB: 768,
+  most: 200,
+  mostOfOne: 20,
+};
+
+/** What waits for sites has threads of its own: nobody who only reads waits for a slow site. */
+const limitsForVisiting: WorkLimits = { ...limitsForReading, wallMs: 180_000, most: 50, mostOfOne: 5 };
+
+/** Reports that read every page of a run: 100,000 pages take minutes. */
+const limitsForReporting: WorkLimits = {
+  ...limitsForReading,
+  cpuMs: 600_000,
+  wallMs: 3_600_000,
+  most: 50,
+  mostOfOne: 10,
+};
+
+/** How often a thread that works is looked at, in milliseconds. */
+const LOOK_EVERY = 100;
+/** A thread that has nothing to do for this long is ended, in milliseconds: it holds some 50 MB. The last one stays: to start one takes longer than most answers. */
+const LONGEST_IDLE = 300_000;
+
+/** Who asks, as far as it can be sent to a thread. */
+export interface SentCaller extends Pick<Caller, 'name' | 'role' | 'principal' | 'address'> {
+  /** The projects that the caller may see, by id. */
+  readonly seen: readonly number[];
+  /** Whether the caller may change the project that is asked for. */
+  readonly mayChange: boolean;
+}
+
+export interface SentFailure {
+  /** Null for a failure that was not foreseen. */
+  readonly code: string | null;
+  readonly decision: Decision;
+  readonly message: string;
+  readonly stack: string;
+}
+
+export type ToThread =
+  | { readonly kind: 'work'; readonly name: string; readonly given: unknown; readonly caller: SentCaller }
+  /** The caller is gone. */
+  | { readonly kind: 'abort' }
+  | { readonly kind: 'result'; readonly call: number; readonly result: unknown }
+  | { readonly kind: 'failure'; readonly call: number; readonly failure: SentFailure };
+
+export type FromThread =
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly failure: SentFailure }
+  /** A call of the store, which only the main thread has. */
+  | {
+      readonly kind: 'call';
+      readonly call: number;
+      readonly part: keyof Store;
+      readonly method: string;
+      readonly parameters: readonly unknown[];
+    };
+
+export const sentFailure = (error: unknown): SentFailure => ({
+  code: error instanceof TidemarkError ? error.code : null,
+  decision: error instanceof TidemarkError ? error.decision : 'stop',
+  message: error instanceof Error ? error.message : String(error),
+  stack: error instanceof Error ? (error.stack ?? '') : '',
+});
+
+/** A failure in a thread, with the code that it had there. */
+class ThreadFailure extends TidemarkError {
+  constructor(code: string, { decision, message, stack }: SentFailure) {
+    super(code, decision, message);
+    this.stack = stack;
+  }
+}
+
+function failureFrom(failure: SentFailure): Error {
+  if (failure.code !== null) return new ThreadFailure(failure.code, failure);
+  const error = new Error(failure.message);
+  error.stack = failure.stack;
+  return error;
+}
+
+/** A request for a thread. */
+export interface Work {
+  readonly name: string;
+  readonly given: unknown;
+  readonly asking: Pick<Asking, 'caller' | 'signal'>;
+  /** The projects that the caller may see, by id; for what asks for all of them. */
+  readonly seen?: readonly number[];
+  /** Whether the caller may change the project that is asked for. Default: no. */
+  readonly mayChange?: boolean;
+}
+
+interface Waiting extends Work {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+const ownerOf = ({ asking: { caller } }: Waiting): string =>
+  caller.principal.kind === 'anonymous' ? `${caller.address}` : `${caller.principal.user.id}`;
+
+/**
+ * Threads that do what costs in proportion to a page, a selector, a pattern or a file. One that takes too much time or memory is ended, and
+ * the next request gets a new one; the thread that answers everybody never waits for it.
+ */
+export class WorkPool {
+  readonly #limits: WorkLimits;
+  readonly #store: Store;
+  readonly #config: Config;
+  readonly #threads = new Set<WorkThread>();
+  readonly #waiting: Waiting[] = [];
+  #isClosed = false;
+
+  constructor(store: Store, config: Config, limits: WorkLimits) {
+    this.#limits = limits;
+    this.#store = store;
+    this.#config = config;
+  }
+
+  /** Throws what the service throws, and API_TOO_COSTLY, API_TOO_MANY, API_BUSY and API_STOPPING. */
+  run(asked: Work): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const work: Waiting = { ...asked, resolve, reject };
+    const refusal = this.#refusal(ownerOf(work));
+    if (refusal !== null) return Promise.reject(refusal);
+    this.#waiting.push(work);
+    this.#begin();
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(stopping());
+    await Promise.all([...this.#threads].map((thread) => thread.end(stopping())));
+  }
+
+  #refusal(owner: string): ApiError | null {
+    const { most, mostOfOne } = this.#limits;
+    const active = [...this.#threads].flatMap(({ work }) => (work === null ? [] : [work]));
+    const all = [...active, ...this.#waiting];
+    if (this.#isClosed) return stopping();
+    if (all.filter((each) => ownerOf(each) === owner).length >= mostOfOne)
+      return new ApiError(
+        'API_TOO_MANY',
+        `${mostOfOne} such requests of yours are under way: wait for one of them.`,
+      );
+    return all.length >= most
+      ? new ApiError('API_BUSY', 'So many requests are waiting that this one is not taken. Ask again later.')
+      : null;
+  }
+
+  /** The first that may begin, in the order in which they came. */
+  #begin(): void {
+    for (;;) {
+      const at = this.#waiting.findIndex((work) => this.#mayBegin(ownerOf(work)));
+      const thread = at < 0 ? null : this.#freeThread();
+      const [work] = thread === null ? [] : this.#waiting.splice(at, 1);
+      if (work === undefined || thread === null) return;
+      if (work.asking.signal.aborted) work.reject(new ApiError('API_STOPPING', 'The caller is gone.'));
+      else void thread.do(work).finally(() => this.#begin());
+    }
+  }
+
+  #mayBegin(owner: string): boolean {
+    const own = [...this.#threads].filter(({ work }) => work !== null && ownerOf(work) === owner);
+    return own.length < Math.max(this.#limits.threads - 1, 1);
+  }
+
+  #freeThread(): WorkThread | null {
+    for (const thread of this.#threads) if (thread.work === null) return thread;
+    if (this.#threads.size >= this.#limits.threads) return null;
+    const thread = new WorkThread({
+      store: this.#store,
+      config: this.#config,
+      limits: this.#limits,
+      onEnd: () => this.#threads.delete(thread),
+      isLast: () => this.#threads.size === 1,
+    });
+    this.#threads.add(thread);
+    return thread;
+  }
+}
+
+/** The pools of a server. */
+export interface WorkPools {
+  readonly reading: WorkPool;
+  readonly visiting: WorkPool;
+  readonly reporting: WorkPool;
+  close(): Promise<void>;
+}
+
+export function workPools(store: Store, config: Config): WorkPools {
+  const reading = new WorkPool(store, config, limitsForReading);
+  const visiting = new WorkPool(store, config, limitsForVisiting);
+  const reporting = new WorkPool(store, config, limitsForReporting);
+  return {
+    ...{ reading, visiting, reporting },
+    close: async () => {
+      await Promise.all([reading.close(), visiting.close(), reporting.close()]);
+    },
+  };
+}
+
+const stopping = () => new ApiError('API_STOPPING', 'The server is about to stop.');
+
+const tooCostly = (what: string) =>
+  new ApiError(
+    'API_TOO_COSTLY',
+    `This takes ${what} than a request may take. Ask for less: a smaller page or file, a simpler selector or pattern.`,
+  );
+
+/** The build turns both files into JavaScript, but it does not see the name that is put together below. */
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+
+interface ThreadParts {
+  readonly store: Store;
+  readonly config: Config;
+  readonly limits: WorkLimits;
+  readonly onEnd: () => void;
+  /** Whether the pool has no other thread. */
+  readonly isLast: () => boolean;
+}
+
+class WorkThread {
+  readonly #store: Store;
+  readonly #limits: WorkLimits;
+  readonly #worker: Worker;
+  readonly #onEnd: () => void;
+  readonly #isLast: () => boolean;
+  #idle: NodeJS.Timeout | null = null;
+  work: Waiting | null = null;
+
+  constructor({ store, config, limits, onEnd, isLast }: ThreadParts) {
+    this.#store = store;
+    this.#limits = limits;
+    this.#onEnd = onEnd;
+    this.#isLast = isLast;
+    this.#worker = new Worker(new URL(`./work-thread.${extension}`, import.meta.url), {
+      workerData: config,
+      // Reaching this limit can end the whole process, so the heap is looked at long before.
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMiB * 3 },
+    });
+    this.#worker.on('message', (message: FromThread) => this.#take(message));
+    this.#worker.on('error', (error: NodeJS.ErrnoException) => {
+      void this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooCostly('more memory') : error);
+    });
+    this.#worker.on('exit', () => void this.end(new Error('a thread ended by itself')));
+  }
+
+  /** Resolves when the thread is free again, or ended. */
+  do(work: Waiting): Promise<void> {
+    const { promise, resolve: free } = Promise.withResolvers<void>();
+    const { name, given, asking, seen = [], mayChange = false } = work;
+    const abort = () => this.#send({ kind: 'abort' });
+    // Free first: whoever gets the answer may ask again at once.
+    const settle = (): void => {
+      clearInterval(watching);
+      asking.signal.removeEventListener('abort', abort);
+      this.work = null;
+      this.#worker.unref();
+      if (!this.#isLast()) this.#idle = setTimeout(() => void this.end(stopping()), LONGEST_IDLE).unref();
+      free();
+    };
+    const begun: Waiting = {
+      ...work,
+      resolve: (result) => {
+        settle();
+        work.resolve(result);
+      },
+      reject: (cause) => {
+        settle();
+        work.reject(cause);
+      },
+    };
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    this.work = begun;
+    const watching = this.#watch(begun);
+    this.#worker.ref();
+    asking.signal.addEventListener('abort', abort);
+    const { name: caller, role, principal, address } = asking.caller;
+    const sent = { name: caller, role, principal, address, seen, mayChange };
+    this.#send({ kind: 'work', name, given, caller: sent });
+    return promise;
+  }
+
+  /** The work under way, if any, fails for this reason. */
+  async end(cause: unknown): Promise<void> {
+    this.#onEnd();
+    this.work?.reject(cause);
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    await this.#worker.terminate();
+  }
+
+  #watch(work: Waiting): NodeJS.Timeout {
+    const { cpuMs, wallMs, memoryMiB } = this.#limits;
+    const began = performance.now();
+    let before: number | null = null;
+    const look = async () => {
+      if (performance.now() - began > wallMs) await this.#endWork(work, 'more time');
+      const { user, system } = await this.#worker.cpuUsage();
+      const cpu = (user + system) / 1000;
+      before ??= cpu;
+      if (cpu - before > cpuMs) await this.#endWork(work, 'more time');
+      const { used_heap_size: heap, external_memory: buffers } = await this.#worker.getHeapStatistics();
+      if (heap + buffers > memoryMiB * 1024 * 1024) await this.#endWork(work, 'more memory');
+    };
+    // A thread that has ended cannot be looked at.
+    return setInterval(() => void look().catch(() => undefined), LOOK_EVERY);
+  }
+
+  async #endWork(work: Waiting, what: string): Promise<void> {
+    if (this.work === work) await this.end(tooCostly(what));
+  }
+
+  #take(message: FromThread): void {
+    switch (message.kind) {
+      case 'done':
+        this.work?.resolve(message.result);
+        break;
+      case 'failed':
+        this.work?.reject(failureFrom(message.failure));
+        break;
+      case 'call':
+        void this.#answer(message);
+    }
+  }
+
+  async #answer({ call, part, method, parameters }: FromThread & { readonly kind: 'call' }): Promise<void> {
+    try {
+      const owner = this.#store[part] as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>;
+      const result = await owner[method]?.(...parameters);
+      this.#send({ kind: 'result', call, result });
+    } catch (error) {
+      this.#send({ kind: 'failure', call, failure: sentFailure(error) });
+    }
+  }
+
+  #send(message: ToThread): void {
+    this.#worker.postMessage(message);
+  }
+}

@@ -1,0 +1,126 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Config } from '../../config/index.ts';
+import { StoreError, type StoreErrorCode } from '../../database/errors.ts';
+import { openDataFolder } from '../../database/open-data-folder.ts';
+import type { Store } from '../../database/store.ts';
+import type { Asking, SentBytes } from '../../http/services.ts';
+import { servicesInThreads } from './services-in-threads.ts';
+import {
+  type FromThread,
+  type SentCaller,
+  type SentFailure,
+  sentFailure,
+  type ToThread,
+} from './work-pool.ts';
+
+interface Call {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+const calls = new Map<number, Call>();
+let lastCall = 0;
+let leaving = new AbortController();
+
+const send = (message: FromThread): void => parentPort?.postMessage(message);
+
+const config = workerData as Config;
+
+/** A search of SQLite takes the thread in which it runs: this one has a connection of its own for it. */
+let searcher: Promise<Store> | null = null;
+const find: Store['search']['find'] = async (...given) => {
+  searcher ??= openDataFolder(config, 'read', 'tidemark serve');
+  return (await searcher).search.find(...given);
+};
+
+/** Every other call goes to the store of the main thread. */
+const store = new Proxy({} as Store, {
+  get: (_, part) =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_part, method) =>
+          (...parameters: unknown[]) => {
+            if (part === 'search' && method === 'find' && config.databaseUrl === '')
+              return find(...(parameters as Parameters<typeof find>));
+            const call = Promise.withResolvers<unknown>();
+            lastCall++;
+            calls.set(lastCall, call);
+            send({
+              kind: 'call',
+              call: lastCall,
+              part: part as keyof Store,
+              method: String(method),
+              parameters,
+            });
+            return call.promise;
+          },
+      },
+    ),
+});
+
+const services = servicesInThreads({ store, config });
+
+parentPort?.on('message', (message: ToThread) => {
+  switch (message.kind) {
+    case 'work':
+      return void work(message);
+    case 'abort':
+      return leaving.abort();
+    case 'result':
+      return settle(message.call, ({ resolve }) => resolve(message.result));
+    case 'failure':
+      return settle(message.call, ({ reject }) => reject(storeFailure(message.failure)));
+  }
+});
+
+function settle(number: number, how: (call: Call) => void): void {
+  const call = calls.get(number);
+  calls.delete(number);
+  if (call !== undefined) how(call);
+}
+
+const storeFailure = ({ code, message }: SentFailure): Error =>
+  code === null ? new Error(message) : new StoreError(code as StoreErrorCode, message);
+
+async function work({ name, given, caller }: ToThread & { readonly kind: 'work' }): Promise<void> {
+  leaving = new AbortController();
+  try {
+    const service = services[name as keyof typeof services] as (
+      given: unknown,
+      asking: Asking,
+    ) => Promise<unknown>;
+    send({ kind: 'done', result: await gathered(await service(given, askingOf(caller))) });
+  } catch (error) {
+    send({ kind: 'failed', failure: sentFailure(error) });
+  }
+}
+
+/** Bytes that are made piece by piece, in one piece. */
+async function gathered(result: unknown): Promise<unknown> {
+  const { body } = (result ?? {}) as Partial<SentBytes>;
+  if (body === undefined || !(Symbol.asyncIterator in (body as object))) return result;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body as AsyncIterable<string | Uint8Array>) pieces.push(Buffer.from(piece));
+  return { ...(result as SentBytes), body: new Uint8Array(Buffer.concat(pieces)) };
+}
+
+const askingOf = ({ seen, mayChange, ...caller }: SentCaller): Asking => ({
+  caller: {
+    ...caller,
+    setCookie: null,
+    sees: (id) => seen.includes(id),
+    mayChange: () => mayChange,
+    seesNow: unknownHere,
+  },
+  signal: leaving.signal,
+  lastEventId: null,
+  agent: '',
+  cookies: undefined,
+  setCookie: unknownHere,
+});
+
+function unknownHere(): never {
+  throw new TypeError('only the main thread knows who may see what, and sends cookies');
+}
