@@ -78,7 +78,7 @@ test.each([
     const tried = async (address: string) => {
       await person.write('Try an address', address);
       await page.keyboard.press('Enter');
-      return page.getByRole('status').filter({ hasText: address }).first().innerText({ timeout: 10_000 });
+      return page.getByRole('status').filter({ hasText: address }).first().textContent({ timeout: 10_000 });
     };
     // The check of the rules may come back between two keys, on a busy machine.
     await expect.poll(() => tried(`${news.url}sports/`)).toContain('Left out');
