@@ -23,7 +23,7 @@ export type { WriteLease } from './cluster/write-lease.ts';
 export type { PackedContent } from './content/packed-content.ts';
 export { packContent } from './content/packed-content.ts';
 export type { CommitPoint, CrawlCommit, VisitBody } from './crawl-commit.ts';
-export { StoreError, type StoreErrorCode } from './errors.ts';
+export { StoreError, type StoreErrorCode, storeFailureFrom } from './errors.ts';
 export type { ExploredPart, ExploredState, StoredExploration } from './explorations/explorations.ts';
 export type { FoundVisit } from './found-matches.ts';
 export type { LearnedRule, LearnedState } from './learned-rules.ts';
