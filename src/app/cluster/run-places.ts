@@ -1,6 +1,5 @@
 import type { ClusterStore } from '../../store/index.ts';
 import type { RunHandle, RunRequest } from '../run/run-request.ts';
-import { startRun } from '../run/start-run.ts';
 import type { ServerClusterParts } from './server-cluster.ts';
 
 /** Runs at the same time in the process of a server. */
@@ -24,7 +23,7 @@ export interface RunPlaces {
 }
 
 export async function runPlaces(parts: ServerClusterParts): Promise<RunPlaces> {
-  const here = (request: RunRequest) => startRun(parts.surroundings, request);
+  const here = (request: RunRequest) => parts.threads.startRun(request, { takesTurns: false });
   if (parts.config.databaseUrl === '')
     return {
       start: here,

@@ -2,6 +2,7 @@ import { restAfter, type Supervisor, type TaskHandle } from '../../base/index.ts
 import type { Config } from '../../config/index.ts';
 import { type Project, passesByItself, type Store } from '../../store/index.ts';
 import type { RunHandle } from '../run/run-request.ts';
+import type { RunThreads } from '../run-threads/run-threads.ts';
 import type { Clock } from '../site/allowed-hours.ts';
 
 const DAY = 86_400_000;
@@ -15,6 +16,7 @@ interface BackgroundParts {
   readonly config: Config;
   readonly clock: Clock;
   readonly supervisor: Supervisor;
+  readonly threads: Pick<RunThreads, 'fillIndex'>;
   readonly onFailure: (what: string, error: unknown) => void;
 }
 
@@ -74,9 +76,8 @@ export class BackgroundTasks {
   }
 
   async #fillIndex(signal: AbortSignal, alive: () => void): Promise<number> {
-    const { fillSearchIndex } = await import('../search/index.ts');
-    const { store, clock } = this.#parts;
-    await fillSearchIndex(store, { signal, onProgress: alive });
+    const { threads, clock } = this.#parts;
+    await threads.fillIndex(signal, alive);
     return clock.now() + INDEX_EVERY;
   }
 

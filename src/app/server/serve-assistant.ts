@@ -1,5 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import { assistantOverPipes } from '../../publish/index.ts';
+import { startExploration } from '../explorations/start-exploration.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { packageFacts } from '../package-facts.ts';
 import { operatorAsCaller, Passwords, serverPlace } from '../people/index.ts';
@@ -26,7 +27,7 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     onFailure: () => undefined,
   });
   const explorations = new ActiveExplorations({
-    surroundings: { store, config },
+    start: (request) => startExploration({ store, config }, request),
     afterExploration: async () => undefined,
     onFailure: () => undefined,
   });

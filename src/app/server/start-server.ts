@@ -2,7 +2,7 @@ import { Supervisor } from '../../base/index.ts';
 import { type Config, ConfigError } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import { type ApiServices, apiServer, RequestMeter, webFilesIn } from '../../publish/index.ts';
-import { runPlaces } from '../cluster/run-places.ts';
+import { type RunPlaces, runPlaces } from '../cluster/run-places.ts';
 import { AppError } from '../errors.ts';
 import { openDataFolder, requireBodies } from '../open-data-folder.ts';
 import { builtWebFolder, packageFacts } from '../package-facts.ts';
@@ -21,6 +21,7 @@ import {
 import { storedSecrets } from '../projects/stored-secrets.ts';
 import { RecentNews } from '../report/index.ts';
 import type { RunHandle, RunSurroundings } from '../run/run-request.ts';
+import { RunThreads } from '../run-threads/run-threads.ts';
 import { systemClock } from '../site/allowed-hours.ts';
 import { accountServices } from './account-services.ts';
 import { ActiveExplorations } from './active-explorations.ts';
@@ -61,7 +62,9 @@ interface ServerOptions {
   /** Where the built web interface is; that of the package when left out. */
   readonly webFolder?: string;
   /** What runs use besides the database; for tests. */
-  readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
+  readonly surroundings?: Pick<RunSurroundings, 'clock' | 'retryDelays'>;
+  /** MiB of memory that a thread for runs may take; fewer for tests. */
+  readonly heapBudget?: number;
   /** How passwords are hashed; cheaper for tests. */
   readonly passwords?: Passwords;
   /** How long a request may take to arrive; shorter for tests. */
@@ -107,23 +110,29 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onRecovery: (what, failures) => app?.log.info({ what, failures }, 'works again'),
   });
   const onLate = (run: RunHandle) => runs.add(run);
-  const places = await runPlaces({ surroundings, config, supervisor, onFailure, onLate });
+  const threads: RunThreads = new RunThreads({
+    ...{ store, config, clock, onFailure, holds: () => places.cluster?.holds ?? null },
+    ...{ retryDelays: surroundings.retryDelays, heapBudget: options.heapBudget },
+  });
+  const places: RunPlaces = await runPlaces({ store, threads, config, supervisor, onFailure, onLate });
   const runs = new ActiveRuns({
     start: (request) => places.start(request),
     log: runLog,
     meter: meters.runs,
     onFailure,
     afterRun: (run) => background.afterRun(run),
+    onBrokenOff: (project) => schedules.brokenOff(project),
   });
   const explorations = new ActiveExplorations({
-    surroundings,
+    start: (request) => threads.startExploration(request),
     onFailure,
+    onBrokenOff: (project) => schedules.brokenOff(project),
     afterExploration: () => background.deliver(),
   });
   const schedules = scheduledRuns({
-    ...{ store, surroundings, runs, places, explorations, signal: stopping.signal },
+    ...{ store, surroundings, runs, places, explorations, threads, signal: stopping.signal },
   });
-  const background = new BackgroundTasks({ store, config, clock, supervisor, onFailure });
+  const background = new BackgroundTasks({ store, config, clock, supervisor, threads, onFailure });
   const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
   const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
   let url = '';
@@ -161,6 +170,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     meters.process.close();
     await elsewhere?.close();
     await places.close();
+    await threads.close();
     await store.close();
     kept?.close();
   };

@@ -1,16 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { sentFailure } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { Asking, SentBytes } from '../../publish/index.ts';
-import { type Store, StoreError, type StoreErrorCode } from '../../store/index.ts';
+import { type Store, storeFailureFrom } from '../../store/index.ts';
 import { openDataFolder } from '../open-data-folder.ts';
 import { servicesInThreads } from './services-in-threads.ts';
-import {
-  type FromThread,
-  type SentCaller,
-  type SentFailure,
-  sentFailure,
-  type ToThread,
-} from './work-pool.ts';
+import type { FromThread, SentCaller, ToThread } from './work-pool.ts';
 
 interface Call {
   readonly resolve: (result: unknown) => void;
@@ -70,7 +65,7 @@ parentPort?.on('message', (message: ToThread) => {
     case 'result':
       return settle(message.call, ({ resolve }) => resolve(message.result));
     case 'failure':
-      return settle(message.call, ({ reject }) => reject(storeFailure(message.failure)));
+      return settle(message.call, ({ reject }) => reject(storeFailureFrom(message.failure)));
   }
 });
 
@@ -79,9 +74,6 @@ function settle(number: number, how: (call: Call) => void): void {
   calls.delete(number);
   if (call !== undefined) how(call);
 }
-
-const storeFailure = ({ code, message }: SentFailure): Error =>
-  code === null ? new Error(message) : new StoreError(code as StoreErrorCode, message);
 
 async function work({ name, given, caller }: ToThread & { readonly kind: 'work' }): Promise<void> {
   leaving = new AbortController();

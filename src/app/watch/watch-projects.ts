@@ -4,6 +4,7 @@ import { passesByItself, type Store } from '../../store/index.ts';
 import { settingsOf } from '../explorations/compare-explorations.ts';
 import type { ExplorationHandle, KeptExploration } from '../explorations/exploration-handle.ts';
 import { wasBrokenOff } from '../explorations/open-exploration.ts';
+import type { ExplorationRequest } from '../explorations/start-exploration.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../run/run-request.ts';
 import { startRun } from '../run/start-run.ts';
 import type { Clock } from '../site/allowed-hours.ts';
@@ -64,6 +65,8 @@ interface WatchParts {
   readonly surroundings: (store: Store) => RunSurroundings;
   /** Starts a run. Default: in this process. */
   readonly start?: (request: RunRequest) => Promise<RunHandle>;
+  /** Starts an exploration. Default: in this thread. */
+  readonly explore?: (request: ExplorationRequest) => Promise<ExplorationHandle>;
   /** Projects that run at the same time. Default: 4. */
   readonly mostAtOnce?: () => number;
   /** The names of the projects; empty for all that have a schedule. */
@@ -187,6 +190,13 @@ export class ProjectWatch {
     return Math.max(clock.now() - Math.min(...times), 0);
   }
 
+  /** A run or exploration of the project that was started elsewhere was broken off: it goes on soon. */
+  brokenOff(project: string): void {
+    this.#tries.delete(project);
+    this.#plans.outdate(project);
+    this.#wake();
+  }
+
   /** Resolves when everything under way has ended. */
   async ended(): Promise<void> {
     while (this.#active.size > 0) await Promise.all(this.#active.values());
@@ -268,24 +278,26 @@ export class ProjectWatch {
   }
 
   async #explore(store: Store, project: string): Promise<void> {
-    const { surroundings, onEvent, clock } = this.#parts;
+    const { surroundings, explore, onEvent, clock } = this.#parts;
     const startedAt = clock.now();
     const known = await store.projects.find(project);
     const [last] = known === null ? [] : await store.explorations.list(known.id);
     // One that goes on takes pictures if it did so before.
     const screenshots = last !== undefined && wasBrokenOff(last) && settingsOf(last)['screenshots'] === true;
-    const { startExploration } = await import('../explorations/start-exploration.ts');
     const entering = new AbortController();
     await this.#untilAborted(
       () => entering.abort(),
       async () => {
-        const exploration = await startExploration(surroundings(store), {
-          ...{ project, url: null, signal: entering.signal, ...(screenshots && { screenshots }) },
-        });
+        const request = { project, url: null, signal: entering.signal, ...(screenshots && { screenshots }) };
+        const exploration = await (explore?.(request) ??
+          (await import('../explorations/start-exploration.ts')).startExploration(
+            surroundings(store),
+            request,
+          ));
         this.#hasBegun(project, startedAt);
         await onEvent({ event: 'exploring', exploration });
         const kept = await exploration.ended;
-        await this.#tellAfter(project, { event: 'explored', project, kept, store });
+        if (kept !== null) await this.#tellAfter(project, { event: 'explored', project, kept, store });
       },
     );
   }
@@ -324,7 +336,9 @@ export class ProjectWatch {
     // Another process was quicker; or the watch ends, and the run goes on with the next one.
     if (code === 'APP_ALREADY_RUN' || signal.aborted) return;
     const isLocked = code === 'STORE_LOCKED';
-    const willPass = isLocked || code === 'STORE_FULL' || passesByItself(error);
+    // A thread that ended before its run leaves it as a process does that was killed.
+    const willPass =
+      isLocked || code === 'STORE_FULL' || code === 'APP_THREAD_ENDED' || passesByItself(error);
     const message = error instanceof Error ? error.message : String(error);
     const before = this.#failedStarts.get(project);
     // What went wrong after the start stands in the record of the run, and the schedule decides. Unless it will pass: then the run goes on.
