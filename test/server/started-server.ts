@@ -28,7 +28,11 @@ const cheap = new Passwords({ log2n: 4, r: 8, p: 1 });
 export async function startedServer(
   place: Place,
   environment: Readonly<Record<string, string>> = {},
-  more: { readonly webFolder?: string; readonly requestTimeoutMs?: number } = {},
+  more: {
+    readonly webFolder?: string;
+    readonly requestTimeoutMs?: number;
+    readonly heapBudget?: number;
+  } = {},
 ): Promise<StartedServer> {
   const folder = place.kind === 'sqlite' ? place.folder : await mkdtemp(join(tmpdir(), 'tidemark-keys-'));
   const config = readConfig(

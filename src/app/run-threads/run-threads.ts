@@ -91,27 +91,17 @@ export class RunThreads {
             begun.reject(failure);
             ended.reject(failure);
           };
-          if (!isThreadEnded(error)) {
-            this.#deaths.delete(key);
-            return failed(error);
-          }
-          const deaths = this.#countDeath(key);
-          const failure = new AppError(
-            'APP_THREAD_ENDED',
-            `the thread of the run of "${project}" ended before it: ${error.message}`,
-            error,
-          );
-          if (facts === null || progress === null || deaths < MOST_DEATHS) return failed(failure);
-          const reason = `its thread ended ${deaths} times: ${error.message}. Visit less of the site at once, then resume it.`;
-          const counts = progress;
-          this.#pauseRun(project, facts.number, reason).then(
-            () =>
-              ended.resolve({
-                ...{ ...counts, state: 'paused', reason, resumeAt: null, isTrouble: true },
-                ...{ rules: [], notices: [] },
-              }),
-            failed,
-          );
+          const reason = `its thread ended ${MOST_DEATHS} times: ${messageOf(error)}. Visit less of the site at once, then resume it.`;
+          const giveUp = async (projectId: number) => {
+            if (facts !== null) await this.#pauseRun(projectId, facts.number, reason);
+          };
+          void this.#failure({ key, project, error, giveUp }).then(({ failure, isGivenUp }) => {
+            if (!isGivenUp || facts === null || progress === null) return failed(failure);
+            ended.resolve({
+              ...{ ...progress, state: 'paused', reason, resumeAt: null, isTrouble: true },
+              ...{ rules: [], notices: [] },
+            });
+          });
         },
       },
     );
@@ -159,21 +149,13 @@ export class RunThreads {
         },
         onFailed: (error) => {
           settle();
-          const failed = (failure: unknown) => {
+          const giveUp = async (projectId: number) => {
+            if (number !== null) await this.#stopExploration(projectId, number);
+          };
+          void this.#failure({ key, project, error, giveUp }).then(({ failure }) => {
             begun.reject(failure);
             ended.reject(failure);
-          };
-          if (!isThreadEnded(error)) {
-            this.#deaths.delete(key);
-            return failed(error);
-          }
-          const failure = new AppError(
-            'APP_THREAD_ENDED',
-            `the thread of the exploration of "${project}" ended before it: ${error.message}`,
-            error,
-          );
-          if (this.#countDeath(key) < MOST_DEATHS || number === null) return failed(failure);
-          this.#stopExploration(project, number).then(() => failed(failure), failed);
+          });
         },
       },
     );
@@ -275,41 +257,52 @@ export class RunThreads {
     return thread;
   }
 
-  #countDeath(key: string): number {
+  /**
+   * What work fails with. After the end of its thread that takes until others may have the project: a database may take a moment to notice. After
+   * the third in a row, `giveUp` sees to it that the work does not go on by itself.
+   */
+  async #failure({ key, project, error, giveUp }: FailedWork): Promise<{
+    readonly failure: unknown;
+    readonly isGivenUp: boolean;
+  }> {
+    if (!isThreadEnded(error)) {
+      this.#deaths.delete(key);
+      return { failure: error, isGivenUp: false };
+    }
     const deaths = (this.#deaths.get(key) ?? 0) + 1;
     this.#deaths.set(key, deaths);
-    return deaths;
-  }
-
-  async #pauseRun(project: string, number: number, reason: string): Promise<void> {
-    const { store, clock } = this.#parts;
-    await this.#withProject(project, async (id) => {
-      const run = await store.runs.latest(id);
-      if (run?.number === number && run.state === 'running')
-        await store.runs.change(run.id, { state: 'paused', at: clock.now(), pauseReason: reason });
-    });
-  }
-
-  async #stopExploration(project: string, number: number): Promise<void> {
-    const { store, clock } = this.#parts;
-    await this.#withProject(project, async (id) => {
-      const [last] = await store.explorations.list(id);
-      if (last?.number === number && last.ending === null)
-        await store.explorations.end(last.id, { endedAt: clock.now(), ending: 'stopped' });
-    });
-  }
-
-  /** Holds the project meanwhile. PostgreSQL may take a moment to notice that the thread that had it is gone. */
-  async #withProject(project: string, work: (id: number) => Promise<void>): Promise<void> {
-    const { store } = this.#parts;
-    const found = await store.projects.find(project);
-    if (found === null) return;
-    const claim = await this.#claimed(found.id, performance.now() + CLAIM_WITHIN);
+    const isGivenUp = deaths >= MOST_DEATHS;
+    const message = `the thread of the ${key} ended before it: ${error.message}`;
+    const failure = new AppError('APP_THREAD_ENDED', message, error);
     try {
-      await work(found.id);
-    } finally {
-      await claim.release();
+      const found = await this.#parts.store.projects.find(project);
+      if (found === null) return { failure, isGivenUp: false };
+      const claim = await this.#claimed(found.id, performance.now() + CLAIM_WITHIN);
+      try {
+        if (isGivenUp) await giveUp(found.id);
+      } finally {
+        await claim.release();
+      }
+      return { failure, isGivenUp };
+    } catch (cause) {
+      // Another process has the project, or the database is away: then the run goes on later.
+      this.#parts.onFailure(key, cause);
+      return { failure, isGivenUp: false };
     }
+  }
+
+  async #pauseRun(projectId: number, number: number, reason: string): Promise<void> {
+    const { store, clock } = this.#parts;
+    const run = await store.runs.latest(projectId);
+    if (run?.number === number && run.state === 'running')
+      await store.runs.change(run.id, { state: 'paused', at: clock.now(), pauseReason: reason });
+  }
+
+  async #stopExploration(projectId: number, number: number): Promise<void> {
+    const { store, clock } = this.#parts;
+    const [last] = await store.explorations.list(projectId);
+    if (last?.number === number && last.ending === null)
+      await store.explorations.end(last.id, { endedAt: clock.now(), ending: 'stopped' });
   }
 
   async #claimed(id: number, until: number): Promise<ProjectClaim> {
@@ -323,6 +316,17 @@ export class RunThreads {
       }
   }
 }
+
+interface FailedWork {
+  /** `run of shop` */
+  readonly key: string;
+  readonly project: string;
+  readonly error: unknown;
+  /** Called with the id of the project, which is held meanwhile. */
+  readonly giveUp: (projectId: number) => Promise<void>;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Whether a thread ended before its work. */
 export const isThreadEnded = (error: unknown): error is AppError =>
