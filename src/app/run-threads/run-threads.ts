@@ -32,17 +32,15 @@ interface RunThreadsParts {
 
 /**
  * The threads of a server in which its runs and explorations take place: what sites send is read there, and never by the thread that answers
- * others. All runs share one. A run whose thread has ended before it gets one of its own, so that it harms no others; what the index reads
- * has another.
+ * others. All share one. What was under way when a thread ended gets one of its own the next time, so that it harms no others.
  */
 export class RunThreads {
   readonly #parts: RunThreadsParts;
   readonly #clock: SentClock;
   readonly #threads = new Set<RunThread>();
-  /** How often the threads of a project's runs, or explorations, have ended before them, in a row. */
+  /** How often the threads of a project's runs or explorations, or of the index, have ended before them, in a row. */
   readonly #deaths = new Map<string, number>();
   #shared: RunThread | null = null;
-  #indexing: RunThread | null = null;
 
   constructor(parts: RunThreadsParts) {
     this.#parts = parts;
@@ -168,13 +166,23 @@ export class RunThreads {
   async fillIndex(signal: AbortSignal, alive: () => void): Promise<void> {
     // Mostly there is nothing to add: no thread is started for that.
     if ((await this.#parts.store.search.missing(1, null)).length === 0) return;
-    this.#indexing ??= this.#newThread(() => {
-      this.#indexing = null;
-    });
-    const done = Promise.withResolvers<unknown>();
-    const stop = this.#indexing.begin(
+    const key = 'search index';
+    const done = Promise.withResolvers<void>();
+    const stop = this.#begin(
+      key,
       { kind: 'search index' },
-      { onBegun: () => undefined, onNews: alive, onDone: done.resolve, onFailed: done.reject },
+      {
+        onBegun: () => undefined,
+        onNews: alive,
+        onDone: () => {
+          this.#deaths.delete(key);
+          done.resolve();
+        },
+        onFailed: (error) => {
+          if (isThreadEnded(error)) this.#deaths.set(key, (this.#deaths.get(key) ?? 0) + 1);
+          done.reject(error);
+        },
+      },
     );
     const interrupt = () => stop();
     signal.addEventListener('abort', interrupt, { once: true });
