@@ -1,2 +1,2 @@
-export { sendMessages } from './send-messages.ts';
+export { forgetSent, sendMessages } from './send-messages.ts';
 export { testChannels } from './test-channels.ts';

@@ -94,6 +94,8 @@ export class RunThread {
   /** Lets the thread give back what it has, and returns when it has ended. Nothing may be under way. */
   async close(): Promise<void> {
     this.#leave();
+    // Somebody waits for the end: without this the process would end first.
+    this.#worker.ref();
     this.send({ kind: 'close' });
     await this.#ended.promise;
   }

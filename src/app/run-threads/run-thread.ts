@@ -114,6 +114,8 @@ function done(context: Context, id: number, asked: ThreadWork, signal: AbortSign
       return explore(context, id, asked, signal);
     case 'search index':
       return fillIndex(context, id, signal);
+    case 'deliveries':
+      return deliver(context, id, asked.remind, signal);
     case 'handed runs':
       return takeHandedRuns(context, id, asked.most, signal);
   }
@@ -193,6 +195,12 @@ async function explore(
 async function fillIndex({ store }: Context, id: number, signal: AbortSignal): Promise<number> {
   const { fillSearchIndex } = await import('../search/index.ts');
   return fillSearchIndex(store, { signal, onProgress: () => tell(id, {}) });
+}
+
+async function deliver({ store }: Context, id: number, remind: boolean, signal: AbortSignal): Promise<null> {
+  const { sendMessages } = await import('../notify/index.ts');
+  await sendMessages(store, config, { signal, now: clock.now, onTry: () => tell(id, {}), remind });
+  return null;
 }
 
 async function takeHandedRuns(

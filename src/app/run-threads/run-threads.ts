@@ -166,28 +166,17 @@ export class RunThreads {
   async fillIndex(signal: AbortSignal, alive: () => void): Promise<void> {
     // Mostly there is nothing to add: no thread is started for that.
     if ((await this.#parts.store.search.missing(1, null)).length === 0) return;
-    const key = 'search index';
-    const done = Promise.withResolvers<void>();
-    const stop = this.#begin(
-      key,
-      { kind: 'search index' },
-      {
-        onBegun: () => undefined,
-        onNews: alive,
-        onDone: () => {
-          this.#deaths.delete(key);
-          done.resolve();
-        },
-        onFailed: (error) => {
-          if (isThreadEnded(error)) this.#deaths.set(key, (this.#deaths.get(key) ?? 0) + 1);
-          done.reject(error);
-        },
-      },
-    );
-    const interrupt = () => stop();
-    signal.addEventListener('abort', interrupt, { once: true });
-    if (signal.aborted) stop();
-    await done.promise.finally(() => signal.removeEventListener('abort', interrupt));
+    await this.#follow({ kind: 'search index' }, signal, alive);
+  }
+
+  /** Sends the messages that are due; with `remind`, also looks for reminders in all projects. `alive` is called with each message. */
+  async deliver({ signal, alive, remind }: Delivering): Promise<void> {
+    const { store, clock } = this.#parts;
+    const { oldestWaiting } = await store.outbox.unsent();
+    const isDue = oldestWaiting !== null && oldestWaiting <= clock.now();
+    // Where nothing is due and no project has channels, no thread is started.
+    const mayRemind = remind && (await store.projects.list()).some(({ settings }) => /notify/.test(settings));
+    if (isDue || mayRemind) await this.#follow({ kind: 'deliveries', remind: mayRemind }, signal, alive);
   }
 
   /** Works on runs of a cluster whose workers are gone, at most so many at once, until it is stopped. */
@@ -244,6 +233,32 @@ export class RunThreads {
         if (!isThreadEnded(error)) leave();
       },
     });
+  }
+
+  /** Does work that no project owns, to its end. */
+  async #follow(
+    work: ThreadWork & { readonly kind: 'search index' | 'deliveries' },
+    signal: AbortSignal,
+    alive: () => void,
+  ): Promise<void> {
+    const key = work.kind;
+    const done = Promise.withResolvers<void>();
+    const stop = this.#begin(key, work, {
+      onBegun: () => undefined,
+      onNews: alive,
+      onDone: () => {
+        this.#deaths.delete(key);
+        done.resolve();
+      },
+      onFailed: (error) => {
+        if (isThreadEnded(error)) this.#deaths.set(key, (this.#deaths.get(key) ?? 0) + 1);
+        done.reject(error);
+      },
+    });
+    const interrupt = () => stop();
+    signal.addEventListener('abort', interrupt, { once: true });
+    if (signal.aborted) stop();
+    await done.promise.finally(() => signal.removeEventListener('abort', interrupt));
   }
 
   #sharedThread(): RunThread {
@@ -323,6 +338,12 @@ export class RunThreads {
         await systemClock.sleep(CLAIM_EVERY, new AbortController().signal);
       }
   }
+}
+
+interface Delivering {
+  readonly signal: AbortSignal;
+  readonly alive: () => void;
+  readonly remind: boolean;
 }
 
 interface FailedWork {

@@ -26,6 +26,7 @@ export type ThreadWork =
       readonly request: Pick<ExplorationRequest, 'project' | 'url' | 'screenshots'>;
     }
   | { readonly kind: 'search index' }
+  | { readonly kind: 'deliveries'; readonly remind: boolean }
   /** Runs of a cluster whose workers are gone. */
   | { readonly kind: 'handed runs'; readonly most: number };
 

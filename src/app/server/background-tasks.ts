@@ -1,22 +1,22 @@
 import { restAfter, type Supervisor, type TaskHandle } from '../../base/index.ts';
-import type { Config } from '../../config/index.ts';
 import { type Project, passesByItself, type Store } from '../../store/index.ts';
 import type { RunHandle } from '../run/run-request.ts';
 import type { RunThreads } from '../run-threads/run-threads.ts';
 import type { Clock } from '../site/allowed-hours.ts';
 
 const DAY = 86_400_000;
-/** How often digests, retries and reminders are looked for, in milliseconds. */
+/** How often digests and retries are looked for, in milliseconds. */
 const DELIVER_EVERY = 30_000;
+/** And reminders, which come after days: all projects are read for them, in a thread that ends in between. */
+const REMIND_EVERY = 15 * 60_000;
 /** How often the index is compared with what is stored, in milliseconds: workers and commands add versions too. */
 const INDEX_EVERY = 10 * 60_000;
 
 interface BackgroundParts {
   readonly store: Store;
-  readonly config: Config;
   readonly clock: Clock;
   readonly supervisor: Supervisor;
-  readonly threads: Pick<RunThreads, 'fillIndex'>;
+  readonly threads: Pick<RunThreads, 'fillIndex' | 'deliver'>;
   readonly onFailure: (what: string, error: unknown) => void;
 }
 
@@ -64,14 +64,13 @@ export class BackgroundTasks {
   }
 
   async #deliver(signal: AbortSignal, alive: () => void): Promise<number> {
-    const { store, config, clock } = this.#parts;
-    const { sendMessages } = await import('../notify/index.ts');
+    const { threads, clock } = this.#parts;
     const began = performance.now();
     // Reminders look at all projects: thousands of them are not looked at after each run.
     const remind = began >= this.#remindAfter;
-    await sendMessages(store, config, { signal, now: clock.now, onTry: alive, remind });
+    await threads.deliver({ signal, alive, remind });
     const now = performance.now();
-    if (remind) this.#remindAfter = now + Math.max(DELIVER_EVERY, restAfter(now - began));
+    if (remind) this.#remindAfter = now + Math.max(REMIND_EVERY, restAfter(now - began));
     return clock.now() + DELIVER_EVERY;
   }
 
@@ -107,6 +106,8 @@ export class BackgroundTasks {
     if (areAllDue) {
       // Also what runs left behind that were killed, and deleted projects.
       await store.upkeep.sweepObjects();
+      const { forgetSent } = await import('../notify/index.ts');
+      await forgetSent(store, clock.now());
       this.#allTidiedAt = performance.now();
     }
     return clock.now() + this.#allTidiedAt + DAY - performance.now();

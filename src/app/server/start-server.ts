@@ -132,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const schedules = scheduledRuns({
     ...{ store, surroundings, runs, places, explorations, threads, signal: stopping.signal },
   });
-  const background = new BackgroundTasks({ store, config, clock, supervisor, threads, onFailure });
+  const background = new BackgroundTasks({ store, clock, supervisor, threads, onFailure });
   const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
   const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
   let url = '';
