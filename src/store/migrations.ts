@@ -20,7 +20,7 @@ import { createLearnedRule } from './tables/learned-rule.ts';
 import { createListedFile } from './tables/listed-file.ts';
 import { createOutbox } from './tables/outbox.ts';
 import { createPage, indexSuperseded, trackPages } from './tables/page.ts';
-import { createPageChange } from './tables/page-change.ts';
+import { addFeedKey, createPageChange } from './tables/page-change.ts';
 import { createPageMemory } from './tables/page-memory.ts';
 import { createProject } from './tables/project.ts';
 import { createReadMark } from './tables/read-mark.ts';
@@ -117,6 +117,7 @@ export const migrations: readonly Migration[] = [
   indexHandedRuns,
   addDueAt,
   nameProxyUsers,
+  addFeedKey,
 ];
 
 export const schemaVersion = migrations.length;

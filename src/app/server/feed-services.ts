@@ -1,29 +1,31 @@
 import { ApiError, type ApiServices, type SentEvent } from '../../publish/index.ts';
 import type { Store } from '../../store/index.ts';
-import { numberAfter } from './list-parts.ts';
+import { FeedCursors } from './feed-cursors.ts';
 import { projectsSeenBy } from './project-services.ts';
 import { hexOrNull, isoTime, type ServerParts, versionAsOf } from './server-parts.ts';
 
 type FeedServices = Pick<ApiServices, 'listChanges' | 'readFile' | 'watchRuns'>;
 
 export function feedServices({ store, runs, log }: ServerParts): FeedServices {
+  const cursors = new FeedCursors(() => store.changes.cursorKey());
   return {
     listChanges: async ({ after, limit, project, reader }, { caller }) => {
-      if (reader !== undefined) await noteReader(store, caller.name, reader, numberAfter(after));
+      const from = await cursors.read(after);
+      if (reader !== undefined) await noteReader(store, caller.name, reader, from);
       const seen = await projectsSeenBy(store, caller);
       const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
       await store.changes.order();
       const projectIds = among.map(({ id }) => id);
-      const { changes, upTo } = await store.changes.after(numberAfter(after), { limit, projectIds });
+      const { changes, upTo } = await store.changes.after(from, { limit, projectIds });
       return {
-        items: changes.map(({ pageId, at, sha256, mergedInto, ...change }) => ({
+        items: changes.map(({ place: _, pageId, at, sha256, mergedInto, ...change }) => ({
           ...change,
           file: String(pageId),
           at: isoTime(at),
           sha256: hexOrNull(sha256),
           mergedInto: mergedInto === null ? null : String(mergedInto),
         })),
-        next: String(upTo),
+        next: await cursors.write(upTo),
         hasMore: changes.length === limit,
       };
     },
