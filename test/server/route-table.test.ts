@@ -117,6 +117,7 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   tryStep: 'editors of the project',
   startRun: 'editors of the project',
   stopRun: 'editors of the project',
+  withdrawRun: 'editors of the project',
   resumeRun: 'editors of the project',
   startExploration: 'editors of the project',
   stopExploration: 'editors of the project',

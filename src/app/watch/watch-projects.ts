@@ -1,6 +1,7 @@
 import { AtMost, type Supervisor, TidemarkError } from '../../base/index.ts';
 import { usualSchedule } from '../../project/index.ts';
 import { passesByItself, type Store } from '../../store/index.ts';
+import { isWithdrawn } from '../cluster/handed-run-report.ts';
 import { settingsOf } from '../explorations/compare-explorations.ts';
 import type { ExplorationHandle, KeptExploration } from '../explorations/exploration-handle.ts';
 import { wasBrokenOff } from '../explorations/open-exploration.ts';
@@ -323,6 +324,8 @@ export class ProjectWatch {
     const code = error instanceof TidemarkError ? error.code : '';
     // Another process was quicker; or the watch ends, and the run goes on with the next one.
     if (code === 'APP_ALREADY_RUN' || signal.aborted) return;
+    // Somebody does not want this run: the schedule decides about the next one.
+    if (isWithdrawn(error)) return this.#hasBegun(project, clock.now());
     const isLocked = code === 'STORE_LOCKED';
     const willPass = isLocked || code === 'STORE_FULL' || passesByItself(error);
     const message = error instanceof Error ? error.message : String(error);

@@ -49,7 +49,9 @@ export const feedEndpoints = {
       status: 200,
       schema: z.object({
         items: z.array(changeRow).readonly(),
-        next: z.string().describe('send it as `after`; it says nothing else, and differs from answer to answer'),
+        next: z
+          .string()
+          .describe('send it as `after`; it says nothing else, and differs from answer to answer'),
         hasMore: z.boolean().describe('whether there was more than fits into this answer'),
       }),
     },
