@@ -12,8 +12,9 @@ export {
 } from './engine/crawl-progress.ts';
 export { CrawlError } from './errors.ts';
 export { noSourcePage, PageDiscovery, type PageNames } from './frontier/discover-pages.ts';
+export { FrontierRoom } from './frontier/frontier-room.ts';
 export { KnownPages } from './frontier/known-pages.ts';
-export { DRAWN, LeftOutCounts, NO_BROWSER } from './frontier/left-out-counts.ts';
+export { DRAWN, FRONTIER_FULL, LeftOutCounts, NO_BROWSER, TOO_COSTLY } from './frontier/left-out-counts.ts';
 export { allHosts, type OwnHosts, onlyHost } from './frontier/own-hosts.ts';
 export { identityHash, SeenIdentities } from './frontier/seen-identities.ts';
 export { comparerOfFiles } from './list/compare-files.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { createCalibration, shareCalibration, wantGrids } from './calibration/calibration-schema.ts';
 import { addNodeWork, createCluster, indexHandedRuns } from './cluster/cluster-schema.ts';
-import { createShares } from './cluster/share-schema.ts';
+import { createShares, indexOffers } from './cluster/share-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';
 import { StoreError } from './errors.ts';
 import { createExploration, createExploredNews } from './explorations/exploration-schema.ts';
@@ -118,6 +118,7 @@ export const migrations: readonly Migration[] = [
   addDueAt,
   nameProxyUsers,
   addFeedKey,
+  indexOffers,
 ];
 
 export const schemaVersion = migrations.length;

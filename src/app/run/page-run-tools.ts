@@ -1,6 +1,7 @@
 import {
   type DetectStage,
   type DrawnAddresses,
+  FrontierRoom,
   KnownPages,
   LeftOutCounts,
   type PageTracker,
@@ -16,6 +17,7 @@ import { type SiteAccess, siteAccess } from '../site/site-access.ts';
 import { siteTracking } from '../site/site-tracking.ts';
 import { collectedByRun, type RunDefinition } from './define-run.ts';
 import { detectorsOfRun } from './detectors-of-run.ts';
+import { frontierLimitOf } from './run-settings.ts';
 import type { RunParts } from './runner.ts';
 import type { DiscoveryParts } from './step-discovery.ts';
 
@@ -29,6 +31,7 @@ export interface PageRunTools {
   readonly twins: TwinFetch | null;
   readonly readsAllLinks: boolean;
   readonly seen: SeenIdentities;
+  readonly room: FrontierRoom;
   readonly leftOut: LeftOutCounts;
   readonly budgets: Budgets;
   readonly rules: UserRules | null;
@@ -39,18 +42,30 @@ export interface PageRunTools {
   readonly saved: StepRunState;
 }
 
+/** How many addresses wait in the whole run, where other processes add to it. */
+type WaitingEverywhere = () => Promise<number>;
+
 /** Puts the parts of a run together, each after the parts it needs. */
-export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Promise<PageRunTools> {
+export async function pageRunTools(
+  parts: RunParts,
+  protocol: PageProtocol,
+  waitingEverywhere?: WaitingEverywhere,
+): Promise<PageRunTools> {
   const spider = await protocol.start({ url: parts.definition.source });
   try {
-    return await toolsWith(spider, parts, protocol);
+    return await toolsWith(spider, parts, protocol, waitingEverywhere);
   } catch (error) {
     await spider.close();
     throw error;
   }
 }
 
-async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProtocol): Promise<PageRunTools> {
+async function toolsWith(
+  spider: PageSpider,
+  parts: RunParts,
+  protocol: PageProtocol,
+  waitingEverywhere: WaitingEverywhere | undefined,
+): Promise<PageRunTools> {
   const { definition, surroundings, request, run } = parts;
   const { store, retryDelays } = surroundings;
   const saved = readStepRunState(run.savedState);
@@ -64,6 +79,20 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
   const budgets = Budgets.restore(saved.budgets === null ? [] : [saved.budgets]);
   const rules = await userRules(definition, saved);
   const collecting = definition.steps.filter(isCollected).length;
+  const known = new KnownPages({
+    store,
+    run,
+    seen,
+    names: tracker.knowledge,
+    hasOneStep: collecting === 1,
+    isShared: parts.isShared,
+    onlyDue: request.onlyDue ?? false,
+    now: Date.now(),
+  });
+  const room = new FrontierRoom({
+    most: () => frontierLimitOf(definition.settings) + known.due,
+    ...(waitingEverywhere !== undefined && { waitingEverywhere }),
+  });
   return {
     spider,
     retries,
@@ -78,16 +107,8 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
     budgets,
     rules,
     detect: await detectorsOfRun(parts, tracker),
-    known: new KnownPages({
-      store,
-      run,
-      seen,
-      names: tracker.knowledge,
-      hasOneStep: collecting === 1,
-      isShared: parts.isShared,
-      onlyDue: request.onlyDue ?? false,
-      now: Date.now(),
-    }),
+    known,
+    room,
     discoveryParts: {
       definition,
       own: parts.own,
@@ -97,6 +118,7 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
       seen,
       leftOut,
       names: tracker.knowledge,
+      room,
       isNeverFollowed: access.keepsSecrets ? await neverFollowed(definition, access) : null,
     },
     saved,

@@ -1,4 +1,5 @@
 import {
+  type FrontierRoom,
   identityHash,
   type LeftOutCounts,
   membersScope,
@@ -31,6 +32,7 @@ export interface DiscoveryParts {
   readonly seen: SeenIdentities;
   readonly leftOut: LeftOutCounts;
   readonly names: PageNames;
+  readonly room: FrontierRoom;
   /** Links that must not be followed while logged in; null without a log-in. */
   readonly isNeverFollowed: ((url: string) => boolean) | null;
 }
@@ -50,7 +52,7 @@ export function stepDiscovery(
   step: StepEntry,
   starts: readonly string[],
 ): StepDiscovery {
-  const { definition, own, protocol, budgets, rules, seen, leftOut, names, isNeverFollowed } = parts;
+  const { definition, own, protocol, budgets, rules, seen, leftOut, names, room, isNeverFollowed } = parts;
   const { settings, source } = definition;
   const { depth = settings.depth, scope: wanted = settings.scope } = step;
   const judgedBy = (scope: ReturnType<typeof siteScope>) => {
@@ -59,7 +61,9 @@ export function stepDiscovery(
   };
   let scope = siteScope([source, ...starts], protocol, { ...settings, depth, scope: wanted });
   const moreUrlOnlyRules = asksForDepth(rules) ? [] : ['user rules'];
-  const discovery = new PageDiscovery(judgedBy(scope), seen, leftOut, names, moreUrlOnlyRules, own);
+  const discovery = new PageDiscovery({
+    ...{ scope: judgedBy(scope), seen, leftOut, names, moreUrlOnlyRules, own, room },
+  });
   return {
     discovery,
     startMoved: (target) => {
