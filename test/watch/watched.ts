@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { addProject } from '../../src/app/projects/add-project.ts';
+import type { RunHandle } from '../../src/app/run/run-request.ts';
 import { ProjectWatch, type WatchEvent } from '../../src/app/watch/watch-projects.ts';
 import { Supervisor } from '../../src/base/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
@@ -38,7 +39,15 @@ export interface WatchForTest {
 export function watchForThisTest(
   open: OpenStore,
   clock: SetClock,
-  { projects = [], once = false }: { readonly projects?: readonly string[]; readonly once?: boolean } = {},
+  {
+    projects = [],
+    once = false,
+    start,
+  }: {
+    readonly projects?: readonly string[];
+    readonly once?: boolean;
+    readonly start?: () => Promise<RunHandle>;
+  } = {},
 ): WatchForTest {
   const events: WatchEvent[] = [];
   const seen: EventKind[] = [];
@@ -48,6 +57,7 @@ export function watchForThisTest(
     open,
     surroundings: (store) => ({ store, clock, storedSecret: () => Promise.resolve(null) }),
     projects,
+    ...(start !== undefined && { start }),
     clock,
     signal: stopping.signal,
     onEvent: (event) => {
