@@ -81,9 +81,9 @@ export function limitsOf({ maxPages, maxBytes, maxTime }: RunSettings): CrawlLim
 
 /** Some hundred megabytes of database, and 32 MB of memory. */
 const LARGEST_FRONTIER = 1_000_000;
-/** A run that pauses after some pages goes on later: 100 times as many may wait, and never fewer than a site has menus. */
+/** A run that pauses after some pages goes on later: 100 times as many may wait, and never fewer than the links of two pages. */
 const WAITING_PER_PAGE = 100;
-const LEAST_WAITING = 100_000;
+const LEAST_WAITING = 200_000;
 
 /** How many new addresses may wait at the same time. */
 export function frontierLimitOf({

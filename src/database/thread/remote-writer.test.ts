@@ -118,7 +118,7 @@ describe('a store that writes in a thread of its own', () => {
         workerData: {
           folder: place.folder,
           port,
-          index: new URL('../index.ts', import.meta.url).href,
+          index: new URL('../open-store.ts', import.meta.url).href,
           projectId,
         },
         transferList: [port],

@@ -12,7 +12,7 @@ export const limitsEntry = section('a map', 'pages: 1000', {
   frontier: wholeNumber(1, 'frontier: 200000')
     .optional()
     .describe(
-      'New addresses that may wait for their visit at the same time; further ones are left out. Default: 1000000, or 100 for each of `pages` and at least 100000.',
+      'New addresses that may wait for their visit at the same time; further ones are left out. Default: 1000000, or 100 for each of `pages` and at least 200000.',
     ),
   bytes: size('bytes: 1G').optional().describe('A run pauses after so many bytes.'),
   time: duration('time: 2h').optional().describe('A run pauses after so long.'),
