@@ -15,7 +15,7 @@ import type { BegunExplorationFacts, BegunRunFacts, ThreadWork } from './thread-
 
 /** A run that ends its thread so many times in a row is paused: it would do so for ever. */
 const MOST_DEATHS = 3;
-/** In milliseconds: a thread holds some 60 MB, and takes a tenth of a second to start. */
+/** In milliseconds: a thread holds some 75 MB, and takes some tenths of a second to start. */
 const LONGEST_IDLE = 300_000;
 /** How long PostgreSQL may take to notice that a thread is gone, in milliseconds, and how often it is asked. */
 const CLAIM_WITHIN = 30_000;
