@@ -119,6 +119,7 @@ export default {
         path: '^src/',
         pathNot: [
           '^src/http/contract/',
+          '^src/features/endpoints[.]ts$',
           '^src/features/[^/]+/([^/]+-endpoints|page-history)[.]ts$',
           '^src/features/states/graph-view/',
         ],

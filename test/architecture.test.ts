@@ -128,6 +128,7 @@ function soundTree(): PlantedTree {
     'src/base/inside.ts',
     'src/url/egg.ts',
     'src/http/contract/page.ts',
+    'src/features/endpoints.ts',
     'src/features/people/service.ts',
     'src/url/util.ts',
     'src/url/misc.ts',
@@ -152,7 +153,7 @@ function soundTree(): PlantedTree {
     'src/url/hen.ts': `import './egg.ts';\n`,
     'src/cli/styles.ts': `import 'node:util';\n`,
     'src/url/hashes.test.ts': `import 'only-for-tests';\nimport 'node:fs';\nimport '../../test/fixture.ts';\n`,
-    'web/src/reads-contract.ts': `import '../../src/http/contract/page.ts';\n`,
+    'web/src/reads-contract.ts': `import '../../src/http/contract/page.ts';\nimport '../../src/features/endpoints.ts';\n`,
   };
   for (const [file, text] of Object.entries(sound)) tree.write(file, text);
   return tree;

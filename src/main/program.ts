@@ -17,6 +17,7 @@ import { nodesCommand } from '../features/cluster/commands/nodes-command.ts';
 import { queueCommand } from '../features/cluster/commands/queue-command.ts';
 import { workerCommand } from '../features/cluster/commands/worker-command.ts';
 import { demoCommand } from '../features/demo/commands/demo-command.ts';
+import type { StartServer } from '../features/demo/demo-interface.ts';
 import { detectCommand } from '../features/detectors/commands/detect-command.ts';
 import { detectorsCommand } from '../features/detectors/commands/detectors-command.ts';
 import { stemCommand } from '../features/detectors/commands/stem-command.ts';
@@ -47,6 +48,12 @@ import { exportCommand } from '../features/warc/export-command.ts';
 import { watchCommand } from '../features/watching/commands/watch-command.ts';
 import { serveCommand } from './server/serve-command.ts';
 
+const serveAssistant: Parameters<typeof mcpCommand>[0] = async (...given) =>
+  (await import('./server/serve-assistant.ts')).serveAssistant(...given);
+
+const startServer: StartServer = async (options) =>
+  (await import('./server/start-server.ts')).startServer(options);
+
 /** The whole command line: commands, options and help. Actions load what they need when they run. */
 export function tidemarkProgram(): Command {
   const program = new Command('tidemark')
@@ -68,13 +75,13 @@ export function tidemarkProgram(): Command {
     workerCommand,
     nodesCommand,
     queueCommand,
-    mcpCommand,
+    () => mcpCommand(serveAssistant),
     reportCommand,
     diffCommand,
     explainCommand,
     learnedCommand,
     confirmCommand,
-    demoCommand,
+    () => demoCommand(startServer),
     searchCommand,
     lsCommand,
     showCommand,

@@ -1,6 +1,5 @@
 import type { Store } from '../../database/store.ts';
 import type { Passwords } from './passwords.ts';
-import type { AuditNote } from './tables/people-records.ts';
 
 /** What everything about users needs. */
 export interface PeopleParts {
@@ -8,23 +7,3 @@ export interface PeopleParts {
   readonly passwords: Passwords;
   readonly now: () => number;
 }
-
-/** Who does something, for the audit log. */
-export interface Doer {
-  readonly name: string;
-  /** Null on the command line. */
-  readonly address: string | null;
-}
-
-/** Whoever may use the data folder may do everything. */
-export const theOperator: Doer = { name: 'operator', address: null };
-
-/** A line of the audit log. */
-export const noteOf = (at: number, doer: Doer, action: string, subject: string, detail = ''): AuditNote => ({
-  at,
-  actor: doer.name,
-  address: doer.address,
-  action,
-  subject,
-  detail,
-});

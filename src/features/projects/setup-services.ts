@@ -1,14 +1,10 @@
 import type { Config } from '../../config/index.ts';
 import { projectJsonSchema, readProject } from '../../crawl/projects/project-file.ts';
 import { isEmptyShell } from '../../document/index.ts';
-import type { ApiServices } from '../../http/services.ts';
-import type { ServerParts } from '../../main/server/server-parts.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import { compileRules, explainUrl, ProjectFileError, urlShapes } from '../../project/index.ts';
-
-type SetupServices = Pick<
-  ApiServices,
-  'lookAtSite' | 'draftProject' | 'checkProjectFile' | 'importWatches' | 'tryAddress' | 'showProjectSchema'
->;
+import type { setupEndpoints } from './setup-endpoints.ts';
 
 /** Enough to know a site by, and over in seconds on a quick one. */
 const MOST_PAGES = 10;
@@ -21,11 +17,11 @@ const SHOWN_TEXT = 700;
 /** Settings of some thousand watches, unpacked; pages are not read. */
 const LARGEST_BACKUP = 32 * 1024 * 1024;
 
-export function setupServices({ config }: ServerParts): SetupServices {
+export function setupServices({ config }: ServiceContext): ServicesOf<typeof setupEndpoints> {
   return {
     lookAtSite: async ({ body: { url: typed } }, { signal }) => {
       const { surveySite } = await import('./site-survey/survey-site.ts');
-      const { lookAtPage } = await import('../watching/look-at-page.ts');
+      const { lookAtPage } = await import('../../crawl/site/look-at-page.ts');
       const survey = await surveySite({
         url: await withScheme(typed, config),
         pages: MOST_PAGES,
@@ -110,7 +106,7 @@ async function shownPage(page: {
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
 }) {
-  const { textOfBody } = await import('../reports/page-text.ts');
+  const { textOfBody } = await import('../../crawl/history/text-of-body.ts');
   const [title = '', ...text] = (await textOfBody(page.url, page.bytes, page.contentType)).split('\n\n');
   const isHtml = /html/.test(page.contentType ?? '');
   return {

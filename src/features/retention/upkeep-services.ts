@@ -4,14 +4,14 @@ import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { notFound } from '../../http/errors.ts';
-import type { ApiServices } from '../../http/services.ts';
-import { numberAfter, partFrom, partSkipping } from '../../main/server/list-parts.ts';
-import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from '../../main/server/server-parts.ts';
+import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
+import { numberAfter, partFrom, partSkipping } from '../../http/paging.ts';
+import { doerOf, noteOf } from '../../http/people/audit-note.ts';
+import { projectCalled, projectsSeenBy } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import { compileRules, explainUrl } from '../../project/index.ts';
 import { testChannels } from '../notifications/test-channels.ts';
-import { doerOf } from '../people/account-services.ts';
-import { noteOf } from '../people/people-parts.ts';
-import { projectsSeenBy } from '../projects/project-services.ts';
 import {
   explainLearned,
   findRule,
@@ -21,25 +21,9 @@ import {
 } from '../reports/learned-rules.ts';
 import { projectStatistics } from '../statistics/project-statistics.ts';
 import { giveSpaceBack, surveyProject, tidyProject } from './tidy-projects.ts';
+import type { upkeepEndpoints } from './upkeep-endpoints.ts';
 
-type UpkeepServices = Pick<
-  ApiServices,
-  | 'listLearned'
-  | 'explainLearned'
-  | 'switchLearned'
-  | 'testRules'
-  | 'listDeliveries'
-  | 'retryDeliveries'
-  | 'testChannels'
-  | 'showStatistics'
-  | 'showHoldings'
-  | 'tidyProject'
-  | 'listSecrets'
-  | 'keepSecret'
-  | 'removeSecret'
->;
-
-export function upkeepServices({ store, config, people }: ServerParts): UpkeepServices {
+export function upkeepServices({ store, config }: ServiceContext): ServicesOf<typeof upkeepEndpoints> {
   return {
     listLearned: async ({ project, after, limit }) => {
       const rules = await namedRules(store, await projectCalled(store, project));
@@ -51,7 +35,7 @@ export function upkeepServices({ store, config, people }: ServerParts): UpkeepSe
       return { ...learnedRow(named), sinceRun, changedRun, pages, examples };
     },
     switchLearned: async ({ project, rule, body: { state } }, asking) => {
-      const notes = [noteOf(people.now(), doerOf(asking), 'switch learned rule', project, `rule ${rule}`)];
+      const notes = [noteOf(Date.now(), doerOf(asking), 'switch learned rule', project, `rule ${rule}`)];
       await switchRule(store, await ruleCalled(store, project, rule), state, notes);
       return learnedRow(await ruleCalled(store, project, rule));
     },
@@ -143,11 +127,11 @@ export function upkeepServices({ store, config, people }: ServerParts): UpkeepSe
       return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
     },
     keepSecret: async ({ secret, body: { value } }, asking) => {
-      const note = noteOf(people.now(), doerOf(asking), 'set secret', '', `secret ${secret}`);
+      const note = noteOf(Date.now(), doerOf(asking), 'set secret', '', `secret ${secret}`);
       await storedSecrets(store, config).keep(secret, value, [note]);
     },
     removeSecret: async ({ secret }, asking) => {
-      const note = noteOf(people.now(), doerOf(asking), 'remove secret', '', `secret ${secret}`);
+      const note = noteOf(Date.now(), doerOf(asking), 'remove secret', '', `secret ${secret}`);
       if (!(await store.secrets.remove(secret, [note]))) throw notFound(`secret "${secret}"`);
     },
   };

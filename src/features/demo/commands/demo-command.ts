@@ -1,15 +1,16 @@
 import { Command } from 'commander';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type GlobalOptions, type Output, outputOf } from '../../../cli/output.ts';
+import type { StartServer } from '../demo-interface.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
 import { visitDemo } from './visit-demo.ts';
 
-export function demoCommand(): Command {
+export function demoCommand(startServer: StartServer): Command {
   return new Command('demo')
     .description('crawl a small sample site, change it, and report what changed; needs no network')
     .option('--keep', 'keep the data, to look at afterwards')
     .option('--no-open', 'end without opening the web interface')
-    .action(run);
+    .action((options: Options, command: Command) => run(options, command, startServer));
 }
 
 interface Options {
@@ -17,7 +18,11 @@ interface Options {
   readonly open: boolean;
 }
 
-async function run({ keep = false, open }: Options, command: Command): Promise<void> {
+async function run(
+  { keep = false, open }: Options,
+  command: Command,
+  startServer: StartServer,
+): Promise<void> {
   const { startDemoSite } = await import('../start-demo-site.ts');
   const output = outputOf(command);
   const { data } = command.optsWithGlobals<GlobalOptions>();
@@ -49,7 +54,7 @@ async function run({ keep = false, open }: Options, command: Command): Promise<v
     const { isForPerson, showDemo } = await import('./show-demo.ts');
     const opens = open && isForPerson(output);
     await suggest(output, folder, site.url, opens);
-    if (opens) await showDemo(output, folder);
+    if (opens) await showDemo(output, folder, startServer);
   } catch (error) {
     process.exitCode = exitCodes.failed;
     throw error;
