@@ -6,19 +6,26 @@ import { feedEndpoints } from './change-feed/feed-endpoints.ts';
 import { nodeEndpoints } from './cluster/node-endpoints.ts';
 import { queueEndpoints } from './cluster/queue-endpoints.ts';
 import { detectorEndpoints } from './detectors/detector-endpoints.ts';
+import { importEndpoints } from './import/import-endpoints.ts';
+import { deliveryEndpoints } from './notifications/delivery-endpoints.ts';
 import { accountEndpoints } from './people/account-endpoints.ts';
 import { userEndpoints } from './people/user-endpoints.ts';
 import { projectEndpoints } from './projects/project-endpoints.ts';
-import { projectSecretEndpoints } from './projects/project-secret-endpoints.ts';
+import { secretEndpoints } from './projects/secret-endpoints.ts';
 import { setupEndpoints } from './projects/setup-endpoints.ts';
 import { stepEndpoints } from './projects/step-endpoints.ts';
 import { homeEndpoints } from './reports/home-endpoints.ts';
+import { learnedEndpoints } from './reports/learned-endpoints.ts';
 import { pageEndpoints } from './reports/page-endpoints.ts';
 import { runEndpoints } from './reports/run-endpoints.ts';
-import { upkeepEndpoints } from './retention/upkeep-endpoints.ts';
+import { retentionEndpoints } from './retention/retention-endpoints.ts';
+import { searchEndpoints } from './search/search-endpoints.ts';
 import { stateEndpoints } from './states/state-endpoints.ts';
+import { statisticsEndpoints } from './statistics/statistics-endpoints.ts';
 import { serverEndpoints } from './system/server-endpoints.ts';
 import { systemEndpoints } from './system/system-endpoints.ts';
+import { warcEndpoints } from './warc/warc-endpoints.ts';
+import { watchingEndpoints } from './watching/watching-endpoints.ts';
 
 /** Everything that can be asked of the server. */
 export const endpoints = {
@@ -26,17 +33,24 @@ export const endpoints = {
   ...assistantEndpoints,
   ...homeEndpoints,
   ...setupEndpoints,
+  ...watchingEndpoints,
+  ...importEndpoints,
   ...stepEndpoints,
   ...accountEndpoints,
   ...projectEndpoints,
-  ...projectSecretEndpoints,
+  ...secretEndpoints,
   ...runEndpoints,
+  ...warcEndpoints,
   ...pageEndpoints,
+  ...searchEndpoints,
   ...feedEndpoints,
   ...detectorEndpoints,
   ...stateEndpoints,
   ...calibrationEndpoints,
-  ...upkeepEndpoints,
+  ...learnedEndpoints,
+  ...deliveryEndpoints,
+  ...statisticsEndpoints,
+  ...retentionEndpoints,
   ...userEndpoints,
   ...systemEndpoints,
   ...nodeEndpoints,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
-import { fileId, instant, paging, projectName, runNumber } from '../../http/contract/values.ts';
-import { runProgress } from '../reports/run-endpoints.ts';
+import { fileId, instant, paging, projectName, runNumber, runProgress } from '../../http/contract/values.ts';
 
 const changeRow = z.object({
   place: z.number().int().describe('grows from row to row'),

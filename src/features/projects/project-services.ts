@@ -4,29 +4,25 @@ import { changeProject } from '../../crawl/projects/change-project.ts';
 import { operatorTrust, refuseOperatorOnly } from '../../crawl/projects/operator-trust.ts';
 import { parseProject, projectForReaders } from '../../crawl/projects/project-file.ts';
 import { removeProject } from '../../crawl/projects/remove-project.ts';
-import { ownSecretName, ownSecrets } from '../../crawl/projects/secrets-of-project.ts';
 import { type Authorship, changedByUser, readStored } from '../../crawl/projects/stored-project.ts';
-import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
-import { ApiError, notFound } from '../../http/errors.ts';
+import { ApiError } from '../../http/errors.ts';
 import { isoTime } from '../../http/json-values.ts';
 import { partFrom } from '../../http/paging.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled, projectsSeenBy } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
+import { compileRules, explainUrl } from '../../project/index.ts';
 import type { projectEndpoints } from './project-endpoints.ts';
-import type { projectSecretEndpoints } from './project-secret-endpoints.ts';
 
 export interface ProjectContext extends ServiceContext {
   /** Whether a run of the project was handed to workers, of which none has begun with it. */
   readonly waitsForWorker: (project: string) => Promise<boolean>;
 }
 
-export function projectServices(
-  context: ProjectContext,
-): ServicesOf<typeof projectEndpoints & typeof projectSecretEndpoints> {
+export function projectServices(context: ProjectContext): ServicesOf<typeof projectEndpoints> {
   const { store, config } = context;
   return {
     listProjects: async ({ after = '', limit }, { caller }) => {
@@ -81,28 +77,16 @@ export function projectServices(
       const note = noteOf(Date.now(), doerOf(asking), 'remove project', name);
       await removeProject(store, await projectCalled(store, name), config.data, [note]);
     },
-    ...projectSecretServices(context),
-  };
-}
-
-function projectSecretServices({ store, config }: ServiceContext): ServicesOf<typeof projectSecretEndpoints> {
-  return {
-    listProjectSecrets: async ({ project, after = '', limit }) => {
-      const { name: owner } = await projectCalled(store, project);
-      const later = (await ownSecrets(store, owner)).filter(({ name }) => name > after);
-      const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
-      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
-    },
-    keepProjectSecret: async ({ project, secret, body: { value } }, asking) => {
-      const { name } = await projectCalled(store, project);
-      const note = noteOf(Date.now(), doerOf(asking), 'set secret', name, `secret ${secret}`);
-      await storedSecrets(store, config).keep(ownSecretName(name, secret), value, [note]);
-    },
-    removeProjectSecret: async ({ project, secret }, asking) => {
-      const { name } = await projectCalled(store, project);
-      const note = noteOf(Date.now(), doerOf(asking), 'remove secret', name, `secret ${secret}`);
-      if (!(await store.secrets.remove(ownSecretName(name, secret), [note])))
-        throw notFound(`secret "${secret}" of the project "${name}"`);
+    testRules: async ({ project, body: { urls } }) => {
+      const { file } = readStored((await projectCalled(store, project)).settings);
+      const { rules = [] } = file === null ? {} : parseProject(file, { fileName: project });
+      const compiled = compileRules(rules);
+      return {
+        items: urls.map((given) => {
+          const { url, decision } = explainUrl(compiled, given);
+          return { url, verdict: decision.verdict, reason: decision.reason };
+        }),
+      };
     },
   };
 }

@@ -14,9 +14,6 @@ const LONGEST_LOOK_MS = 20_000;
 const MOST_SECTIONS = 12;
 const SHOWN_TEXT = 700;
 
-/** Settings of some thousand watches, unpacked; pages are not read. */
-const LARGEST_BACKUP = 32 * 1024 * 1024;
-
 export function setupServices({ config }: ServiceContext): ServicesOf<typeof setupEndpoints> {
   return {
     lookAtSite: async ({ body: { url: typed } }, { signal }) => {
@@ -48,11 +45,6 @@ export function setupServices({ config }: ServiceContext): ServicesOf<typeof set
         })),
       };
     },
-    draftProject: async ({ body: { url, onlyPage, every, notify } }) => {
-      const { draftWatch } = await import('../watching/draft-watch.ts');
-      const { name, text } = draftWatch({ url, onlyPage, every, notify, detectors: [] });
-      return { name, file: text };
-    },
     checkProjectFile: async ({ body: { file } }) => {
       try {
         const { definition, warnings } = readProject(file, { fileName: 'the project file' });
@@ -64,32 +56,6 @@ export function setupServices({ config }: ServiceContext): ServicesOf<typeof set
         if (!(error instanceof ProjectFileError)) throw error;
         return { name: null, problems: error.problems.map((each) => ({ severity: 'error', ...each })) };
       }
-    },
-    importWatches: async ({ body: { from, watches, form, settings = null, every } }) => {
-      const { backupFiles, importChangedetection, importUrlwatch } = await import('../../project/index.ts');
-      const { importedFiles } = await import('../import/imported-files.ts');
-      const { readArchive } = await import('../import/read-archive.ts');
-      const filesOfBackup = async () =>
-        form === 'text'
-          ? new Map([['url-watches.json', watches]])
-          : readArchive(
-              { name: 'the backup', bytes: Buffer.from(watches, 'base64'), largestSum: LARGEST_BACKUP },
-              backupFiles,
-            );
-      const all =
-        from === 'urlwatch'
-          ? importUrlwatch({ jobs: watches, settings, every })
-          : importChangedetection(await filesOfBackup());
-      return {
-        watches: importedFiles(all).map(({ watch, url, file, fates, secrets }) => ({
-          watch,
-          url,
-          file: file?.text ?? null,
-          settings: fates,
-          secrets: secrets.map(({ name }) => name),
-        })),
-        settings: all.fates,
-      };
     },
     tryAddress: async ({ body: { file, url: given } }) => {
       const { definition } = readProject(file, { fileName: 'the project file' });

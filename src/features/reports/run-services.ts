@@ -1,5 +1,3 @@
-import { PassThrough } from 'node:stream';
-import { packageFacts } from '../../config/index.ts';
 import { confirmRun } from '../../crawl/projects/confirmation.ts';
 import { isWaiting } from '../../crawl/run/errors.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
@@ -101,17 +99,6 @@ export function runServices({
         next,
         totals: await store.visits.flagTotals(id),
       };
-    },
-    exportRun: async ({ project: name, run: number }): Promise<SentBytes> => {
-      const run = await runCalled(store, await projectCalled(store, name), number);
-      const { exportWarc } = await import('../warc/export-warc.ts');
-      const body = new PassThrough();
-      const filename = `${name}-${number}.warc.gz`;
-      const software = `Tidemark/${packageFacts().version}`;
-      exportWarc(store, run.id, body, { software, gzip: true, filename }).catch((error: Error) =>
-        body.destroy(error),
-      );
-      return { type: 'application/warc', body, etag: null, lastModified: null, policy: 'data' };
     },
     reportRun: async ({ project: name, run: number, format, flags, nearDuplicates }): Promise<SentBytes> => {
       const project = await projectCalled(store, name);

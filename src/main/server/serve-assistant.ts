@@ -7,6 +7,7 @@ import { projectServices } from '../../features/projects/project-services.ts';
 import { pageServices } from '../../features/reports/page-services.ts';
 import { RecentNews } from '../../features/reports/recent-news.ts';
 import { runServices } from '../../features/reports/run-services.ts';
+import { searchServices } from '../../features/search/search-services.ts';
 import { RunLog } from '../../http/run-log.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { withThreads } from './services-in-threads.ts';
@@ -25,7 +26,12 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
   const context = { store, config, runs, news: new RecentNews(store), waitsForWorker: async () => false };
   const pools = workPools(store, config);
   const services = withThreads(
-    { ...projectServices(context), ...runServices(context), ...pageServices(context) },
+    {
+      ...projectServices(context),
+      ...runServices(context),
+      ...pageServices(context),
+      ...searchServices(context),
+    },
     pools,
     context,
   );

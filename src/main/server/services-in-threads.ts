@@ -2,6 +2,7 @@ import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
 import { detectorServices } from '../../features/detectors/detector-services.ts';
 import type { ApiServices } from '../../features/endpoints.ts';
+import { importServices } from '../../features/import/import-services.ts';
 import { type ProjectContext, projectServices } from '../../features/projects/project-services.ts';
 import { setupServices } from '../../features/projects/setup-services.ts';
 import { stepServices } from '../../features/projects/step-services.ts';
@@ -9,8 +10,9 @@ import { pageServices } from '../../features/reports/page-services.ts';
 import { RecentNews } from '../../features/reports/recent-news.ts';
 import { readsPages } from '../../features/reports/report-run.ts';
 import { runServices } from '../../features/reports/run-services.ts';
-import { upkeepServices } from '../../features/retention/upkeep-services.ts';
+import { searchServices } from '../../features/search/search-services.ts';
 import { stateServices } from '../../features/states/state-services.ts';
+import { watchingServices } from '../../features/watching/watching-services.ts';
 import { projectCalled, projectsSeenBy, runCalled } from '../../http/requested-resources.ts';
 import type { RunsUnderWay } from '../../http/service-context.ts';
 import type { Asking } from '../../http/services.ts';
@@ -69,7 +71,9 @@ export function servicesInThreads({
     ...setupServices(context),
     ...stepServices(context),
     ...stateServices(context),
-    ...upkeepServices(context),
+    ...searchServices(context),
+    ...watchingServices(),
+    ...importServices(),
     ...runServices(context),
   };
 }

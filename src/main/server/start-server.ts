@@ -14,6 +14,8 @@ import { waitsForWorker } from '../../features/cluster/manage-queue.ts';
 import { runPlaces } from '../../features/cluster/run-places.ts';
 import { detectorServices } from '../../features/detectors/detector-services.ts';
 import { type ApiServices, endpoints } from '../../features/endpoints.ts';
+import { importServices } from '../../features/import/import-services.ts';
+import { deliveryServices } from '../../features/notifications/delivery-services.ts';
 import { accountServices } from '../../features/people/account-services.ts';
 import { logInElsewhere } from '../../features/people/log-in-elsewhere.ts';
 import { firstAdministrator, linkAddress, userOrFirst } from '../../features/people/one-time-links.ts';
@@ -23,21 +25,27 @@ import type { PeopleParts } from '../../features/people/people-parts.ts';
 import { cookieFor, startSession } from '../../features/people/sessions.ts';
 import { userServices } from '../../features/people/user-services.ts';
 import { projectServices } from '../../features/projects/project-services.ts';
+import { secretServices } from '../../features/projects/secret-services.ts';
 import { setupServices } from '../../features/projects/setup-services.ts';
 import { stepServices } from '../../features/projects/step-services.ts';
 import { homeServices } from '../../features/reports/home-services.ts';
+import { learnedServices } from '../../features/reports/learned-services.ts';
 import { pageServices } from '../../features/reports/page-services.ts';
 import { RecentNews } from '../../features/reports/recent-news.ts';
 import { runServices } from '../../features/reports/run-services.ts';
-import { upkeepServices } from '../../features/retention/upkeep-services.ts';
+import { retentionServices } from '../../features/retention/retention-services.ts';
+import { searchServices } from '../../features/search/search-services.ts';
 import { ActiveExplorations } from '../../features/states/active-explorations.ts';
 import { stateServices } from '../../features/states/state-services.ts';
+import { statisticsServices } from '../../features/statistics/statistics-services.ts';
 import { KeptLog } from '../../features/system/kept-log.ts';
 import { type Meters, metricsServices } from '../../features/system/metrics-services.ts';
 import { ProcessMeter } from '../../features/system/process-meter.ts';
 import { serverServices } from '../../features/system/server-services.ts';
 import { type ServerTasks, systemServices } from '../../features/system/system-services.ts';
+import { warcServices } from '../../features/warc/warc-services.ts';
 import { nextRuns } from '../../features/watching/read-definitions.ts';
+import { watchingServices } from '../../features/watching/watching-services.ts';
 import { networkList } from '../../fetch/index.ts';
 import { apiServer } from '../../http/api-server.ts';
 import { RequestMeter } from '../../http/metrics/request-meter.ts';
@@ -225,15 +233,23 @@ function services(
     ...serverServices(context, tasks, endpoints),
     ...homeServices(context),
     ...setupServices(context),
+    ...watchingServices(),
+    ...importServices(),
     ...stepServices(context),
     ...projectServices(context),
+    ...secretServices(context),
     ...runServices(context),
+    ...warcServices(context),
     ...pageServices(context),
+    ...searchServices(context),
     ...feedServices(context),
     ...detectorServices(context),
     ...stateServices(context),
     ...calibrationServices(context),
-    ...upkeepServices(context),
+    ...learnedServices(context),
+    ...deliveryServices(context),
+    ...statisticsServices(context),
+    ...retentionServices(context),
     ...accountServices(context),
     ...userServices(context),
     ...clusterServices(context),
