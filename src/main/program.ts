@@ -17,7 +17,6 @@ import { nodesCommand } from '../features/cluster/commands/nodes-command.ts';
 import { queueCommand } from '../features/cluster/commands/queue-command.ts';
 import { workerCommand } from '../features/cluster/commands/worker-command.ts';
 import { demoCommand } from '../features/demo/commands/demo-command.ts';
-import type { StartServer } from '../features/demo/demo-interface.ts';
 import { detectCommand } from '../features/detectors/commands/detect-command.ts';
 import { detectorsCommand } from '../features/detectors/commands/detectors-command.ts';
 import { stemCommand } from '../features/detectors/commands/stem-command.ts';
@@ -46,13 +45,8 @@ import { robotsCommand } from '../features/url-tools/robots-command.ts';
 import { urlCommand } from '../features/url-tools/url-command.ts';
 import { exportCommand } from '../features/warc/export-command.ts';
 import { watchCommand } from '../features/watching/commands/watch-command.ts';
+import { commandContext } from './command-context.ts';
 import { serveCommand } from './server/serve-command.ts';
-
-const serveAssistant: Parameters<typeof mcpCommand>[0] = async (...given) =>
-  (await import('./server/serve-assistant.ts')).serveAssistant(...given);
-
-const startServer: StartServer = async (options) =>
-  (await import('./server/start-server.ts')).startServer(options);
 
 /** The whole command line: commands, options and help. Actions load what they need when they run. */
 export function tidemarkProgram(): Command {
@@ -75,13 +69,13 @@ export function tidemarkProgram(): Command {
     workerCommand,
     nodesCommand,
     queueCommand,
-    () => mcpCommand(serveAssistant),
+    mcpCommand,
     reportCommand,
     diffCommand,
     explainCommand,
     learnedCommand,
     confirmCommand,
-    () => demoCommand(startServer),
+    demoCommand,
     searchCommand,
     lsCommand,
     showCommand,
@@ -111,7 +105,7 @@ export function tidemarkProgram(): Command {
     completionCommand,
     manCommand,
   ];
-  for (const command of commands) program.addCommand(command());
+  for (const command of commands) program.addCommand(command(commandContext));
   return throwInsteadOfExit(withExamples(program));
 }
 

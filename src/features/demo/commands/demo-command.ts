@@ -1,16 +1,21 @@
 import { Command } from 'commander';
+import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type GlobalOptions, type Output, outputOf } from '../../../cli/output.ts';
 import type { StartServer } from '../demo-interface.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
 import { visitDemo } from './visit-demo.ts';
 
-export function demoCommand(startServer: StartServer): Command {
+interface DemoContext extends Pick<RunCommandContext, 'newsOfRun'> {
+  readonly startServer: StartServer;
+}
+
+export function demoCommand(context: DemoContext): Command {
   return new Command('demo')
     .description('crawl a small sample site, change it, and report what changed; needs no network')
     .option('--keep', 'keep the data, to look at afterwards')
     .option('--no-open', 'end without opening the web interface')
-    .action((options: Options, command: Command) => run(options, command, startServer));
+    .action((options: Options, command: Command) => run(options, command, context));
 }
 
 interface Options {
@@ -21,7 +26,7 @@ interface Options {
 async function run(
   { keep = false, open }: Options,
   command: Command,
-  startServer: StartServer,
+  { startServer, newsOfRun }: DemoContext,
 ): Promise<void> {
   const { startDemoSite } = await import('../start-demo-site.ts');
   const output = outputOf(command);
@@ -40,11 +45,11 @@ async function run(
       `  ${output.style('bold', `tidemark track ${site.url}`)}`,
       '',
     );
-    if (!(await visitDemo(output, folder, site.url))) return;
+    if (!(await visitDemo({ newsOfRun, output }, folder, site.url))) return;
     site.publish('second');
     const before = site.visitors();
     await say('', 'Meanwhile the editors have changed some pages. Tidemark visits the site again:', '');
-    if (!(await visitDemo(output, folder, null))) return;
+    if (!(await visitDemo({ newsOfRun, output }, folder, null))) return;
     const { sessions, requests } = site.visitors();
     await say(
       '',
