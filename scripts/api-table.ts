@@ -1,6 +1,7 @@
 /** Prints the table of docs/api.md: `node scripts/api-table.ts`. */
+
+import { endpoints } from '../src/features/endpoints.ts';
 import type { Endpoint } from '../src/http/contract/endpoint.ts';
-import { endpoints } from '../src/http/contract/endpoints.ts';
 
 console.log('| endpoint | who | what |\n| --- | --- | --- |');
 for (const { method, path, access, says } of Object.values(endpoints) as readonly Endpoint[]) {

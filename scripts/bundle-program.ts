@@ -37,7 +37,7 @@ export async function bundleProgram(dist = 'dist'): Promise<void> {
       main: 'src/main/main.ts',
       library: 'src/index.ts',
       fingerprint: 'src/fingerprint/index.ts',
-      client: 'src/http/contract/client.ts',
+      client: 'src/main/client.ts',
       ...Object.fromEntries(threads),
     },
     external: isInstalled,

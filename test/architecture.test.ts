@@ -40,7 +40,10 @@ const plants: Readonly<Record<string, readonly (readonly [file: string, imported
     ['src/cli/reaches-inside.ts', '../base/inside.ts'],
     ['src/library.ts', './base/inside.ts'],
   ],
-  'features-apart': [['src/features/search/sees-other.ts', '../people/service.ts']],
+  'features-apart': [
+    ['src/features/search/sees-other.ts', '../people/service.ts'],
+    ['src/features/search/sees-list.ts', '../endpoints.ts'],
+  ],
   'pure-no-io': [
     ['src/url/reads-files.ts', 'node:fs'],
     ['src/document/waits.ts', 'node:timers/promises'],
@@ -128,6 +131,7 @@ function soundTree(): PlantedTree {
     'src/base/inside.ts',
     'src/url/egg.ts',
     'src/http/contract/page.ts',
+    'src/features/endpoints.ts',
     'src/features/people/service.ts',
     'src/url/util.ts',
     'src/url/misc.ts',
@@ -152,7 +156,7 @@ function soundTree(): PlantedTree {
     'src/url/hen.ts': `import './egg.ts';\n`,
     'src/cli/styles.ts': `import 'node:util';\n`,
     'src/url/hashes.test.ts': `import 'only-for-tests';\nimport 'node:fs';\nimport '../../test/fixture.ts';\n`,
-    'web/src/reads-contract.ts': `import '../../src/http/contract/page.ts';\n`,
+    'web/src/reads-contract.ts': `import '../../src/http/contract/page.ts';\nimport '../../src/features/endpoints.ts';\n`,
   };
   for (const [file, text] of Object.entries(sound)) tree.write(file, text);
   return tree;

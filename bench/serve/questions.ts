@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '../../src/http/contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../src/features/endpoints.ts';
 import { bigProject } from './seed.ts';
 
 /** What there is to ask for in a seeded database. */

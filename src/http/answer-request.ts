@@ -1,20 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { AssistantServices } from '../features/assistants/assistant-server.ts';
 import type { Endpoint } from './contract/endpoint.ts';
-import type { EndpointName } from './contract/endpoints.ts';
 import { ApiError } from './errors.ts';
 import { type Caller, type Gate, refused, requireSeen } from './gate.ts';
 import { sendBytes } from './send-bytes.ts';
 import { type OpenStreams, sendEvents } from './send-events.ts';
-import type { ApiServices, Asking, SentBytes, SentEvent, ServedName } from './services.ts';
+import type { Asking, ProtocolService, SentBytes, SentEvent } from './services.ts';
 
 export interface AnswerParts {
-  readonly name: EndpointName;
+  readonly name: string;
   readonly endpoint: Endpoint;
-  readonly services: ApiServices;
+  /** Of the type that the endpoint asks for (`ServicesOf`). */
+  readonly service: unknown;
   readonly gate: Gate;
-  readonly version: string;
   readonly streams: OpenStreams;
   /** Whether it matters who asks. If not, credentials are not looked at: a monitoring system whose token is too old must still get its answer. */
   readonly asksWho: boolean;
@@ -34,7 +32,7 @@ interface NotedRequest {
 
 /** Answers a request of somebody who was let in: what is asked, then the service. */
 export async function answerRequest(
-  { name, endpoint, services, version, streams, note }: AnswerParts,
+  { endpoint, service, streams, note }: AnswerParts,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,13 +40,17 @@ export async function answerRequest(
   const { answer } = endpoint;
   const asking = askingOf(request, reply, caller);
   if (caller.setCookie !== null) asking.setCookie(caller.setCookie);
-  if (answer.kind === 'protocol') return answerAssistant(services, asking, version, request, reply);
+  if (answer.kind === 'protocol') {
+    reply.hijack();
+    const connection = { request: request.raw, response: reply.raw, body: request.body };
+    await (service as ProtocolService)(connection, asking);
+    return reply;
+  }
   const given = givenBy(endpoint, request);
   // The gate has looked at the project of the path.
   if (endpoint.access.project === 'none') await requireSeen(given, caller);
   if (answer.kind === 'events') streams.add(caller.name, reply);
-  const service = services[name as ServedName] as (given: object, asking: Asking) => Promise<unknown>;
-  const result = await service(given, asking);
+  const result = await (service as (given: object, asking: Asking) => Promise<unknown>)(given, asking);
   if (endpoint.noted !== undefined) await note(lineAbout(endpoint.noted, caller, request.params, result));
   switch (answer.kind) {
     case 'json':
@@ -148,38 +150,4 @@ function checked<T extends z.ZodType>(schema: T, value: unknown, where: string):
   const { path, message } = parsed.error.issues[0] ?? { path: [], message: 'it cannot be used' };
   const place = path.length === 0 ? where : `${path.join('.')} in ${where}`;
   throw new ApiError('API_REQUEST_INVALID', `${place}: ${message}`);
-}
-
-/** The tools name projects in their messages, where no gate has looked. */
-function seenBy(caller: Caller, services: AssistantServices): AssistantServices {
-  const guarded = Object.entries(services).map(([name, service]) => [
-    name,
-    async (given: object, asking: Asking) => {
-      await requireSeen(given, caller);
-      return (service as (given: object, asking: Asking) => Promise<unknown>)(given, asking);
-    },
-  ]);
-  return Object.fromEntries(guarded) as AssistantServices;
-}
-
-/** Answers one message of an assistant. Nothing is kept between two messages, so that any server may answer the next one. */
-async function answerAssistant(
-  services: ApiServices,
-  asking: Asking,
-  version: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { StreamableHTTPServerTransport } = await import(
-    '@modelcontextprotocol/sdk/server/streamableHttp.js'
-  );
-  const { assistantServer } = await import('../features/assistants/assistant-server.ts');
-  const server = assistantServer(seenBy(asking.caller, services), asking, version);
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-  reply.hijack();
-  reply.raw.once('close', () => void server.close());
-  // The types of the package do not fit together where undefined and left out are told apart.
-  await server.connect(transport as Parameters<typeof server.connect>[0]);
-  await transport.handleRequest(request.raw, reply.raw, request.body);
-  return reply;
 }

@@ -6,9 +6,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { type AnswerParts, admitted, answerRequest } from './answer-request.ts';
-import { type Endpoint, everywhere } from './contract/endpoint.ts';
-import type { EndpointName } from './contract/endpoints.ts';
-import { endpoints } from './contract/endpoints.ts';
+import { type EndpointTable, everywhere } from './contract/endpoint.ts';
 import { ApiError } from './errors.ts';
 import type { Caller, Gate } from './gate.ts';
 import type { RequestMeter } from './metrics/request-meter.ts';
@@ -16,15 +14,14 @@ import { problemOf } from './problems.ts';
 import { type LogLevel, loggedRequest, RequestLog } from './request-log.ts';
 import { RequestTurns } from './request-turns.ts';
 import { OpenStreams } from './send-events.ts';
-import type { ApiServices } from './services.ts';
+import type { ServicesOf } from './services.ts';
 import { sendWeb } from './web/send-web.ts';
 import type { WebFiles } from './web/web-files.ts';
 
-interface ApiServerParts {
-  readonly services: ApiServices;
+interface ApiServerParts<T extends EndpointTable> {
+  readonly endpoints: T;
+  readonly services: ServicesOf<T>;
   readonly gate: Gate;
-  /** Of the program. */
-  readonly version: string;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
   /** What goes there. Default: info. */
@@ -37,7 +34,7 @@ interface ApiServerParts {
   /** Whether this process also has runs to do. */
   readonly hasRuns: () => boolean;
   /** Endpoints that everybody may call, because the operator says so. */
-  readonly open?: readonly EndpointName[];
+  readonly open?: readonly (keyof T)[];
   /** How long a request may take to arrive, with its body. */
   readonly requestTimeoutMs?: number | undefined;
 }
@@ -66,29 +63,11 @@ const securityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
-const streams: ReadonlySet<string> = new Set(
-  Object.values(endpoints).flatMap(({ path, answer }) => (answer.kind === 'events' ? [path] : [])),
-);
-
-/** Plain pages that stand in for views of the web interface where it was not built. */
-const viewsOfTheWeb: ReadonlySet<string> = new Set<EndpointName>(['showHomePage', 'showWelcomePage']);
-
-/** Whoever asks for these thinks that a server which answers late is broken. */
-const signsOfLife: ReadonlySet<string> = new Set<EndpointName>(['isAlive', 'isReady']);
-
-/** What programs ask all day long. */
-const probes: ReadonlySet<string> = new Set([
-  endpoints.isAlive.path,
-  endpoints.isReady.path,
-  endpoints.showMetrics.path,
-]);
-const isProbe = (route: string): boolean => probes.has(route);
-
 /** The server, not listening yet. */
-export function apiServer({
+export function apiServer<T extends EndpointTable>({
+  endpoints,
   services,
   gate,
-  version,
   log,
   logLevel = 'info',
   note,
@@ -97,7 +76,15 @@ export function apiServer({
   hasRuns,
   open = [],
   requestTimeoutMs = REQUEST_MS,
-}: ApiServerParts): FastifyInstance {
+}: ApiServerParts<T>): FastifyInstance {
+  const all = Object.values(endpoints);
+  const streams = new Set(all.flatMap(({ path, answer }) => (answer.kind === 'events' ? [path] : [])));
+  const probes = new Set(
+    all.flatMap(({ path, purpose }) => (purpose === 'liveness' || purpose === 'monitoring' ? [path] : [])),
+  );
+  const isProbe = (route: string): boolean => probes.has(route);
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    sendProblem(error, request, reply, isProbe(request.routeOptions.url ?? ''));
   const app = Fastify({
     logger: log === null ? false : { stream: log, level: logLevel, serializers: { req: loggedRequest } },
     logController: new RequestLog(isProbe),
@@ -116,7 +103,7 @@ export function apiServer({
     // An address that cannot be read reaches no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders).header('x-request-id', request.id);
-      sendProblem(error, request, reply);
+      fail(error, request, reply);
     },
     clientErrorHandler: refuseUnreadable,
   });
@@ -127,20 +114,20 @@ export function apiServer({
     const seconds = streams.has(route) ? null : reply.elapsedTime / 1000;
     meter.note({ method, route, status: reply.statusCode, seconds });
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  app.setErrorHandler(fail);
   app.setNotFoundHandler(async (request, reply) => {
     if (web !== null && (await sendWeb(web, request, reply))) return reply;
-    return sendProblem(new ApiError('API_NOT_FOUND', 'There is nothing at this address.'), request, reply);
+    return fail(new ApiError('API_NOT_FOUND', 'There is nothing at this address.'), request, reply);
   });
   const turns = new RequestTurns(hasRuns);
   const openStreams = new OpenStreams();
   const callers = new WeakMap<FastifyRequest, Caller>();
-  for (const [name, written] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+  for (const [name, written] of Object.entries(endpoints)) {
     const isOpen = open.includes(name);
     const endpoint = isOpen ? { ...written, access: everywhere('anonymous', 'read') } : written;
-    const asksWho = !isOpen && !signsOfLife.has(name);
-    const parts = { name, endpoint, services, gate, version, streams: openStreams, note, asksWho };
-    const view = web !== null && viewsOfTheWeb.has(name) ? web : null;
+    const asksWho = !isOpen && endpoint.purpose !== 'liveness';
+    const parts = { name, endpoint, service: services[name], gate, streams: openStreams, note, asksWho };
+    const view = endpoint.purpose === 'view' ? web : null;
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -150,7 +137,7 @@ export function apiServer({
         if (view !== null) return;
         const caller = await admitted(parts, request);
         callers.set(request, caller);
-        if (!signsOfLife.has(name)) await takeTurn(turns, name, caller, reply);
+        if (endpoint.purpose !== 'liveness') await takeTurn(turns, name, caller, reply);
       },
       handler: async (request, reply) => {
         if (view !== null && (await sendWeb(view, request, reply))) return reply;
@@ -163,7 +150,7 @@ export function apiServer({
 
 async function takeTurn(
   turns: RequestTurns,
-  kind: EndpointName,
+  kind: string,
   { principal, address }: Caller,
   { raw }: FastifyReply,
 ): Promise<void> {
@@ -201,9 +188,14 @@ const refuseUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> 
   });
 };
 
-function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isProbe: boolean,
+): FastifyReply {
   const problem = problemOf(error, request.id);
-  if (problem.status >= 500 && problem.code !== 'API_BUSY') logFailure(error, request);
+  if (problem.status >= 500 && problem.code !== 'API_BUSY') logFailure(error, request, isProbe);
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.code === 'API_TOO_MANY') reply.header('retry-after', RETRY_AFTER);
   return reply
@@ -214,7 +206,11 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** A probe that fails does so again and again: without the id of its request, equal lines are logged once and counted. */
-function logFailure(err: unknown, { log, server, routeOptions: { url: what = '' } }: FastifyRequest): void {
-  if (isProbe(what)) server.log.error({ what, err });
+function logFailure(
+  err: unknown,
+  { log, server, routeOptions: { url: what = '' } }: FastifyRequest,
+  isProbe: boolean,
+): void {
+  if (isProbe) server.log.error({ what, err });
   else log.error(err);
 }

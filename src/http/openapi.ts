@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Answer, Endpoint } from './contract/endpoint.ts';
-import { endpoints } from './contract/endpoints.ts';
+import type { Answer, Endpoint, EndpointTable } from './contract/endpoint.ts';
 import { problem } from './contract/values.ts';
 
 const written = (schema: z.ZodType, io: 'input' | 'output'): object => {
@@ -9,9 +8,12 @@ const written = (schema: z.ZodType, io: 'input' | 'output'): object => {
 };
 
 /** The description of the API, made of the very table by which the server answers. */
-export function openApi(version: string): { readonly openapi: string } & Record<string, unknown> {
+export function openApi(
+  endpoints: EndpointTable,
+  version: string,
+): { readonly openapi: string } & Record<string, unknown> {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }

@@ -1,5 +1,5 @@
-import type { Endpoint, GivenTo, JsonOf } from './contract/endpoint.ts';
-import type { EndpointName, Endpoints } from './contract/endpoints.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint, EndpointTable, GivenTo, JsonOf } from './contract/endpoint.ts';
 import type { Caller } from './gate.ts';
 
 /** Whoever asks, and how. */
@@ -50,12 +50,19 @@ type Sent<E extends Endpoint> = E['answer']['kind'] extends 'json'
         : undefined;
 
 /** What an endpoint does. May throw any TidemarkError: its code decides the status of the answer. */
-type Service<E extends Endpoint> = (given: GivenTo<E>, asking: Asking) => Promise<Sent<E>>;
+type Service<E extends Endpoint> = E['answer']['kind'] extends 'protocol'
+  ? ProtocolService
+  : (given: GivenTo<E>, asking: Asking) => Promise<Sent<E>>;
 
-/** One function for every endpoint. They are told nothing about HTTP. */
-export type ApiServices = { readonly [K in ServedName]: Service<Endpoints[K]> };
+/** Answers on the connection itself. Only such services are told about HTTP. */
+export type ProtocolService = (connection: ProtocolConnection, asking: Asking) => Promise<void>;
 
-/** Endpoints that are answered by a service; other protocols are made of those. */
-export type ServedName = {
-  [K in EndpointName]: Endpoints[K]['answer']['kind'] extends 'protocol' ? never : K;
-}[EndpointName];
+export interface ProtocolConnection {
+  readonly request: FastifyRequest['raw'];
+  readonly response: FastifyReply['raw'];
+  /** Read, but not checked. */
+  readonly body: unknown;
+}
+
+/** One function for every endpoint of a table. */
+export type ServicesOf<T extends EndpointTable> = { readonly [K in keyof T]: Service<T[K]> };

@@ -45,6 +45,7 @@ import { robotsCommand } from '../features/url-tools/robots-command.ts';
 import { urlCommand } from '../features/url-tools/url-command.ts';
 import { exportCommand } from '../features/warc/export-command.ts';
 import { watchCommand } from '../features/watching/commands/watch-command.ts';
+import { commandContext } from './command-context.ts';
 import { serveCommand } from './server/serve-command.ts';
 
 /** The whole command line: commands, options and help. Actions load what they need when they run. */
@@ -104,7 +105,7 @@ export function tidemarkProgram(): Command {
     completionCommand,
     manCommand,
   ];
-  for (const command of commands) program.addCommand(command());
+  for (const command of commands) program.addCommand(command(commandContext));
   return throwInsteadOfExit(withExamples(program));
 }
 

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDemoInterface } from '../../src/features/demo/demo-interface.ts';
+import { startServer } from '../../src/main/server/start-server.ts';
 import { runTidemark } from './run-tidemark.ts';
 
 test('the door of a demonstration leads into its project without a password, and no other address does', async () => {
   const data = mkdtempSync(join(tmpdir(), 'tidemark-test-demo-'));
   await runTidemark(['demo', '--data', data, '--quiet']);
-  const { url, close } = await openDemoInterface(data, 'demo');
+  const { url, close } = await openDemoInterface(startServer, data, 'demo');
   try {
     const door = await fetch(url, { redirect: 'manual' });
     const target = door.headers.get('location') ?? '';

@@ -1,8 +1,8 @@
 import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findPages } from '../../src/crawl/history/find-page.ts';
 import { PageDiffer } from '../../src/features/reports/diff-page.ts';
-import { findPages } from '../../src/features/reports/find-page.ts';
 import { pdfOf } from '../data/pdf-of.ts';
 import type { SiteRun } from '../runs/run-site.ts';
 import { ftpServer } from '../servers/ftp-server.ts';

@@ -3,9 +3,10 @@ import { admit, type ServerPlace } from '../../src/features/people/admit.ts';
 import { logIn } from '../../src/features/people/log-in.ts';
 import { addUser, changePassword } from '../../src/features/people/manage-users.ts';
 import { Passwords } from '../../src/features/people/passwords.ts';
-import { type PeopleParts, theOperator } from '../../src/features/people/people-parts.ts';
-import type { UserRole } from '../../src/features/people/tables/people-records.ts';
+import type { PeopleParts } from '../../src/features/people/people-parts.ts';
+import { theOperator } from '../../src/http/people/audit-note.ts';
 import type { RouteNeeds } from '../../src/http/people/may-do.ts';
+import type { UserRole } from '../../src/http/people/principal.ts';
 
 export const goodPassword = 'correct horse battery';
 const cheap = { log2n: 4, r: 8, p: 1 };

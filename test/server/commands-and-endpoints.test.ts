@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { type EndpointName, endpoints } from '../../src/http/contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../src/features/endpoints.ts';
 import { tidemarkProgram } from '../../src/main/program.ts';
 
 /** Every command that does something, by the words that lead to it. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ProblemError, type TidemarkClient, tidemarkClient } from '../../src/http/contract/client.ts';
+import { endpoints } from '../../src/features/endpoints.ts';
 import type { Endpoint } from '../../src/http/contract/endpoint.ts';
-import { endpoints } from '../../src/http/contract/endpoints.ts';
 import { openApi } from '../../src/http/openapi.ts';
+import { ProblemError, type TidemarkClient, tidemarkClient } from '../../src/main/client.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { readProjectFile, tableRows } from '../guards/markdown.ts';
 import { type StartedServer, startedServer } from './started-server.ts';
@@ -43,7 +43,7 @@ test('the description has every endpoint, with its parameters, and is served', a
     >;
   };
   expect(document).toEqual(
-    JSON.parse(JSON.stringify(openApi((document['info'] as { version: string }).version))),
+    JSON.parse(JSON.stringify(openApi(endpoints, (document['info'] as { version: string }).version))),
   );
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { operationId, parameters }]) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EndpointName, endpoints } from '../../src/features/endpoints.ts';
 import { apiServer } from '../../src/http/api-server.ts';
 import type { Endpoint } from '../../src/http/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../src/http/contract/endpoints.ts';
 import { RequestMeter } from '../../src/http/metrics/request-meter.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { type Databases, databaseKinds, startDatabases } from '../databases/store-databases.ts';
@@ -254,9 +254,9 @@ async function verdictOf(answer: Response, project: string): Promise<Verdict> {
 test('every route of the server is an endpoint of the contract', () => {
   const refuse = async () => 'not allowed' as const;
   const app = apiServer({
+    endpoints,
     services: {} as never,
     gate: refuse,
-    version: '1',
     log: null,
     note: async () => undefined,
     meter: new RequestMeter(),

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openStore } from '../../src/database/open-store.ts';
 import { openExploration } from '../../src/features/states/open-exploration.ts';
-import { tidemarkClient } from '../../src/http/contract/client.ts';
+import { tidemarkClient } from '../../src/main/client.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { serveSite } from '../sites/site-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidemarkClient } from '../../src/http/contract/client.ts';
+import { tidemarkClient } from '../../src/main/client.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { type MemberSite, memberSite } from '../servers/member-site.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TidemarkClient, tidemarkClient } from '../../src/http/contract/client.ts';
+import { type TidemarkClient, tidemarkClient } from '../../src/main/client.ts';
 import { type EditedSite, editedSite } from '../databases/edited-site.ts';
 import { databaseKinds, type Place } from '../databases/store-databases.ts';
 import { storePlaceForEachTest } from '../databases/store-for-each-test.ts';

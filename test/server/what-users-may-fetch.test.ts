@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/database/open-store.ts';
-import { ProblemError, type TidemarkClient, tidemarkClient } from '../../src/http/contract/client.ts';
+import { ProblemError, type TidemarkClient, tidemarkClient } from '../../src/main/client.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { endedRun, type StartedServer, startedServer } from './started-server.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { findPages } from '../../src/crawl/history/find-page.ts';
 import { PageDiffer } from '../../src/features/reports/diff-page.ts';
-import { findPages } from '../../src/features/reports/find-page.ts';
 import { namedRules, switchRule } from '../../src/features/reports/learned-rules.ts';
 import { reportHtml } from '../../src/features/reports/report/report-html.ts';
 import { reportJson } from '../../src/features/reports/report/report-json-csv.ts';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { readConfig } from '../../src/config/index.ts';
 import { startDemoSite } from '../../src/features/demo/start-demo-site.ts';
 import { Passwords } from '../../src/features/people/passwords.ts';
-import { type TidemarkClient, tidemarkClient } from '../../src/http/contract/client.ts';
+import { type TidemarkClient, tidemarkClient } from '../../src/main/client.ts';
 import { startServer } from '../../src/main/server/start-server.ts';
 import { goodPassword } from '../people/people-for-test.ts';
 import { eventsIn, logInOverHttp, tokenOf } from '../server/started-server.ts';

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
-import { endpointLines } from '../../src/http/contract/client.ts';
+import { endpoints } from '../../src/features/endpoints.ts';
+import { linesOf } from '../../src/http/contract/endpoint-line.ts';
 
 /** Gives pages the table of endpoints as plain data: its schemas, and the library that checks them, stay on the server. */
 export const endpointLinesPlugin: Plugin = {
@@ -7,6 +8,6 @@ export const endpointLinesPlugin: Plugin = {
   resolveId: { filter: { id: /^virtual:endpoint-lines$/ }, handler: (id) => `\0${id}` },
   load: {
     filter: { id: /virtual:endpoint-lines$/ },
-    handler: () => `export const endpointLines = ${JSON.stringify(endpointLines)};`,
+    handler: () => `export const endpointLines = ${JSON.stringify(linesOf(endpoints))};`,
   },
 };

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
-import type { TriedMessage } from '../../features/notifications/delivery/deliver.ts';
 import type { Output } from '../output.ts';
+import type { SendMessages, TriedMessage } from './command-context.ts';
 
 /** More are in the messages, or counted. */
 const MOST_OBJECTS = 1000;
@@ -26,10 +26,13 @@ export async function tellFound(store: Store, name: string, output: Output): Pro
 }
 
 /** Sends what is due. Whatever goes wrong is told, and never fails the run: unsent messages stay in the outbox. */
-export async function tellPeople(store: Store, config: Config, output: Output): Promise<void> {
+export async function tellPeople(
+  { sendMessages, output }: { readonly sendMessages: SendMessages; readonly output: Output },
+  store: Store,
+  config: Config,
+): Promise<void> {
   const tried: TriedMessage[] = [];
   try {
-    const { sendMessages } = await import('../../features/notifications/send-messages.ts');
     await sendMessages(store, config, { onTry: (each) => void tried.push(each) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import type { RunCommandContext } from './command-context.ts';
 import { withSiteOptions } from './site-options.ts';
 import { type SiteOptions, visitSite } from './visit-site.ts';
 
-export function trackCommand(): Command {
+export function trackCommand(context: RunCommandContext): Command {
   const command = new Command('track')
     .description('visit a site again and tell what changed; the first visit crawls it')
     .argument('[site]', 'URL, folder, project file, or name of a project that exists');
@@ -11,6 +12,6 @@ export function trackCommand(): Command {
     .option('--verbose', 'also print statistics: errors, what was left out, how fast it was')
     .option('--exit-code', 'end with exit code 3 if the site has changed')
     .action((site: string | undefined, options: SiteOptions, self: Command) =>
-      visitSite('track', site, options, self),
+      visitSite({ ...context, visit: 'track' }, site, options, self),
     );
 }

@@ -13,6 +13,7 @@ import { eraseLiveLine } from '../live-line.ts';
 import { openForRuns } from '../open-data.ts';
 import { type GlobalOptions, type Output, outputOf } from '../output.ts';
 import { Table } from '../table.ts';
+import type { RunCommandContext } from './command-context.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { interruption } from './interruption.ts';
 import { printNews } from './print-news.ts';
@@ -34,7 +35,7 @@ export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare' | 'scr
 
 /** Visits a site as the user asked: `given` is a URL, a project file, or (to track) the name of a project. */
 export async function visitSite(
-  visit: SiteVisit,
+  { visit, newsOfRun, sendMessages, takeTurns }: RunCommandContext & { readonly visit: SiteVisit },
   given: string | undefined,
   options: SiteOptions,
   command: Command,
@@ -65,17 +66,13 @@ export async function visitSite(
   );
   const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
   let isNew = false;
-  let hosts: Awaited<ReturnType<typeof import('../../features/cluster/turns-of-command.ts').takeTurns>> =
-    null;
+  let hosts: Awaited<ReturnType<typeof takeTurns>> = null;
   try {
     if (file !== null) await addProject(store, file);
     const { url, isKnown } = await visitTarget(wanted, { store, config, settings });
     isNew = !isKnown;
     if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
-    hosts =
-      config.databaseUrl === ''
-        ? null
-        : await (await import('../../features/cluster/turns-of-command.ts')).takeTurns(config);
+    hosts = config.databaseUrl === '' ? null : await takeTurns(config);
     const run = await startRun(
       {
         store,
@@ -97,10 +94,11 @@ export async function visitSite(
     if (isNew) await forgetUnanswered(store, project, ending, config.data);
     const hasStatistics = visit === 'crawl' || verbose;
     const tell = async () => {
-      const isChanged = await printNews(store, project, visit, output);
+      const isChanged = await printNews({ newsOfRun, store, output }, project, visit);
       if (run.hasDetectors) await tellFound(store, project, output);
       // Whoever interrupts a run does not want to wait: what is due stays in the outbox.
-      if (run.hasChannels && ending.reason !== 'interrupted') await tellPeople(store, config, output);
+      if (run.hasChannels && ending.reason !== 'interrupted')
+        await tellPeople({ sendMessages, output }, store, config);
       return isChanged;
     };
     const told = output.json ? await tell() : null;

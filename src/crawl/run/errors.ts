@@ -48,3 +48,7 @@ export class AppError extends TidemarkError {
     super(code, appErrors[code], message, cause);
   }
 }
+
+/** Whether a run was accepted, and begins when a worker has room. */
+export const isWaiting = (error: unknown): boolean =>
+  error instanceof TidemarkError && error.code === 'CLUSTER_RUN_WAITS';

@@ -35,6 +35,11 @@ export interface Run {
   readonly tidiedAt: number | null;
 }
 
+/** Whether a run ended with its process, and not because somebody wanted it to. */
+export function wasCutOff({ state, pauseReason }: Run): boolean {
+  return state === 'running' || (state === 'paused' && pauseReason === 'interrupted');
+}
+
 /** How many pages of earlier runs a run visits again, and how many it leaves alone (B3). */
 export interface KnownPageCounts {
   /** Pages with a good version that are visited again. */

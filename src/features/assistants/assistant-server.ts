@@ -1,14 +1,53 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { TidemarkError } from '../../base/index.ts';
-import type { ApiServices, Asking } from '../../http/services.ts';
-import { changedInWords, foundInWords, lifeInWords } from './in-few-words.ts';
+import type { Asking } from '../../http/services.ts';
+import {
+  changedInWords,
+  type FoundPages,
+  foundInWords,
+  lifeInWords,
+  type PageHistory,
+  type RunChanges,
+} from './in-few-words.ts';
 
-/** What an assistant may use. All of it only reads. */
-export type AssistantServices = Pick<
-  ApiServices,
-  'searchPages' | 'readText' | 'listRuns' | 'showNews' | 'explainPage' | 'listProjects'
->;
+/** What an assistant may use, of whichever feature. All of it only reads. */
+export interface AssistantServices {
+  searchPages(
+    given: {
+      readonly q: string;
+      readonly project?: string;
+      readonly history: boolean;
+      readonly limit: number;
+    },
+    asking: Asking,
+  ): Promise<FoundPages>;
+  readText(
+    given: {
+      readonly project: string;
+      readonly file: string;
+      readonly from: number;
+      readonly length: number;
+    },
+    asking: Asking,
+  ): Promise<{ readonly url: string; readonly text: string; readonly total: number }>;
+  listRuns(
+    given: { readonly project: string; readonly limit: number },
+    asking: Asking,
+  ): Promise<{ readonly items: readonly { readonly number: number; readonly startedAt: string }[] }>;
+  showNews(
+    given: { readonly project: string; readonly run: number; readonly limit: number },
+    asking: Asking,
+  ): Promise<RunChanges>;
+  explainPage(
+    given: { readonly project: string; readonly file: string },
+    asking: Asking,
+  ): Promise<PageHistory>;
+  listProjects(
+    given: { readonly limit: number },
+    asking: Asking,
+  ): Promise<{ readonly items: readonly { readonly name: string; readonly url: string }[] }>;
+}
 
 const project = z.string().describe('name of the project');
 const file = z

@@ -1,7 +1,45 @@
-import type { z } from 'zod';
-import type { JsonOf } from '../../http/contract/endpoint.ts';
-import type { Endpoints } from '../../http/contract/endpoints.ts';
-import type { segmentChange } from '../reports/page-history.ts';
+interface NamedPage {
+  readonly file: string;
+  readonly url: string;
+}
+
+export interface FoundPages {
+  readonly items: readonly (NamedPage & Readonly<Record<'project' | 'title' | 'at' | 'text', string>>)[];
+  readonly next: string | null;
+}
+
+/** What a run reported. */
+export interface RunChanges
+  extends Readonly<Record<'run' | 'visited' | 'updated' | 'newCount' | 'goneCount' | 'groupCount', number>> {
+  readonly project: string;
+  readonly isFirst: boolean;
+  readonly groups: readonly {
+    readonly changes: readonly Change[];
+    readonly pages: readonly NamedPage[];
+    readonly pageCount: number;
+    readonly reason: string;
+  }[];
+  readonly newPages: readonly NamedPage[];
+  readonly gone: readonly (NamedPage & { readonly reason: string })[];
+}
+
+interface Change {
+  readonly words: readonly { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }[];
+}
+
+export interface PageHistory extends NamedPage {
+  readonly project: string;
+  readonly identity: string;
+  readonly changeRate: { readonly changes: number; readonly visits: number };
+  readonly interval: { readonly reason: string };
+  readonly rules: readonly Readonly<Record<'id' | 'state' | 'says', string>>[];
+  readonly visits: readonly {
+    readonly run: number;
+    readonly at: string;
+    readonly flag: string | null;
+    readonly reason: string;
+  }[];
+}
 
 /** Longer sentences do not help an assistant to decide which page to read. */
 const LONGEST = 300;
@@ -10,7 +48,7 @@ const MOST_VISITS = 10;
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** Each answer names the page by project and file id, and has the address of the whole. */
-export function foundInWords({ items, next }: JsonOf<Endpoints['searchPages']>): string {
+export function foundInWords({ items, next }: FoundPages): string {
   if (items.length === 0) return 'Nothing found.';
   const rows = items.map(
     ({ project, file, title, url, at, text }) =>
@@ -19,7 +57,7 @@ export function foundInWords({ items, next }: JsonOf<Endpoints['searchPages']>):
   return `${rows.join('\n')}${next === null ? '' : '\nThere is more: ask with more words.'}`;
 }
 
-export function changedInWords(news: JsonOf<Endpoints['showNews']>): string {
+export function changedInWords(news: RunChanges): string {
   const { project, run, isFirst, visited, updated, newCount, goneCount, groups, groupCount } = news;
   if (isFirst) return `Run ${run} of ${project} was the first: ${visited} pages, nothing to compare with.`;
   const counts = `${updated} updated, ${newCount} new, ${goneCount} gone`;
@@ -36,7 +74,7 @@ export function changedInWords(news: JsonOf<Endpoints['showNews']>): string {
 }
 
 /** `The height is [-3.1-] {+4.2+} metres`, as `tidemark diff` writes it. */
-function changeInWords({ words }: z.output<typeof segmentChange>): string {
+function changeInWords({ words }: Change): string {
   const marked = {
     same: (text: string) => text,
     added: (text: string) => `{+${text}+}`,
@@ -45,7 +83,7 @@ function changeInWords({ words }: z.output<typeof segmentChange>): string {
   return words.map(({ kind, text }) => marked[kind](text)).join('');
 }
 
-export function lifeInWords(life: JsonOf<Endpoints['explainPage']>): string {
+export function lifeInWords(life: PageHistory): string {
   const { project, file, url, identity, visits, interval, changeRate, rules } = life;
   const newest = visits.slice(-MOST_VISITS).toReversed();
   return [

@@ -1,19 +1,22 @@
 import { Command } from 'commander';
 import { interruption } from '../../cli/crawl/interruption.ts';
 import { configOf } from '../../cli/open-data.ts';
+import type { Config } from '../../config/index.ts';
 
-export function mcpCommand(): Command {
-  return new Command('mcp')
-    .description('answer an AI assistant over standard input and output; only reads')
-    .action(run);
+interface AssistantContext {
+  /** Answers over standard input and output until the signal. */
+  readonly serveAssistant: (config: Config, signal: AbortSignal) => Promise<void>;
 }
 
-async function run(_options: unknown, command: Command): Promise<void> {
-  const { serveAssistant } = await import('./serve-assistant.ts');
-  const stopping = interruption(() => undefined);
-  try {
-    await serveAssistant(await configOf(command), stopping.signal);
-  } finally {
-    stopping.release();
-  }
+export function mcpCommand({ serveAssistant }: AssistantContext): Command {
+  return new Command('mcp')
+    .description('answer an AI assistant over standard input and output; only reads')
+    .action(async (_options: unknown, command: Command) => {
+      const stopping = interruption(() => undefined);
+      try {
+        await serveAssistant(await configOf(command), stopping.signal);
+      } finally {
+        stopping.release();
+      }
+    });
 }

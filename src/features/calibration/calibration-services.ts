@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '../../http/errors.ts';
-import type { ApiServices, Asking } from '../../http/services.ts';
-import { isoTime, type ServerParts } from '../../main/server/server-parts.ts';
+import { isoTime } from '../../http/json-values.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { Asking, ServicesOf } from '../../http/services.ts';
+import type { calibrationEndpoints } from './calibration-endpoints.ts';
 import { setSummary } from './calibration-sets.ts';
 import { judgesAgreements } from './judge-set.ts';
 import { keepVerdict, nextQuestion } from './question.ts';
@@ -10,20 +12,7 @@ import { tradeOff } from './read/recommend.ts';
 import { keepRecommendation, readCalibration, recommendationOf } from './read-calibration.ts';
 import type { CalibrationSet } from './tables/calibrations.ts';
 
-type CalibrationServices = Pick<
-  ApiServices,
-  | 'listCalibrationSets'
-  | 'nextQuestion'
-  | 'giveVerdict'
-  | 'takeBackVerdict'
-  | 'compareJudges'
-  | 'readRecordedScreenshot'
-  | 'readCalibration'
-  | 'listMistakes'
-  | 'recommendSetting'
->;
-
-export function calibrationServices({ store }: Pick<ServerParts, 'store'>): CalibrationServices {
+export function calibrationServices({ store }: ServiceContext): ServicesOf<typeof calibrationEndpoints> {
   const { calibrations } = store;
   /** Administrators see every set, others those that were given to them. */
   const isFor = async ({ id }: CalibrationSet, { caller: { principal } }: Asking): Promise<boolean> => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
-import { fileId, instant, paging, projectName, runNumber } from '../../http/contract/values.ts';
-import { runProgress } from '../reports/run-endpoints.ts';
+import { fileId, instant, paging, projectName, runNumber, runProgress } from '../../http/contract/values.ts';
 
 const changeRow = z.object({
   kind: z
@@ -20,7 +19,7 @@ const changeRow = z.object({
 });
 
 /** What is told about a run while it is under way. */
-export const runNotice = z.object({
+const runNotice = z.object({
   project: projectName,
   run: z.number().int(),
   state: z.enum(['running', 'finished', 'paused', 'failed']),

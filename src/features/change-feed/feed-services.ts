@@ -1,13 +1,18 @@
 import type { Store } from '../../database/store.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { ApiServices, SentEvent } from '../../http/services.ts';
-import { hexOrNull, isoTime, type ServerParts, versionAsOf } from '../../main/server/server-parts.ts';
-import { projectsSeenBy } from '../projects/project-services.ts';
+import { hexOrNull, isoTime } from '../../http/json-values.ts';
+import { projectsSeenBy, versionAsOf } from '../../http/requested-resources.ts';
+import type { RunLog } from '../../http/run-log.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { SentEvent, ServicesOf } from '../../http/services.ts';
 import { FeedCursors } from './feed-cursors.ts';
+import type { feedEndpoints } from './feed-endpoints.ts';
 
-type FeedServices = Pick<ApiServices, 'listChanges' | 'readFile' | 'watchRuns'>;
-
-export function feedServices({ store, runs, log }: ServerParts): FeedServices {
+export function feedServices({
+  store,
+  runs,
+  log,
+}: ServiceContext & { readonly log: RunLog }): ServicesOf<typeof feedEndpoints> {
   const cursors = new FeedCursors(() => store.changes.cursorKey());
   return {
     listChanges: async ({ after, limit, project, reader }, { caller }) => {

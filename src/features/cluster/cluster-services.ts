@@ -1,17 +1,26 @@
 import { notFound } from '../../http/errors.ts';
-import type { ApiServices } from '../../http/services.ts';
-import { isoTime, type ServerParts } from '../../main/server/server-parts.ts';
+import { isoTime } from '../../http/json-values.ts';
+import { projectCalled } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import { changeNode, listNodes, stateOfNode } from './manage-nodes.ts';
-import { removeDeadLetter, retryDeadLetter, showQueue } from './manage-queue.ts';
+import { removeDeadLetter, retryDeadLetter, showQueue, withdrawRun } from './manage-queue.ts';
+import type { nodeEndpoints } from './node-endpoints.ts';
+import type { queueEndpoints } from './queue-endpoints.ts';
 import type { DeadLetter } from './tables/job-queues.ts';
 import type { ClusterNode } from './tables/nodes.ts';
+import type { ClusterStore } from './tables/open-cluster-store.ts';
 
-type ClusterServices = Pick<
-  ApiServices,
-  'listNodes' | 'changeNode' | 'showQueue' | 'retryDeadLetter' | 'removeDeadLetter'
->;
+interface ClusterContext {
+  /** What several machines share; null on SQLite. */
+  readonly cluster: ClusterStore | null;
+}
 
-export function clusterServices({ cluster, config }: ServerParts): ClusterServices {
+export function clusterServices({
+  store,
+  cluster,
+  config,
+}: ServiceContext & ClusterContext): ServicesOf<typeof nodeEndpoints & typeof queueEndpoints> {
   return {
     listNodes: async () => ({ items: cluster === null ? [] : (await listNodes(cluster)).map(nodeRowOf) }),
     changeNode: async ({ node, body: { wanted } }) => {
@@ -26,6 +35,12 @@ export function clusterServices({ cluster, config }: ServerParts): ClusterServic
         waitingRuns: waitingRuns.map(({ project, since }) => ({ project, since: isoTime(since) })),
         deadLetters: deadLetters.map(letterRowOf),
       };
+    },
+    withdrawRun: async ({ project }, { caller }) => {
+      await projectCalled(store, project);
+      // On one machine a run begins at once.
+      if (cluster === null) throw notFound(`run of the project "${project}" that waits for a worker`);
+      await withdrawRun(cluster, config, { project, reason: `withdrawn by ${caller.name}` });
     },
     retryDeadLetter: async ({ letter }) => {
       if (cluster === null) throw notFound(`dead letter "${letter}"`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { AtMost } from '../../base/index.ts';
+import { isWaiting } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { StoreError } from '../../database/errors.ts';
 import { endGivenUp } from './end-given-up.ts';
@@ -136,7 +137,3 @@ const alreadyThere = (watch: HandedRunWatch): StoreError =>
       ? `A run of "${watch.project}" is under way at a worker. Wait for it or stop it.`
       : waitsForWorker(watch),
   );
-
-/** Whether a run was accepted, and begins when a worker has room. */
-export const isWaiting = (error: unknown): boolean =>
-  error instanceof ClusterError && error.code === 'CLUSTER_RUN_WAITS';

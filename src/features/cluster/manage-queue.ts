@@ -104,3 +104,12 @@ async function withJobs(
     await jobs.close();
   }
 }
+
+/** Whether a run of the project was handed to workers, of which none has begun with it. `cluster` is null where there are none. */
+export async function waitsForWorker(
+  cluster: Pick<ClusterStore, 'handed'> | null,
+  project: string,
+): Promise<boolean> {
+  const handed = (await cluster?.handed.openOf(project)) ?? null;
+  return handed !== null && handed.runNumber === null;
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
-import { instant } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
+import { instant, projectName } from '../../http/contract/values.ts';
 
 const queueRow = z.object({
   name: z.string(),
@@ -39,6 +39,15 @@ export const queueEndpoints = {
         deadLetters: z.array(deadLetterRow).readonly(),
       }),
     },
+  },
+  withdrawRun: {
+    method: 'DELETE',
+    path: '/api/projects/:project/runs/waiting',
+    says: 'Withdraws a run that waits for a worker: it does not begin. 404 when none waits; one that has begun is stopped.',
+    access: inProject('editor', 'write'),
+    params: z.object({ project: projectName }),
+    answer: { kind: 'nothing' },
+    noted: 'withdraw run',
   },
   retryDeadLetter: {
     method: 'POST',

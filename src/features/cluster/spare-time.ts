@@ -5,14 +5,30 @@ import type { WorkerEvent } from './held-work.ts';
 /** One processor stays for the runs. */
 const usualThreads = Math.max(1, availableParallelism() - 1);
 
-/** What a worker does while it could take another run: it tries settings of calibrations that are under way. */
+/** Tries settings of calibrations that are under way, until there are none or the signal. */
+export type HelpWithGrids = (
+  store: Pick<CalibrationStore, 'calibrations'>,
+  options: {
+    readonly threads: number;
+    readonly signal: AbortSignal;
+    readonly onBegin: (set: { readonly name: string }) => void;
+  },
+) => Promise<readonly { readonly set: { readonly name: string }; readonly settings: number }[]>;
+
+/** What a worker does while it could take another run: it helps with calibrations. */
 export class SpareTime {
   readonly #store: Pick<CalibrationStore, 'calibrations'>;
+  readonly #helpWithGrids: HelpWithGrids;
   readonly #onEvent: (event: WorkerEvent) => void;
   #helping: { readonly stopping: AbortController; readonly ended: Promise<void> } | null = null;
 
-  constructor(store: Pick<CalibrationStore, 'calibrations'>, onEvent: (event: WorkerEvent) => void) {
+  constructor(
+    store: Pick<CalibrationStore, 'calibrations'>,
+    helpWithGrids: HelpWithGrids,
+    onEvent: (event: WorkerEvent) => void,
+  ) {
     this.#store = store;
+    this.#helpWithGrids = helpWithGrids;
     this.#onEvent = onEvent;
   }
 
@@ -40,9 +56,7 @@ export class SpareTime {
   }
 
   async #help(signal: AbortSignal): Promise<void> {
-    // Most workers never calibrate: what it takes is loaded when somebody asks for it.
-    const { helpWithGrids } = await import('../calibration/wanted-grids.ts');
-    const helped = await helpWithGrids(this.#store, {
+    const helped = await this.#helpWithGrids(this.#store, {
       ...{ threads: usualThreads, signal },
       onBegin: (set) => this.#onEvent({ event: 'calibrating', set: set.name }),
     });

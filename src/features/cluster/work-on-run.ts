@@ -3,10 +3,9 @@ import { planPages } from '../../crawl/run/page-run.ts';
 import type { RunEnding, RunHandle } from '../../crawl/run/run-request.ts';
 import { pageLimitInWords } from '../../crawl/run/run-settings.ts';
 import { visitWhole } from '../../crawl/run/start-run.ts';
-import type { Run } from '../../crawl/tables/records.ts';
+import { type Run, wasCutOff } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
-import { wasCutOff } from '../watching/planned-runs.ts';
 import { finishShared } from './finish-shared.ts';
 import {
   failureOf,

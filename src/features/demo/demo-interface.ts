@@ -1,8 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { readConfig } from '../../config/index.ts';
-import { startServer } from '../../main/server/start-server.ts';
+import { type Config, readConfig } from '../../config/index.ts';
+
+/** Starts the server of the program. */
+export type StartServer = (options: {
+  readonly config: Config;
+  readonly host: string;
+  readonly port: number;
+  readonly log: null;
+}) => Promise<{
+  readonly url: string;
+  ownSession(): Promise<string>;
+  close(): Promise<void>;
+}>;
 
 /** The web interface over the data of a demonstration, for whoever sits at this machine. */
 interface DemoInterface {
@@ -16,7 +27,11 @@ interface DemoInterface {
  * Browsers keep one set of cookies for all ports of a host, so both are at `localhost`: a server of the user's own, which
  * prints 127.0.0.1, stays logged in.
  */
-export async function openDemoInterface(data: string, project: string): Promise<DemoInterface> {
+export async function openDemoInterface(
+  startServer: StartServer,
+  data: string,
+  project: string,
+): Promise<DemoInterface> {
   const server = await startServer({
     // Settings of a server of the user's own are not meant for this one.
     config: readConfig({ data, databaseUrl: '' }, {}),

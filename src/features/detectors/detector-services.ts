@@ -1,24 +1,20 @@
 import { parseProject } from '../../crawl/projects/project-file.ts';
 import type { Store } from '../../database/store.ts';
 import type { DetectorDefinition, Match } from '../../detect/index.ts';
-import type { ApiServices } from '../../http/services.ts';
-import { numberAfter, partSkipping } from '../../main/server/list-parts.ts';
-import { isoTime, projectCalled, type ServerParts } from '../../main/server/server-parts.ts';
-import { doerOf } from '../people/account-services.ts';
-import { noteOf } from '../people/people-parts.ts';
+import { isoTime } from '../../http/json-values.ts';
+import { numberAfter, partSkipping } from '../../http/paging.ts';
+import { doerOf, noteOf } from '../../http/people/audit-note.ts';
+import { projectCalled, runCalled } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import type { AuditNote } from '../people/tables/people-records.ts';
-import { runCalled } from '../reports/run-services.ts';
 import { addDetector, namedDetectors, removeDetector } from './change-detectors.ts';
 import { compiledDetectors } from './compiled-detectors.ts';
+import type { detectorEndpoints } from './detector-endpoints.ts';
 import { detectorsOfProject } from './detectors-place.ts';
 import { replayDetectors } from './replay-detectors.ts';
 
-type DetectorServices = Pick<
-  ApiServices,
-  'listDetectors' | 'addDetector' | 'removeDetector' | 'tryDetector' | 'listMatches'
->;
-
-export function detectorServices({ store, people }: ServerParts): DetectorServices {
+export function detectorServices({ store }: ServiceContext): ServicesOf<typeof detectorEndpoints> {
   return {
     listDetectors: async ({ project, after, limit }) => {
       const all = await namedDetectors(await placeOf(store, project));
@@ -28,13 +24,13 @@ export function detectorServices({ store, people }: ServerParts): DetectorServic
     addDetector: async ({ project, body }, asking) => {
       const definition = writtenDetector(body);
       const { name } = await addDetector(
-        await placeOf(store, project, [noteOf(people.now(), doerOf(asking), 'add detector', project)]),
+        await placeOf(store, project, [noteOf(Date.now(), doerOf(asking), 'add detector', project)]),
         definition,
       );
       return row(name, definition);
     },
     removeDetector: async ({ project, detector }, asking) => {
-      const note = noteOf(people.now(), doerOf(asking), 'remove detector', project, `detector ${detector}`);
+      const note = noteOf(Date.now(), doerOf(asking), 'remove detector', project, `detector ${detector}`);
       await removeDetector(await placeOf(store, project, [note]), detector);
     },
     tryDetector: async ({ project: name, body, after, limit }) => {

@@ -1,3 +1,4 @@
+import { readVersion } from '../../crawl/history/page-versions.ts';
 import type { FileReader } from '../../crawl/list/file-reader.ts';
 import type { ListedPage, PageVisit } from '../../crawl/tables/records.ts';
 import { type PageView, viewedSnapshot, viewForBoth } from '../../crawl/track/equality/equality.ts';
@@ -14,7 +15,6 @@ import {
   ResultsMemory,
 } from '../../detect/index.ts';
 import { judgeVersions, SeenMemory, type SegmentChange } from '../../track/index.ts';
-import { readVersion } from '../reports/page-versions.ts';
 
 /** What a detector would have found at a visit. */
 export interface ReplayedMatch {

@@ -1,40 +1,39 @@
 import { AppError } from '../../crawl/run/errors.ts';
 import { notFound } from '../../http/errors.ts';
+import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/paging.ts';
+import { doerOf } from '../../http/people/audit-note.ts';
 import type { KnownUser } from '../../http/people/principal.ts';
 import { endedSessionCookie } from '../../http/people/session-cookie.ts';
-import type { ApiServices, Asking } from '../../http/services.ts';
-import { numberAfter, partFrom } from '../../main/server/list-parts.ts';
-import { isoTime, isoTimeOrNull, type ServerParts } from '../../main/server/server-parts.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { Asking, ServicesOf } from '../../http/services.ts';
+import type { accountEndpoints } from './account-endpoints.ts';
+import type { ServerPlace } from './admit.ts';
 import { knownBrowserCookie } from './known-browser.ts';
 import { logIn, userByPassword } from './log-in.ts';
+import type { LogInElsewhere } from './log-in-elsewhere.ts';
 import { addToken, removeToken } from './manage-tokens.ts';
 import { changeOwnPassword } from './manage-users.ts';
 import { ownerOfLink, redeemLink } from './one-time-links.ts';
-import type { Doer } from './people-parts.ts';
+import type { PeopleParts } from './people-parts.ts';
 import { cookieFor, logOut, logOutEverywhere, type StartedSession } from './sessions.ts';
 import type { ApiToken, StoredUser } from './tables/people-records.ts';
 
-type AccountServices = Pick<
-  ApiServices,
-  | 'waysToLogIn'
-  | 'logIn'
-  | 'logInElsewhere'
-  | 'returnFromElsewhere'
-  | 'lookAtLink'
-  | 'useLink'
-  | 'logOut'
-  | 'logOutEverywhere'
-  | 'whoAmI'
-  | 'changeMyPassword'
-  | 'listMyTokens'
-  | 'addMyToken'
-  | 'removeMyToken'
->;
-
 const day = 24 * 60 * 60 * 1000;
 
-export function accountServices(parts: ServerParts): AccountServices {
-  const { store, people, place, elsewhere } = parts;
+interface AccountContext {
+  readonly people: PeopleParts;
+  readonly place: ServerPlace;
+  /** Null when the operator named no identity provider. */
+  readonly elsewhere: LogInElsewhere | null;
+}
+
+export function accountServices({
+  store,
+  people,
+  place,
+  elsewhere,
+}: ServiceContext & AccountContext): ServicesOf<typeof accountEndpoints> {
   const isHttps = place.publicUrl.startsWith('https:');
   /** Gives the browser its session, and the proof that the user was here. */
   const enter = async (session: StartedSession, { setCookie }: Asking) => {
@@ -82,7 +81,7 @@ export function accountServices(parts: ServerParts): AccountServices {
       const { principal } = asking.caller;
       const user = callerUser(asking);
       const { name, role } = user;
-      const hasPassword = (await userOf(parts, user)).password !== null;
+      const hasPassword = (await userOf(people, user)).password !== null;
       if (principal.kind !== 'token') return { name, role, token: null, hasPassword };
       const { scope, projectId, expiresAt } = principal;
       const project = (await store.projects.list()).find(({ id }) => id === projectId)?.name ?? null;
@@ -101,7 +100,7 @@ export function accountServices(parts: ServerParts): AccountServices {
       return { items: items.map((token) => tokenRow(token, names)), next };
     },
     addMyToken: async ({ body: { name, scope, project: wanted, days, password } }, asking) => {
-      const user = await userOf(parts, callerUser(asking));
+      const user = await userOf(people, callerUser(asking));
       if (user.password !== null) {
         // A token outlives the session: whoever found a browser open must not make one.
         if (password === undefined)
@@ -122,9 +121,6 @@ export function accountServices(parts: ServerParts): AccountServices {
   };
 }
 
-/** Who does something, for the audit log. */
-export const doerOf = ({ caller: { name, address } }: Asking): Doer => ({ name, address });
-
 const visitOf = ({ agent, caller, cookies }: Asking) => ({ agent, cookies, address: caller.address ?? '' });
 
 function callerUser({ caller: { principal } }: Asking): KnownUser {
@@ -133,7 +129,7 @@ function callerUser({ caller: { principal } }: Asking): KnownUser {
   return principal.user;
 }
 
-async function userOf({ store }: ServerParts, { id }: KnownUser): Promise<StoredUser> {
+async function userOf({ store }: PeopleParts, { id }: KnownUser): Promise<StoredUser> {
   const user = await store.people.findUser(id);
   // Removed since the gate looked.
   if (user === null) throw notFound('user');

@@ -1,5 +1,6 @@
 import { StoreError } from '../../database/errors.ts';
-import { noteOf, type PeopleParts } from './people-parts.ts';
+import { noteOf } from '../../http/people/audit-note.ts';
+import type { PeopleParts } from './people-parts.ts';
 import { type ExternalIdentity, proxyIssuer, type StoredUser } from './tables/people-records.ts';
 
 /** Enough for everybody of one name; then something is wrong. */

@@ -2,12 +2,11 @@ import { complaintAboutName, userNameOf } from '../../http/people/chosen-values.
 import { clientAddress } from '../../http/people/client-address.ts';
 import { type AccessVerdict, mayDo, type RouteNeeds } from '../../http/people/may-do.ts';
 import { changesNothing, isFromOwnPage, isOwnHost } from '../../http/people/own-origin.ts';
-import type { Principal } from '../../http/people/principal.ts';
+import type { Principal, ProjectAccess } from '../../http/people/principal.ts';
 import { sessionCookie } from '../../http/people/session-cookie.ts';
 import { authenticate } from './authenticate.ts';
 import type { PeopleParts } from './people-parts.ts';
 import { accessOf } from './share-projects.ts';
-import type { ProjectAccess } from './tables/people-records.ts';
 
 /** How the server is reached, as its operator set it. */
 export interface ServerPlace {

@@ -1,3 +1,4 @@
+export { theOperator } from '../../http/people/audit-note.ts';
 export { admit, type ServerPlace } from './admit.ts';
 export { knownBrowserCookie } from './known-browser.ts';
 export { logIn, userByPassword } from './log-in.ts';
@@ -22,6 +23,6 @@ export {
 } from './one-time-links.ts';
 export { Passwords } from './passwords.ts';
 export { operatorAsCaller, peopleGate, serverPlace } from './people-gate.ts';
-export { type Doer, noteOf, type PeopleParts, theOperator } from './people-parts.ts';
+export type { PeopleParts } from './people-parts.ts';
 export { cookieFor, logOut, logOutEverywhere, type StartedSession, startSession } from './sessions.ts';
 export { shareProject, sharesOfProject } from './share-projects.ts';

@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../crawl/run/errors.ts';
 import { visitorNeighbourhood, visitorNetwork } from '../../fetch/index.ts';
+import { noteOf } from '../../http/people/audit-note.ts';
 import { passwordOf, userNameOf } from '../../http/people/chosen-values.ts';
 import { knownBrowser } from './known-browser.ts';
-import { noteOf, type PeopleParts } from './people-parts.ts';
+import type { PeopleParts } from './people-parts.ts';
 import { hashOf } from './secret-texts.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
 import type {

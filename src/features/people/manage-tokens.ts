@@ -1,9 +1,11 @@
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Project } from '../../crawl/tables/records.ts';
+import { type Doer, noteOf } from '../../http/people/audit-note.ts';
 import { longestTokenLife } from '../../http/people/chosen-values.ts';
-import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
+import type { TokenScope } from '../../http/people/principal.ts';
+import type { PeopleParts } from './people-parts.ts';
 import { hashOf, hintOf, newToken } from './secret-texts.ts';
-import type { ApiToken, StoredUser, TokenScope } from './tables/people-records.ts';
+import type { ApiToken, StoredUser } from './tables/people-records.ts';
 
 interface TokenRequest {
   /** What it is for, in the words of its user. */

@@ -1,19 +1,16 @@
 import { AppError } from '../../crawl/run/errors.ts';
+import { type Doer, noteOf } from '../../http/people/audit-note.ts';
 import {
   complaintAboutName,
   complaintAboutPassword,
   passwordOf,
   userNameOf,
 } from '../../http/people/chosen-values.ts';
+import type { UserRole } from '../../http/people/principal.ts';
 import { type LogInRequest, userByPassword } from './log-in.ts';
-import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
+import type { PeopleParts } from './people-parts.ts';
 import { type StartedSession, startSession } from './sessions.ts';
-import {
-  type ExternalIdentity,
-  proxyIssuer,
-  type StoredUser,
-  type UserRole,
-} from './tables/people-records.ts';
+import { type ExternalIdentity, proxyIssuer, type StoredUser } from './tables/people-records.ts';
 
 /** Throws APP_USER_UNKNOWN. */
 export async function userNamed({ store }: Pick<PeopleParts, 'store'>, name: string): Promise<StoredUser> {

@@ -1,8 +1,9 @@
 import { AppError } from '../../crawl/run/errors.ts';
+import { type Doer, noteOf, theOperator } from '../../http/people/audit-note.ts';
 import { complaintAboutPassword, passwordOf, userNameOf } from '../../http/people/chosen-values.ts';
 import { countLinkAttempt, takeBackLinkAttempt } from './log-in.ts';
 import { userNamed } from './manage-users.ts';
-import { type Doer, noteOf, type PeopleParts, theOperator } from './people-parts.ts';
+import type { PeopleParts } from './people-parts.ts';
 import { hashOf, newSecret } from './secret-texts.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
 import type { StoredUser } from './tables/people-records.ts';

@@ -3,11 +3,12 @@ import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts
 import { addKnownUser, cookieOf, ownPage, peopleParts } from '../../../test/people/people-for-test.ts';
 import type { Store } from '../../database/store.ts';
 import type { Caller, Knock } from '../../http/gate.ts';
+import { theOperator } from '../../http/people/audit-note.ts';
+import type { TokenScope } from '../../http/people/principal.ts';
 import { addToken } from './manage-tokens.ts';
 import { peopleGate, serverPlace } from './people-gate.ts';
-import { type PeopleParts, theOperator } from './people-parts.ts';
+import type { PeopleParts } from './people-parts.ts';
 import { shareProject } from './share-projects.ts';
-import type { TokenScope } from './tables/people-records.ts';
 
 const accesses: Readonly<Record<string, Knock['access']>> = {
   health: { role: 'anonymous', project: 'none', scope: 'read' },

@@ -1,11 +1,11 @@
 import type { Config } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import type { Caller, Gate, Knock } from '../../http/gate.ts';
+import { theOperator } from '../../http/people/audit-note.ts';
 import { mayDo, type RouteNeeds } from '../../http/people/may-do.ts';
 import { nameOfPrincipal, type Principal } from '../../http/people/principal.ts';
 import { type Admitted, admit, type ServerPlace } from './admit.ts';
 import type { PeopleParts } from './people-parts.ts';
-import { theOperator } from './people-parts.ts';
 import { accessNow } from './share-projects.ts';
 
 /** Users, sessions and tokens at the door of the API. */

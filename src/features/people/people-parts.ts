@@ -1,6 +1,5 @@
 import type { Store } from '../../database/store.ts';
 import type { Passwords } from './passwords.ts';
-import type { AuditNote } from './tables/people-records.ts';
 
 /** What everything about users needs. */
 export interface PeopleParts {
@@ -10,23 +9,3 @@ export interface PeopleParts {
   /** Lets a log-in wait for its turn, in milliseconds; a timer when it is left out. */
   readonly hold?: (ms: number) => Promise<void>;
 }
-
-/** Who does something, for the audit log. */
-export interface Doer {
-  readonly name: string;
-  /** Null on the command line. */
-  readonly address: string | null;
-}
-
-/** Whoever may use the data folder may do everything. */
-export const theOperator: Doer = { name: 'operator', address: null };
-
-/** A line of the audit log. */
-export const noteOf = (at: number, doer: Doer, action: string, subject: string, detail = ''): AuditNote => ({
-  at,
-  actor: doer.name,
-  address: doer.address,
-  action,
-  subject,
-  detail,
-});

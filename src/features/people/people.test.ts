@@ -11,6 +11,7 @@ import {
   type TestClock,
 } from '../../../test/people/people-for-test.ts';
 import type { Store } from '../../database/store.ts';
+import { theOperator } from '../../http/people/audit-note.ts';
 import type { RouteNeeds } from '../../http/people/may-do.ts';
 import { knownBrowser, knownBrowserCookie } from './known-browser.ts';
 import { logIn } from './log-in.ts';
@@ -18,7 +19,7 @@ import { addToken, removeToken } from './manage-tokens.ts';
 import { addUser, changePassword, changeRole, linkUser, removeUser } from './manage-users.ts';
 import { firstAdministrator, linkAddress, makeLink, redeemLink } from './one-time-links.ts';
 import { Passwords } from './passwords.ts';
-import { type PeopleParts, theOperator } from './people-parts.ts';
+import type { PeopleParts } from './people-parts.ts';
 import { logOutEverywhere } from './sessions.ts';
 import { shareProject } from './share-projects.ts';
 

@@ -1,8 +1,9 @@
 import type { Project } from '../../crawl/tables/records.ts';
+import { type Doer, noteOf } from '../../http/people/audit-note.ts';
 import { accessTo } from '../../http/people/may-do.ts';
-import type { Principal } from '../../http/people/principal.ts';
-import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
-import type { ProjectAccess, StoredUser } from './tables/people-records.ts';
+import type { Principal, ProjectAccess } from '../../http/people/principal.ts';
+import type { PeopleParts } from './people-parts.ts';
+import type { StoredUser } from './tables/people-records.ts';
 
 /** Gives a user a share of a project, or with null takes it away. */
 export async function shareProject(

@@ -1,26 +1,27 @@
-import type { ApiServices } from '../../http/services.ts';
-import { numberAfter, partFrom } from '../../main/server/list-parts.ts';
-import { isoTime, projectCalled, type ServerParts } from '../../main/server/server-parts.ts';
-import { doerOf } from './account-services.ts';
+import { isoTime } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/paging.ts';
+import { doerOf } from '../../http/people/audit-note.ts';
+import { projectCalled } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import { addUser, changeRole, removeUser, userNamed } from './manage-users.ts';
 import { linkAddress, makeLink } from './one-time-links.ts';
+import type { PeopleParts } from './people-parts.ts';
 import { shareProject, sharesOfProject } from './share-projects.ts';
 import type { StoredUser } from './tables/people-records.ts';
+import type { userEndpoints } from './user-endpoints.ts';
 
-type UserServices = Pick<
-  ApiServices,
-  | 'listUsers'
-  | 'addUser'
-  | 'changeUser'
-  | 'removeUser'
-  | 'makeLink'
-  | 'listShares'
-  | 'shareProject'
-  | 'stopSharing'
-  | 'readAuditLog'
->;
+interface UserContext {
+  readonly people: PeopleParts;
+  /** Where browsers find the server. */
+  readonly address: () => string;
+}
 
-export function userServices({ store, people, address }: ServerParts): UserServices {
+export function userServices({
+  store,
+  people,
+  address,
+}: ServiceContext & UserContext): ServicesOf<typeof userEndpoints> {
   return {
     listUsers: async ({ after = '', limit }) => {
       const later = (await store.people.listUsers()).filter(({ name }) => name > after);

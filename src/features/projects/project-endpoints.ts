@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
-import { instant, paging, partOf, projectFileText, projectName } from '../../http/contract/values.ts';
+import {
+  instant,
+  paging,
+  partOf,
+  projectFileText,
+  projectName,
+  ruleVerdict,
+} from '../../http/contract/values.ts';
 
 const projectRow = z.object({
   name: projectName,
@@ -81,5 +88,20 @@ export const projectEndpoints = {
     access: inProject('administrator', 'admin'),
     params,
     answer: { kind: 'nothing' },
+  },
+  testRules: {
+    method: 'POST',
+    path: '/api/projects/:project/rules/test',
+    says: 'Shows which rule of a project decides about a URL, and why. Fetches nothing.',
+    access: inProject('reader', 'read'),
+    params: z.object({ project: projectName }),
+    body: z.strictObject({ urls: z.array(z.string().min(1).max(4000)).min(1).max(100) }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        items: z.array(ruleVerdict).readonly(),
+      }),
+    },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,37 +4,36 @@ import { changeProject } from '../../crawl/projects/change-project.ts';
 import { operatorTrust, refuseOperatorOnly } from '../../crawl/projects/operator-trust.ts';
 import { parseProject, projectForReaders } from '../../crawl/projects/project-file.ts';
 import { removeProject } from '../../crawl/projects/remove-project.ts';
-import { ownSecretName, ownSecrets } from '../../crawl/projects/secrets-of-project.ts';
 import { type Authorship, changedByUser, readStored } from '../../crawl/projects/stored-project.ts';
-import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
-import type { Store } from '../../database/store.ts';
-import { ApiError, notFound } from '../../http/errors.ts';
-import type { Caller } from '../../http/gate.ts';
-import type { ApiServices } from '../../http/services.ts';
-import { partFrom } from '../../main/server/list-parts.ts';
-import { isoTime, projectCalled, type ServerParts } from '../../main/server/server-parts.ts';
-import { doerOf } from '../people/account-services.ts';
-import { noteOf } from '../people/people-parts.ts';
+import { ApiError } from '../../http/errors.ts';
+import { isoTime } from '../../http/json-values.ts';
+import { partFrom } from '../../http/paging.ts';
+import { doerOf, noteOf } from '../../http/people/audit-note.ts';
+import { projectCalled, projectsSeenBy } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
+import { compileRules, explainUrl } from '../../project/index.ts';
+import type { projectEndpoints } from './project-endpoints.ts';
 
-type ProjectServices = Pick<
-  ApiServices,
-  'listProjects' | 'showProject' | 'addProject' | 'changeProject' | 'removeProject'
->;
+export interface ProjectContext extends ServiceContext {
+  /** Whether a run of the project was handed to workers, of which none has begun with it. */
+  readonly waitsForWorker: (project: string) => Promise<boolean>;
+}
 
-export function projectServices(parts: ServerParts): ProjectServices & ProjectSecretServices {
-  const { store, config, people } = parts;
+export function projectServices(context: ProjectContext): ServicesOf<typeof projectEndpoints> {
+  const { store, config } = context;
   return {
     listProjects: async ({ after = '', limit }, { caller }) => {
       const seen = (await projectsSeenBy(store, caller)).filter(({ name }) => name > after);
       const part = partFrom(seen.slice(0, limit + 1), limit, ({ name }) => name);
       const latest = await store.runs.latestOfAll();
-      return { ...part, items: part.items.map((project) => rowOf(parts, project, latest.get(project.id))) };
+      return { ...part, items: part.items.map((project) => rowOf(context, project, latest.get(project.id))) };
     },
     showProject: async ({ project: name }, { caller }) => {
       const project = await projectCalled(store, name);
-      const shown = await shownProject(parts, project);
+      const shown = await shownProject(context, project);
       if (shown.file === null || caller.mayChange(project.id)) return shown;
       return { ...shown, file: projectForReaders(shown.file, { fileName: name }) };
     },
@@ -51,7 +50,7 @@ export function projectServices(parts: ServerParts): ProjectServices & ProjectSe
       const { principal } = asking.caller;
       const owner = principal.kind === 'anonymous' ? null : principal.user;
       const noted = (action: string, detail?: string) => (name: string) =>
-        noteOf(people.now(), doerOf(asking), action, name, detail);
+        noteOf(Date.now(), doerOf(asking), action, name, detail);
       const lines = [
         noted('add project'),
         ...(owner === null ? [] : [noted('share project', `${owner.name}: own`)]),
@@ -59,7 +58,7 @@ export function projectServices(parts: ServerParts): ProjectServices & ProjectSe
       const record = { owner: owner?.id ?? null, notes: (name: string) => lines.map((line) => line(name)) };
       const [added] = await addProjects(store, [file], { replace: false, written, record });
       if (added === undefined) throw new TypeError('a project was added, but none came back');
-      return shownProject(parts, added.project);
+      return shownProject(context, added.project);
     },
     changeProject: async ({ project: name, body: { file, was } }, asking) => {
       const before = await projectCalled(store, name);
@@ -70,41 +69,24 @@ export function projectServices(parts: ServerParts): ProjectServices & ProjectSe
         );
       const written = changedByUser(readStored(before.settings));
       allowForUser(file, written, config);
-      const note = noteOf(people.now(), doerOf(asking), 'change project', name);
+      const note = noteOf(Date.now(), doerOf(asking), 'change project', name);
       await changeProject(store, before, file, written, [note]);
-      return shownProject(parts, await projectCalled(store, name));
+      return shownProject(context, await projectCalled(store, name));
     },
     removeProject: async ({ project: name }, asking) => {
-      const note = noteOf(people.now(), doerOf(asking), 'remove project', name);
+      const note = noteOf(Date.now(), doerOf(asking), 'remove project', name);
       await removeProject(store, await projectCalled(store, name), config.data, [note]);
     },
-    ...projectSecretServices(parts),
-  };
-}
-
-type ProjectSecretServices = Pick<
-  ApiServices,
-  'listProjectSecrets' | 'keepProjectSecret' | 'removeProjectSecret'
->;
-
-function projectSecretServices({ store, config, people }: ServerParts): ProjectSecretServices {
-  return {
-    listProjectSecrets: async ({ project, after = '', limit }) => {
-      const { name: owner } = await projectCalled(store, project);
-      const later = (await ownSecrets(store, owner)).filter(({ name }) => name > after);
-      const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
-      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
-    },
-    keepProjectSecret: async ({ project, secret, body: { value } }, asking) => {
-      const { name } = await projectCalled(store, project);
-      const note = noteOf(people.now(), doerOf(asking), 'set secret', name, `secret ${secret}`);
-      await storedSecrets(store, config).keep(ownSecretName(name, secret), value, [note]);
-    },
-    removeProjectSecret: async ({ project, secret }, asking) => {
-      const { name } = await projectCalled(store, project);
-      const note = noteOf(people.now(), doerOf(asking), 'remove secret', name, `secret ${secret}`);
-      if (!(await store.secrets.remove(ownSecretName(name, secret), [note])))
-        throw notFound(`secret "${secret}" of the project "${name}"`);
+    testRules: async ({ project, body: { urls } }) => {
+      const { file } = readStored((await projectCalled(store, project)).settings);
+      const { rules = [] } = file === null ? {} : parseProject(file, { fileName: project });
+      const compiled = compileRules(rules);
+      return {
+        items: urls.map((given) => {
+          const { url, decision } = explainUrl(compiled, given);
+          return { url, verdict: decision.verdict, reason: decision.reason };
+        }),
+      };
     },
   };
 }
@@ -126,13 +108,7 @@ function fileFor(url: string, name: string | undefined): string {
   return `name: ${JSON.stringify(name ?? host)}\nsource: ${JSON.stringify(url)}\n`;
 }
 
-/** By name, in the order of code points, as the database has it. */
-export async function projectsSeenBy(store: Store, caller: Caller): Promise<readonly Project[]> {
-  const seen = (await store.projects.list()).filter(({ id }) => caller.sees(id));
-  return seen.sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function rowOf({ runs }: ServerParts, { name, startUrl }: Project, last: Run | null = null) {
+function rowOf({ runs }: ServiceContext, { name, startUrl }: Project, last: Run | null = null) {
   return {
     name,
     url: startUrl,
@@ -141,22 +117,13 @@ function rowOf({ runs }: ServerParts, { name, startUrl }: Project, last: Run | n
   };
 }
 
-/** Whether a run of the project was handed to workers, of which none has begun with it. `cluster` is null or left out where there are none. */
-export async function waitsForWorker(
-  cluster: ServerParts['cluster'] | undefined,
-  project: string,
-): Promise<boolean> {
-  const handed = (await cluster?.handed.openOf(project)) ?? null;
-  return handed !== null && handed.runNumber === null;
-}
-
-async function shownProject(parts: ServerParts, project: Project) {
+async function shownProject(context: ProjectContext, project: Project) {
   const { file, settings } = readStored(project.settings);
   const definition = file === null ? null : parseProject(file, { fileName: project.name });
   return {
-    ...rowOf(parts, project, await parts.store.runs.latest(project.id)),
+    ...rowOf(context, project, await context.store.runs.latest(project.id)),
     createdAt: isoTime(project.createdAt),
-    isWaiting: await waitsForWorker(parts.cluster, project.name),
+    isWaiting: await context.waitsForWorker(project.name),
     file,
     settings: { ...settings } as Record<string, unknown>,
     steps: definition === null ? null : (definition.steps?.length ?? 0),

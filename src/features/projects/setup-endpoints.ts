@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
-import { projectFileText, projectName, ruleVerdict } from '../../http/contract/values.ts';
+import { projectFileText, ruleVerdict } from '../../http/contract/values.ts';
 
 /** What a first look at a site found. */
 const siteLook = z.object({
@@ -43,13 +43,6 @@ const fileProblem = z.object({
   hint: z.string(),
 });
 
-/** What became of settings of another program. */
-const fates = z
-  .array(
-    z.object({ what: z.string(), became: z.enum(['came over', 'not needed', 'no equal']), how: z.string() }),
-  )
-  .readonly();
-
 const address = z.string().min(1).max(4000);
 
 /** What helps to make a project before there is one. */
@@ -64,23 +57,6 @@ export const setupEndpoints = {
     }),
     answer: { kind: 'json', status: 200, schema: siteLook },
   },
-  draftProject: {
-    method: 'POST',
-    path: '/api/project-files/draft',
-    says: 'Writes a project file for a wish: an address, one page or the site, how often, and whom to tell.',
-    access: everywhere('reader', 'read'),
-    body: z.strictObject({
-      url: address,
-      onlyPage: z.boolean().default(false),
-      every: z.string().max(100).default('1 day').describe('as in a project file: 1h'),
-      notify: z
-        .array(z.string().max(2000))
-        .max(50)
-        .default([])
-        .describe('addresses of channels: mailto:me@example.org'),
-    }),
-    answer: { kind: 'json', status: 200, schema: z.object({ name: projectName, file: z.string() }) },
-  },
   checkProjectFile: {
     method: 'POST',
     path: '/api/project-files/check',
@@ -93,43 +69,6 @@ export const setupEndpoints = {
       schema: z.object({
         name: z.string().nullable().describe('null when the file cannot be used'),
         problems: z.array(fileProblem).readonly(),
-      }),
-    },
-  },
-  importWatches: {
-    method: 'POST',
-    path: '/api/project-files/import',
-    says: 'Turns the watches of urlwatch or changedetection.io into project files, and says what became of each setting. Stores nothing.',
-    access: everywhere('editor', 'write'),
-    body: z.strictObject({
-      from: z.enum(['urlwatch', 'changedetection']),
-      watches: z.string().min(1).describe('urls.yaml of urlwatch, or url-watches.json of changedetection.io'),
-      form: z
-        .enum(['text', 'zip'])
-        .default('text')
-        .describe('zip: `watches` is a whole backup of changedetection.io, in base64'),
-      settings: z.string().optional().describe('urlwatch.yaml of urlwatch'),
-      every: z.string().max(100).default('1h').describe('how often pages of urlwatch are visited'),
-    }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        watches: z
-          .array(
-            z.object({
-              watch: z.string(),
-              url: z.string(),
-              file: z
-                .string()
-                .nullable()
-                .describe('the project file; null when nothing of the watch can be done here'),
-              settings: fates,
-              secrets: z.array(z.string()).readonly().describe('names of secrets that the project needs'),
-            }),
-          )
-          .readonly(),
-        settings: fates.describe('of the program as a whole'),
       }),
     },
   },

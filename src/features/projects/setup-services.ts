@@ -1,14 +1,10 @@
 import type { Config } from '../../config/index.ts';
 import { projectJsonSchema, readProject } from '../../crawl/projects/project-file.ts';
 import { isEmptyShell } from '../../document/index.ts';
-import type { ApiServices } from '../../http/services.ts';
-import type { ServerParts } from '../../main/server/server-parts.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import { compileRules, explainUrl, ProjectFileError, urlShapes } from '../../project/index.ts';
-
-type SetupServices = Pick<
-  ApiServices,
-  'lookAtSite' | 'draftProject' | 'checkProjectFile' | 'importWatches' | 'tryAddress' | 'showProjectSchema'
->;
+import type { setupEndpoints } from './setup-endpoints.ts';
 
 /** Enough to know a site by, and over in seconds on a quick one. */
 const MOST_PAGES = 10;
@@ -18,14 +14,11 @@ const LONGEST_LOOK_MS = 20_000;
 const MOST_SECTIONS = 12;
 const SHOWN_TEXT = 700;
 
-/** Settings of some thousand watches, unpacked; pages are not read. */
-const LARGEST_BACKUP = 32 * 1024 * 1024;
-
-export function setupServices({ config }: ServerParts): SetupServices {
+export function setupServices({ config }: ServiceContext): ServicesOf<typeof setupEndpoints> {
   return {
     lookAtSite: async ({ body: { url: typed } }, { signal }) => {
       const { surveySite } = await import('./site-survey/survey-site.ts');
-      const { lookAtPage } = await import('../watching/look-at-page.ts');
+      const { lookAtPage } = await import('../../crawl/site/look-at-page.ts');
       const survey = await surveySite({
         url: await withScheme(typed, config),
         pages: MOST_PAGES,
@@ -52,11 +45,6 @@ export function setupServices({ config }: ServerParts): SetupServices {
         })),
       };
     },
-    draftProject: async ({ body: { url, onlyPage, every, notify } }) => {
-      const { draftWatch } = await import('../watching/draft-watch.ts');
-      const { name, text } = draftWatch({ url, onlyPage, every, notify, detectors: [] });
-      return { name, file: text };
-    },
     checkProjectFile: async ({ body: { file } }) => {
       try {
         const { definition, warnings } = readProject(file, { fileName: 'the project file' });
@@ -68,32 +56,6 @@ export function setupServices({ config }: ServerParts): SetupServices {
         if (!(error instanceof ProjectFileError)) throw error;
         return { name: null, problems: error.problems.map((each) => ({ severity: 'error', ...each })) };
       }
-    },
-    importWatches: async ({ body: { from, watches, form, settings = null, every } }) => {
-      const { backupFiles, importChangedetection, importUrlwatch } = await import('../../project/index.ts');
-      const { importedFiles } = await import('../import/imported-files.ts');
-      const { readArchive } = await import('../import/read-archive.ts');
-      const filesOfBackup = async () =>
-        form === 'text'
-          ? new Map([['url-watches.json', watches]])
-          : readArchive(
-              { name: 'the backup', bytes: Buffer.from(watches, 'base64'), largestSum: LARGEST_BACKUP },
-              backupFiles,
-            );
-      const all =
-        from === 'urlwatch'
-          ? importUrlwatch({ jobs: watches, settings, every })
-          : importChangedetection(await filesOfBackup());
-      return {
-        watches: importedFiles(all).map(({ watch, url, file, fates, secrets }) => ({
-          watch,
-          url,
-          file: file?.text ?? null,
-          settings: fates,
-          secrets: secrets.map(({ name }) => name),
-        })),
-        settings: all.fates,
-      };
     },
     tryAddress: async ({ body: { file, url: given } }) => {
       const { definition } = readProject(file, { fileName: 'the project file' });
@@ -110,7 +72,7 @@ async function shownPage(page: {
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
 }) {
-  const { textOfBody } = await import('../reports/page-text.ts');
+  const { textOfBody } = await import('../../crawl/history/text-of-body.ts');
   const [title = '', ...text] = (await textOfBody(page.url, page.bytes, page.contentType)).split('\n\n');
   const isHtml = /html/.test(page.contentType ?? '');
   return {

@@ -8,13 +8,13 @@ import {
 } from '../../crawl/projects/stored-project.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import type { Project } from '../../crawl/tables/records.ts';
-import type { ApiServices, Asking } from '../../http/services.ts';
-import { projectCalled, type ServerParts } from '../../main/server/server-parts.ts';
+import { projectCalled } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { Asking, ServicesOf } from '../../http/services.ts';
 import { allowForUser } from './project-services.ts';
+import type { stepEndpoints } from './step-endpoints.ts';
 
-type StepServices = Pick<ApiServices, 'tryDraftStep' | 'tryStep'>;
-
-export function stepServices({ store, config }: ServerParts): StepServices {
+export function stepServices({ store, config }: ServiceContext): ServicesOf<typeof stepEndpoints> {
   return {
     tryDraftStep: async ({ body: { file, step } }, asking) => {
       const written: Authorship = { by: 'user', operatorFile: null };

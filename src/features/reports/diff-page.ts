@@ -1,4 +1,13 @@
 import { type ComparedParts, comparedParts } from '../../crawl/equality/compared-parts.ts';
+import {
+  chooseVersions,
+  mostVisitsSearched,
+  readVersion,
+  type StoredVersion,
+  type VersionChoice,
+  type VersionHistory,
+  versionHistory,
+} from '../../crawl/history/page-versions.ts';
 import { FileReader } from '../../crawl/list/file-reader.ts';
 import type { ListedPage, Project, Run } from '../../crawl/tables/records.ts';
 import { viewedSnapshot, viewForBoth, wholePage } from '../../crawl/track/equality/equality.ts';
@@ -19,15 +28,6 @@ import {
   tellChanges,
 } from '../../track/index.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
-import {
-  chooseVersions,
-  mostVisitsSearched,
-  readVersion,
-  type StoredVersion,
-  type VersionChoice,
-  type VersionHistory,
-  versionHistory,
-} from './page-versions.ts';
 
 interface DifferParts {
   readonly store: Store;

@@ -1,4 +1,6 @@
 import { comparedParts } from '../../crawl/equality/compared-parts.ts';
+import type { FoundPage } from '../../crawl/history/find-page.ts';
+import { mostVisitsSearched, readVersion, versionsOf } from '../../crawl/history/page-versions.ts';
 import { FileReader } from '../../crawl/list/file-reader.ts';
 import type { PageVisit, Run } from '../../crawl/tables/records.ts';
 import { type PageView, viewedSnapshot } from '../../crawl/track/equality/equality.ts';
@@ -7,10 +9,8 @@ import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { estimateChangeRate, type RateSample, suggestInterval } from '../../track/index.ts';
 import { identityOf, type RemovedPart } from '../../url/index.ts';
-import type { FoundPage } from './find-page.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
 import type { LifeRule, LifeVisit, PageLife } from './life/page-life.ts';
-import { mostVisitsSearched, readVersion, versionsOf } from './page-versions.ts';
 
 const day = 86_400_000;
 

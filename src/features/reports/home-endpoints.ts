@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
-import { instant, projectName } from '../../http/contract/values.ts';
-import { segmentChange } from './page-history.ts';
+import { instant, projectName, segmentChange } from '../../http/contract/values.ts';
 import { newsPage } from './run-endpoints.ts';
 
 /** One thing that happened, told once for all pages that have it. */

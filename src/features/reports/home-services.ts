@@ -1,17 +1,16 @@
-import { isUnconfirmed } from '../../crawl/projects/confirmation.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
-import type { ApiServices } from '../../http/services.ts';
-import { isoTime, isoTimeOrNull, type ServerParts } from '../../main/server/server-parts.ts';
+import type { JsonOf } from '../../http/contract/endpoint.ts';
+import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
+import { projectsSeenBy } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import type { RunNews } from '../../presentation/news/run-news.ts';
-import { projectsSeenBy } from '../projects/project-services.ts';
-import { plannedRun } from '../watching/planned-runs.ts';
-import { ReadDefinitions } from '../watching/read-definitions.ts';
+import type { homeEndpoints } from './home-endpoints.ts';
 import type { RecentNews } from './recent-news.ts';
 import { firstRowsOf } from './run-services.ts';
 
-type HomeServices = Pick<ApiServices, 'showHome' | 'markRead'>;
-type Home = Awaited<ReturnType<HomeServices['showHome']>>;
+type Home = JsonOf<(typeof homeEndpoints)['showHome']>;
 type Unread = Home['unread'][number];
 type Trouble = Home['failing'][number];
 
@@ -25,9 +24,22 @@ const MOST_UNREAD = 100;
 /** Everything is new in the first run, and nothing is news. */
 const FIRST_RUN = 1;
 
-export function homeServices({ store, runs, news: recent }: ServerParts): HomeServices {
+export interface HomeContext extends ServiceContext {
+  readonly news: RecentNews;
+  /** When a project runs next; null without a schedule of its own, and while its last run waits to be confirmed. */
+  readonly nextRun: (
+    project: Project,
+    latest: Run | null,
+  ) => Promise<{ readonly at: number | null; readonly waitsForConfirmation: boolean }>;
+}
+
+export function homeServices({
+  store,
+  runs,
+  news: recent,
+  nextRun,
+}: HomeContext): ServicesOf<typeof homeEndpoints> {
   const told = rememberedLines();
-  const definitions = new ReadDefinitions();
   return {
     showHome: async (_, { caller }) => {
       const projects = await projectsSeenBy(store, caller);
@@ -47,7 +59,10 @@ export function homeServices({ store, runs, news: recent }: ServerParts): HomeSe
         projects.map((project) => troubleOf(store, project, latest.get(project.id))),
       );
       const due = await Promise.all(
-        projects.map((project) => nextRunOf(store, definitions, project, latest.get(project.id) ?? null)),
+        projects.map(async (project) => {
+          const { at, waitsForConfirmation } = await nextRun(project, latest.get(project.id) ?? null);
+          return { project: project.name, at: isoTimeOrNull(at), waitsForConfirmation };
+        }),
       );
       return {
         projects: projects.length,
@@ -184,18 +199,4 @@ async function troubleOf(store: Store, { name }: Project, run: Run | undefined):
           },
         ]),
   ];
-}
-
-async function nextRunOf(
-  store: Store,
-  definitions: ReadDefinitions,
-  project: Project,
-  latest: Run | null,
-): Promise<Home['due'][number]> {
-  const file = await definitions.of(project);
-  const waitsForConfirmation = file?.confirm === true && isUnconfirmed(latest);
-  // Most projects have no schedule of their own: then nobody has to look for the page that is due first.
-  if (file?.schedule === undefined) return { project: project.name, at: null, waitsForConfirmation };
-  const { at } = await plannedRun(store, project, Date.now(), { file, latest, lastTry: null });
-  return { project: project.name, at: isoTimeOrNull(at), waitsForConfirmation };
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
+import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
 import {
   fileId,
   flagName,
-  flagsInQuery,
   instant,
   paging,
   partOf,
@@ -56,17 +55,6 @@ const versionRegions = z.object({
     )
     .readonly()
     .describe('the first of them'),
-});
-
-const searchHit = z.object({
-  project: projectName,
-  file: fileId,
-  url: z.string(),
-  identity: z.string().describe('its address without what changes from visit to visit'),
-  title: z.string(),
-  at: instant,
-  text: z.string().describe('the words around what was found'),
-  matches: z.array(z.string()).readonly().describe('what was found in that text'),
 });
 
 const ofProject = z.object({ project: projectName });
@@ -163,23 +151,5 @@ export const pageEndpoints = {
       limit: z.coerce.number().int().min(1).max(10).default(5).describe('how many versions at most'),
     }),
     answer: { kind: 'json', status: 200, schema: partOf(versionRegions) },
-  },
-  searchPages: {
-    method: 'GET',
-    path: '/api/search',
-    says: 'Finds pages by their words, the best first.',
-    access: everywhere('reader', 'read'),
-    query: paging.extend({
-      q: z.string().min(1).max(1000).describe('words, "words in a row", begin*, AND, OR, NOT, brackets'),
-      project: projectName.optional(),
-      site: z.string().max(300).optional().describe('only pages of this host'),
-      since: instant.optional(),
-      until: instant.optional(),
-      flags: flagsInQuery.optional(),
-      history: yesOrNo.default(false).describe('also earlier versions'),
-      // Of each, its text is read again: a hundred take longer than to find them.
-      limit: z.coerce.number().int().min(1).max(100).default(20).describe('how many at most'),
-    }),
-    answer: { kind: 'json', status: 200, schema: partOf(searchHit) },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileId, flagName, instant, projectName } from '../../http/contract/values.ts';
+import { fileId, flagName, instant, projectName, segmentChange } from '../../http/contract/values.ts';
 
 /** A page, as other things name it. */
 const namedPage = z.object({ file: fileId, url: z.string() });
@@ -10,21 +10,6 @@ const version = z.object({
   sha256: z.string(),
   bytes: z.number(),
   type: z.string().nullable(),
-});
-
-const place = z.object({ area: z.string(), heading: z.string().nullable() });
-
-export const segmentChange = place.extend({
-  flag: z.enum(['changed', 'new', 'gone', 'moved']),
-  kind: z.string().describe('paragraph, heading, table row and the like'),
-  path: z.string().describe('where it is, as main/p[2]'),
-  isCut: z.boolean().describe('whether only a part of a long text is kept'),
-  words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })).readonly(),
-  links: z.object({ added: z.array(z.string()).readonly(), removed: z.array(z.string()).readonly() }),
-  movedFrom: place.extend({ path: z.string() }).nullable(),
-  isNoise: z.boolean(),
-  reason: z.string(),
-  rules: z.array(z.string()).readonly(),
 });
 
 /** What changed between two versions of a page, as the runs told it. */

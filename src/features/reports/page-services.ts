@@ -1,38 +1,19 @@
+import { storedVersions } from '../../crawl/history/page-versions.ts';
+import { textOfBody } from '../../crawl/history/text-of-body.ts';
 import type { ListedPage } from '../../crawl/tables/records.ts';
-import type { ApiServices } from '../../http/services.ts';
-import { numberAfter, partFrom } from '../../main/server/list-parts.ts';
-import {
-  hexOrNull,
-  isoTime,
-  isoTimeOrNull,
-  pageWithId,
-  projectCalled,
-  type ServerParts,
-  versionAsOf,
-} from '../../main/server/server-parts.ts';
+import { hexOrNull, isoTime, isoTimeOrNull } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/paging.ts';
+import { pageWithId, projectCalled, versionAsOf } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import { diffJson } from '../../presentation/diff/page-diff.ts';
-import { projectsSeenBy } from '../projects/project-services.ts';
-import { searchPages } from '../search/search-pages.ts';
 import { PageDiffer } from './diff-page.ts';
 import { explainPage } from './explain-page.ts';
 import { lifeJson } from './life/page-life.ts';
-import { textOfBody } from './page-text.ts';
-import { storedVersions } from './page-versions.ts';
+import type { pageEndpoints } from './page-endpoints.ts';
 import { regionsOfPage } from './regions-of-page.ts';
 
-type PageServices = Pick<
-  ApiServices,
-  | 'listPages'
-  | 'showPage'
-  | 'listVersions'
-  | 'diffPage'
-  | 'explainPage'
-  | 'readText'
-  | 'showRegions'
-  | 'searchPages'
->;
-
-export function pageServices({ store }: ServerParts): PageServices {
+export function pageServices({ store }: ServiceContext): ServicesOf<typeof pageEndpoints> {
   return {
     listPages: async ({ project: name, after, limit, which }) => {
       const { id } = await projectCalled(store, name);
@@ -92,36 +73,6 @@ export function pageServices({ store }: ServerParts): PageServices {
           sha256: Buffer.from(sha256).toString('hex'),
           count,
           regions,
-        })),
-        next,
-      };
-    },
-    searchPages: async ({ q, project, site, since, until, flags, history, after, limit }, { caller }) => {
-      const seen = await projectsSeenBy(store, caller);
-      const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
-      const nameOf = new Map(seen.map(({ id, name }) => [id, name]));
-      const skip = numberAfter(after);
-      const hits = await searchPages(store, q, {
-        projectIds: among.map(({ id }) => id),
-        host: site ?? null,
-        since: since === undefined ? null : Date.parse(since),
-        until: until === undefined ? null : Date.parse(until),
-        flags: flags ?? null,
-        hasHistory: history,
-        limit: limit + 1,
-        skip,
-      });
-      const { items, next } = partFrom(hits, limit, () => skip + limit);
-      return {
-        items: items.map(({ projectId, file, url, identity, title, at, snippet }) => ({
-          project: nameOf.get(projectId) ?? '',
-          file,
-          url,
-          identity,
-          title,
-          at: isoTime(at),
-          text: snippet.map(({ text }) => text).join(''),
-          matches: snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text),
         })),
         next,
       };

@@ -1,6 +1,6 @@
+import type { FoundPage } from '../../crawl/history/find-page.ts';
 import type { ListedPage, Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
-import type { FoundPage } from './find-page.ts';
 
 const part = 2000;
 const fileType = /\.[a-z0-9]{1,5}$/i;

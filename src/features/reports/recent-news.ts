@@ -1,7 +1,7 @@
+import { runNumbered } from '../../crawl/history/page-versions.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import type { RunNews } from '../../presentation/news/run-news.ts';
-import { runNumbered } from './page-versions.ts';
 import { newsOfRun } from './report-run.ts';
 
 interface KeptNews {

@@ -1,3 +1,4 @@
+import { runNumbered } from '../../crawl/history/page-versions.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import { runNotices } from '../../crawl/run/run-notices.ts';
 import type { FlaggedVisit, Project, Run } from '../../crawl/tables/records.ts';
@@ -10,7 +11,6 @@ import { PageDiffer } from './diff-page.ts';
 import { inParts } from './in-parts.ts';
 import { namedRules } from './learned-rules.ts';
 import { nearDuplicatesOfRun } from './near-duplicates.ts';
-import { runNumbered } from './page-versions.ts';
 import {
   type AliasTotals,
   type ChangedPage,

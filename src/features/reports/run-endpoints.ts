@@ -9,20 +9,10 @@ import {
   partOf,
   projectName,
   runNumber,
+  runProgress,
+  segmentChange,
   yesOrNo,
 } from '../../http/contract/values.ts';
-import { segmentChange } from './page-history.ts';
-
-export const runProgress = z.object({
-  pages: z.number(),
-  errors: z.number(),
-  leftOut: z.number(),
-  bytes: z.number(),
-  queued: z.number(),
-  inFlight: z.number(),
-  hosts: z.number(),
-  ms: z.number(),
-});
 
 const runView = z.object({
   project: projectName,
@@ -146,15 +136,6 @@ export const runEndpoints = {
     answer: { kind: 'json', status: 200, schema: runView },
     noted: 'stop run',
   },
-  withdrawRun: {
-    method: 'DELETE',
-    path: '/api/projects/:project/runs/waiting',
-    says: 'Withdraws a run that waits for a worker: it does not begin. 404 when none waits; one that has begun is stopped.',
-    access: inProject('editor', 'write'),
-    params: ofProject,
-    answer: { kind: 'nothing' },
-    noted: 'withdraw run',
-  },
   resumeRun: {
     method: 'POST',
     path: '/api/projects/:project/runs/:run/resume',
@@ -204,13 +185,5 @@ export const runEndpoints = {
         .describe('also classes of pages that show nearly the same, however many pages there are'),
     }),
     answer: { kind: 'bytes', types: ['application/json', 'text/csv', 'application/xml'] },
-  },
-  exportRun: {
-    method: 'GET',
-    path: '/api/projects/:project/runs/:run/warc',
-    says: 'What a run kept, as a WARC 1.1 file (gzip).',
-    access: inProject('reader', 'read'),
-    params,
-    answer: { kind: 'bytes', types: ['application/warc'] },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,37 +1,25 @@
-import { PassThrough } from 'node:stream';
-import { packageFacts } from '../../config/index.ts';
 import { confirmRun } from '../../crawl/projects/confirmation.ts';
+import { isWaiting } from '../../crawl/run/errors.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
-import type { Store } from '../../database/store.ts';
-import { ApiError, notFound } from '../../http/errors.ts';
-import type { ApiServices, SentBytes } from '../../http/services.ts';
-import { numberAfter, partFrom } from '../../main/server/list-parts.ts';
-import { isoTime, isoTimeOrNull, projectCalled, type ServerParts } from '../../main/server/server-parts.ts';
-import { isWaiting } from '../cluster/handed-run-handles.ts';
-import { doerOf } from '../people/account-services.ts';
-import { noteOf } from '../people/people-parts.ts';
+import { ApiError } from '../../http/errors.ts';
+import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/paging.ts';
+import { doerOf, noteOf } from '../../http/people/audit-note.ts';
+import { projectCalled, runCalled } from '../../http/requested-resources.ts';
+import type { RunsUnderWay, ServiceContext } from '../../http/service-context.ts';
+import type { SentBytes, ServicesOf } from '../../http/services.ts';
+import type { RecentNews } from './recent-news.ts';
+import type { runEndpoints } from './run-endpoints.ts';
 
-type RunServices = Pick<
-  ApiServices,
-  | 'listRuns'
-  | 'startRun'
-  | 'showRun'
-  | 'stopRun'
-  | 'withdrawRun'
-  | 'resumeRun'
-  | 'showNews'
-  | 'confirmRun'
-  | 'listRunPages'
-  | 'exportRun'
-  | 'reportRun'
->;
-
-export function runServices(parts: ServerParts): RunServices {
-  const { store, runs, people, cluster, config } = parts;
+export function runServices({
+  store,
+  runs,
+  news: recent,
+}: ServiceContext & { readonly news: RecentNews }): ServicesOf<typeof runEndpoints> {
   const begin = async (project: Project, how: { visits: 'changes' | 'everything'; onlyDue: boolean }) => {
     try {
       const { number } = await runs.start({ project: project.name, url: null, ...how });
-      return shownRun(parts, project, await runCalled(store, project, number));
+      return shownRun(runs, project, await runCalled(store, project, number));
     } catch (error) {
       if (isWaiting(error)) return waitingRun(project);
       throw error;
@@ -43,12 +31,12 @@ export function runServices(parts: ServerParts): RunServices {
       const before = numberAfter(after, Number.POSITIVE_INFINITY);
       const older = (await store.runs.list(project.id)).filter(({ number }) => number < before);
       const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ number }) => number);
-      return { items: items.map((run) => shownRun(parts, project, run)), next };
+      return { items: items.map((run) => shownRun(runs, project, run)), next };
     },
     startRun: async ({ project, body }) => begin(await projectCalled(store, project), body),
     showRun: async ({ project: name, run }) => {
       const project = await projectCalled(store, name);
-      return shownRun(parts, project, await runCalled(store, project, run));
+      return shownRun(runs, project, await runCalled(store, project, run));
     },
     stopRun: async ({ project: name, run: number }, { caller }) => {
       const project = await projectCalled(store, name);
@@ -57,14 +45,7 @@ export function runServices(parts: ServerParts): RunServices {
         active.pause(`stopped by ${caller.name}`);
         await active.ended.catch(() => undefined);
       }
-      return shownRun(parts, project, await runCalled(store, project, number));
-    },
-    withdrawRun: async ({ project: name }, { caller }) => {
-      await projectCalled(store, name);
-      // On one machine a run begins at once.
-      if (cluster === null) throw notFound(`run of the project "${name}" that waits for a worker`);
-      const { withdrawRun } = await import('../cluster/manage-queue.ts');
-      await withdrawRun(cluster, config, { project: name, reason: `withdrawn by ${caller.name}` });
+      return shownRun(runs, project, await runCalled(store, project, number));
     },
     resumeRun: async ({ project: name, run: number }) => {
       const project = await projectCalled(store, name);
@@ -80,7 +61,7 @@ export function runServices(parts: ServerParts): RunServices {
     showNews: async ({ project: name, run: number, after, limit }) => {
       const project = await projectCalled(store, name);
       await runCalled(store, project, number);
-      const news = await parts.news.of(project, number);
+      const news = await recent.of(project, number);
       const skip = numberAfter(after);
       const groups = partFrom(
         await firstRowsOf(news.groups(limit, skip), limit + 1),
@@ -101,9 +82,9 @@ export function runServices(parts: ServerParts): RunServices {
     },
     confirmRun: async ({ project: name, run: number }, asking) => {
       const project = await projectCalled(store, name);
-      const notes = [noteOf(people.now(), doerOf(asking), 'confirm run', name, `run ${number}`)];
+      const notes = [noteOf(Date.now(), doerOf(asking), 'confirm run', name, `run ${number}`)];
       await confirmRun(store, await runCalled(store, project, number), asking.caller.name, { notes });
-      return shownRun(parts, project, await runCalled(store, project, number));
+      return shownRun(runs, project, await runCalled(store, project, number));
     },
     listRunPages: async ({ project: name, run: number, flags, after, limit }) => {
       const { id } = await runCalled(store, await projectCalled(store, name), number);
@@ -118,17 +99,6 @@ export function runServices(parts: ServerParts): RunServices {
         next,
         totals: await store.visits.flagTotals(id),
       };
-    },
-    exportRun: async ({ project: name, run: number }): Promise<SentBytes> => {
-      const run = await runCalled(store, await projectCalled(store, name), number);
-      const { exportWarc } = await import('../warc/export-warc.ts');
-      const body = new PassThrough();
-      const filename = `${name}-${number}.warc.gz`;
-      const software = `Tidemark/${packageFacts().version}`;
-      exportWarc(store, run.id, body, { software, gzip: true, filename }).catch((error: Error) =>
-        body.destroy(error),
-      );
-      return { type: 'application/warc', body, etag: null, lastModified: null, policy: 'data' };
     },
     reportRun: async ({ project: name, run: number, format, flags, nearDuplicates }): Promise<SentBytes> => {
       const project = await projectCalled(store, name);
@@ -159,20 +129,13 @@ export async function firstRowsOf<T>(rows: AsyncIterable<T>, most: number): Prom
   return found;
 }
 
-/** Throws API_NOT_FOUND. */
-export async function runCalled(store: Store, { id, name }: Project, number: number): Promise<Run> {
-  const found = (await store.runs.list(id)).find((run) => run.number === number);
-  if (found === undefined) throw notFound(`run ${number} of the project "${name}"`);
-  return found;
-}
-
 /** A run that was handed to workers, of which none has begun with it: it gets its number then. */
 const waitingRun = ({ name }: Project) => ({
   ...{ project: name, number: null, state: 'waiting' as const, startedAt: null, endedAt: null },
   ...{ pauseReason: null, resumeAt: null, dueAt: null, knownPages: null, confirmed: null, progress: null },
 });
 
-function shownRun({ runs }: ServerParts, { name }: Project, run: Run) {
+function shownRun(runs: RunsUnderWay, { name }: Project, run: Run) {
   const active = runs.find(name);
   return {
     project: name,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
-import { flagName, instant, paging, partOf, projectName } from '../../http/contract/values.ts';
-import { segmentChange } from '../reports/page-history.ts';
+import { flagName, instant, paging, partOf, projectName, segmentChange } from '../../http/contract/values.ts';
 
 const explorationRow = z.object({
   number: z.number().int(),

@@ -1,30 +1,21 @@
 import type { Store } from '../../database/store.ts';
 import { notFound } from '../../http/errors.ts';
-import type { ApiServices, SentBytes } from '../../http/services.ts';
-import { numberAfter, partFrom } from '../../main/server/list-parts.ts';
-import {
-  hexOrNull,
-  isoTime,
-  isoTimeOrNull,
-  projectCalled,
-  type ServerParts,
-} from '../../main/server/server-parts.ts';
+import { hexOrNull, isoTime, isoTimeOrNull } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/paging.ts';
+import { projectCalled } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { SentBytes, ServicesOf } from '../../http/services.ts';
 import { smallPicture } from '../../presentation/pictures/small-picture.ts';
+import type { ActiveExplorations } from './active-explorations.ts';
 import { atThreshold } from './graph-view/at-threshold.ts';
+import type { stateEndpoints } from './state-endpoints.ts';
 import { storedGraph } from './stored-graph.ts';
 import type { StoredExploration } from './tables/explorations.ts';
 
-type StateServices = Pick<
-  ApiServices,
-  | 'listExplorations'
-  | 'startExploration'
-  | 'stopExploration'
-  | 'readStateGraph'
-  | 'showStateNews'
-  | 'readState'
->;
-
-export function stateServices({ store, explorations }: ServerParts): StateServices {
+export function stateServices({
+  store,
+  explorations,
+}: ServiceContext & { readonly explorations: ActiveExplorations }): ServicesOf<typeof stateEndpoints> {
   const shown = async (project: string, exploration: StoredExploration) => {
     const { id, number, url, startedAt, endedAt, ending } = exploration;
     const active = explorations.find(project);

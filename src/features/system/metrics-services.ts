@@ -2,30 +2,33 @@ import { Sparingly } from '../../base/index.ts';
 import { packageFacts } from '../../config/index.ts';
 import { gauge, type Metric, metricsText, metricsType } from '../../http/metrics/metric.ts';
 import type { RequestMeter } from '../../http/metrics/request-meter.ts';
-import type { ApiServices } from '../../http/services.ts';
-import type { RunMeter } from '../../main/server/run-meter.ts';
-import type { ServerParts, ServerTasks } from '../../main/server/server-parts.ts';
-import { clusterMetrics } from '../cluster/cluster-metrics.ts';
+import type { RunMeter } from '../../http/metrics/run-meter.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import type { ProcessMeter } from './process-meter.ts';
+import type { serverEndpoints } from './server-endpoints.ts';
+import type { ServerTasks } from './system-services.ts';
 
 /** What counts while the server runs. */
 export interface Meters {
   readonly requests: RequestMeter;
   readonly runs: RunMeter;
   readonly process: ProcessMeter;
+  /** What features count in the database. */
+  readonly ofFeatures: () => Promise<readonly Metric[]>;
 }
 
 export function metricsServices(
-  parts: ServerParts,
+  context: ServiceContext,
   tasks: ServerTasks,
   meters: Meters,
-): Pick<ApiServices, 'showMetrics'> {
-  const stored = storedFigures(parts);
+): Pick<ServicesOf<typeof serverEndpoints>, 'showMetrics'> {
+  const stored = storedFigures(context, meters);
   return {
     showMetrics: async () => {
       const metrics = [
         ...meters.requests.metrics(),
-        ...runsUnderWay(parts),
+        ...runsUnderWay(context),
         ...meters.runs.metrics(),
         ...(await stored()),
         ...taskMetrics(tasks),
@@ -42,7 +45,7 @@ export function metricsServices(
   };
 }
 
-function runsUnderWay({ runs }: ServerParts): readonly Metric[] {
+function runsUnderWay({ runs }: ServiceContext): readonly Metric[] {
   const running = runs.notices().filter(({ state }) => state === 'running');
   const sum = (of: 'queued' | 'inFlight') => running.reduce((total, { progress }) => total + progress[of], 0);
   return [
@@ -82,7 +85,7 @@ function taskMetrics({ supervisor, schedules }: ServerTasks): readonly Metric[] 
 }
 
 /** A database that does not answer must not hide the rest, which is looked at then of all times. */
-function storedFigures({ store, cluster }: ServerParts): () => Promise<readonly Metric[]> {
+function storedFigures({ store }: ServiceContext, { ofFeatures }: Meters): () => Promise<readonly Metric[]> {
   const facts = gauge('tidemark_info', 'The version of the program.', 1, { version: packageFacts().version });
   // All projects are looked at: with very many of them, not at every question.
   const sparingly = new Sparingly();
@@ -111,7 +114,7 @@ function storedFigures({ store, cluster }: ServerParts): () => Promise<readonly 
           trouble.paused,
         ),
         gauge('tidemark_database_bytes', 'What the database takes on disk.', bytes),
-        ...(cluster === null ? [] : await clusterMetrics(cluster)),
+        ...(await ofFeatures()),
       ];
     } catch {
       return [facts, gauge('tidemark_database_up', 'Whether the database answers.', 0)];

@@ -8,6 +8,7 @@ export const serverEndpoints = {
     says: 'Says that the process answers.',
     access: everywhere('anonymous', 'read'),
     answer: { kind: 'json', status: 200, schema: z.object({ isAlive: z.literal(true) }) },
+    purpose: 'liveness',
   },
   isReady: {
     method: 'GET',
@@ -15,6 +16,7 @@ export const serverEndpoints = {
     says: 'Says whether the database answers and all background tasks work; 503 when not, or when the server is about to stop.',
     access: everywhere('anonymous', 'read'),
     answer: { kind: 'json', status: 200, schema: z.object({ isReady: z.literal(true) }) },
+    purpose: 'liveness',
   },
   showMetrics: {
     method: 'GET',
@@ -22,6 +24,7 @@ export const serverEndpoints = {
     says: 'Figures about the server and its runs, in the text format of Prometheus. `TIDEMARK_OPEN_METRICS` lets everybody read them.',
     access: everywhere('administrator', 'read'),
     answer: { kind: 'bytes', types: ['text/plain'] },
+    purpose: 'monitoring',
   },
   showHomePage: {
     method: 'GET',
@@ -29,6 +32,7 @@ export const serverEndpoints = {
     says: 'A page for people: where they are, how to log in, their projects and tokens.',
     access: everywhere('anonymous', 'read'),
     answer: { kind: 'bytes', types: ['text/html'] },
+    purpose: 'view',
   },
   showWelcomePage: {
     method: 'GET',
@@ -36,6 +40,7 @@ export const serverEndpoints = {
     says: 'The page that one-time links lead to.',
     access: everywhere('anonymous', 'read'),
     answer: { kind: 'bytes', types: ['text/html'] },
+    purpose: 'view',
   },
   describeApi: {
     method: 'GET',
@@ -60,13 +65,5 @@ export const serverEndpoints = {
       part: z.enum(['style.css', 'ask.js', 'home.js', 'welcome.js', 'try.css', 'try.js']),
     }),
     answer: { kind: 'bytes', types: ['text/javascript', 'text/css'] },
-  },
-  talkToAssistant: {
-    method: 'POST',
-    path: '/mcp',
-    says: 'Model Context Protocol, for AI assistants: search, read a page, what changed, explain. It only reads.',
-    access: everywhere('reader', 'read'),
-    body: z.unknown(),
-    answer: { kind: 'protocol', name: 'Model Context Protocol' },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { packageFacts } from '../../config/index.ts';
 import { StoreError } from '../../database/errors.ts';
+import type { EndpointTable } from '../../http/contract/endpoint.ts';
 import { ApiError } from '../../http/errors.ts';
+import { isoTime } from '../../http/json-values.ts';
 import { openApi } from '../../http/openapi.ts';
 import { pageParts, wholePages } from '../../http/pages/own-pages.ts';
-import type { ApiServices, SentBytes } from '../../http/services.ts';
-import { isoTime, type ServerParts, type ServerTasks } from '../../main/server/server-parts.ts';
-
-type ServerServices = Pick<
-  ApiServices,
-  'isAlive' | 'isReady' | 'describeApi' | 'showHomePage' | 'showWelcomePage' | 'showTryPage' | 'showPagePart'
->;
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { SentBytes, ServicesOf } from '../../http/services.ts';
+import type { serverEndpoints } from './server-endpoints.ts';
+import type { ServerTasks } from './system-services.ts';
 
 export function serverServices(
-  { store, isStopping }: ServerParts,
+  { store, isStopping }: ServiceContext & { readonly isStopping: () => boolean },
   { supervisor }: ServerTasks,
-): ServerServices {
+  endpoints: EndpointTable,
+): Omit<ServicesOf<typeof serverEndpoints>, 'showMetrics'> {
   return {
     isAlive: async () => ({ isAlive: true }),
     isReady: async () => {
@@ -31,7 +31,7 @@ export function serverServices(
         );
       return { isReady: true };
     },
-    describeApi: async () => openApi(packageFacts().version),
+    describeApi: async () => openApi(endpoints, packageFacts().version),
     showHomePage: async () => ourPage(wholePages.home),
     showWelcomePage: async () => ourPage(wholePages.welcome),
     showTryPage: async () => ourPage(wholePages.try),

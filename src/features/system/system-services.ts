@@ -1,23 +1,40 @@
 import { arch, availableParallelism, freemem, hostname, platform, release, totalmem } from 'node:os';
+import type { Supervisor } from '../../base/index.ts';
 import { packageFacts } from '../../config/index.ts';
-import type { ApiServices } from '../../http/services.ts';
-import {
-  isoTime,
-  isoTimeOrNull,
-  type ServerParts,
-  type ServerTasks,
-} from '../../main/server/server-parts.ts';
+import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import type { KeptLog } from './kept-log.ts';
+import type { systemEndpoints } from './system-endpoints.ts';
+
+/** What runs for as long as the server does. */
+export interface ServerTasks {
+  readonly supervisor: Pick<Supervisor, 'statuses'>;
+  readonly schedules: {
+    /** Scheduled runs that could not begin and are tried again, the latest first. */
+    failedStarts(): readonly FailedStart[];
+    /** How late the most overdue scheduled run is that has not begun, in milliseconds. */
+    lateness(): number;
+  };
+}
+
+interface FailedStart {
+  readonly project: string;
+  readonly dueAt: number;
+  readonly tries: number;
+  readonly retryAt: number;
+  readonly message: string;
+}
 
 /** Runs that could not begin, the latest first. */
 const MOST_LATE = 20;
 
 /** For the administrators. `log` is null for a server that writes none. */
 export function systemServices(
-  { store, config, runs }: ServerParts,
+  { store, config, runs }: ServiceContext,
   { supervisor, schedules }: ServerTasks,
   log: KeptLog | null,
-): Pick<ApiServices, 'showSystem'> {
+): ServicesOf<typeof systemEndpoints> {
   const loadOf = processorShare();
   return {
     showSystem: async () => ({

@@ -1,3 +1,4 @@
+import type { LookedAtPage } from '../../crawl/site/look-at-page.ts';
 import {
   compileDetector,
   type DetectorDefinition,
@@ -15,7 +16,6 @@ import { decodeText, detectCharset, documentType, type Segment, segmentHtml } fr
 import { placeInWords } from '../../presentation/place-in-words.ts';
 import { anyPattern } from '../../project/index.ts';
 import { placesOf, SeenMemory } from '../../track/index.ts';
-import type { LookedAtPage } from './look-at-page.ts';
 import { type NumberOnPage, numbersOnPage, withCurrency } from './numbers-on-page.ts';
 
 type NumberEntry = {

@@ -1,6 +1,5 @@
-import type { AskedOf, Endpoint, JsonOf } from './endpoint.ts';
-import type { EndpointLine } from './endpoint-line.ts';
-import type { EndpointName, Endpoints } from './endpoints.ts';
+import type { AskedOf, Endpoint, EndpointTable, JsonOf } from './endpoint.ts';
+import type { EndpointLine, EndpointLines } from './endpoint-line.ts';
 import type { Problem } from './values.ts';
 
 /** The server refused, or failed. */
@@ -22,11 +21,8 @@ type Got<E extends Endpoint> = E['answer']['kind'] extends 'json'
     : Response;
 
 /** One function for every endpoint. */
-export type TidemarkClient = {
-  readonly [K in EndpointName]: (
-    given: AskedOf<Endpoints[K]>,
-    init?: RequestInit,
-  ) => Promise<Got<Endpoints[K]>>;
+export type ClientOf<T extends EndpointTable> = {
+  readonly [K in keyof T]: (given: AskedOf<T[K]>, init?: RequestInit) => Promise<Got<T[K]>>;
 };
 
 export interface ClientOptions {
@@ -37,11 +33,11 @@ export interface ClientOptions {
 }
 
 /** Asks a server by a table of lines. Every function throws a ProblemError where the server answers with a problem. */
-export function clientOfLines(
-  lines: Readonly<Record<EndpointName, EndpointLine>>,
+export function clientOfLines<T extends EndpointTable>(
+  lines: EndpointLines<T>,
   { url, token }: ClientOptions,
-): TidemarkClient {
-  const calls = Object.entries(lines).map(([name, line]) => [
+): ClientOf<T> {
+  const calls = Object.entries<EndpointLine>(lines).map(([name, line]) => [
     name,
     async (given: Record<string, unknown>, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
@@ -60,7 +56,7 @@ export function clientOfLines(
       return line.answer === 'nothing' ? undefined : answer;
     },
   ]);
-  return Object.fromEntries(calls) as TidemarkClient;
+  return Object.fromEntries(calls) as ClientOf<T>;
 }
 
 function addressOf({ path, query }: EndpointLine, given: Readonly<Record<string, unknown>>): string {

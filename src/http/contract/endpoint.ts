@@ -38,7 +38,14 @@ export interface Endpoint {
   readonly answer: Answer;
   /** What the audit log calls it; left out where nothing is changed, or where the change itself writes its line. */
   readonly noted?: string;
+  /**
+   * `liveness`: monitoring asks all day long; it is answered at once and without a look at credentials. `monitoring`: as often, but by
+   * callers with rights. `view`: a plain page in place of a view of the web interface, where that was not built.
+   */
+  readonly purpose?: 'liveness' | 'monitoring' | 'view';
 }
+
+export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
 type Given<T, Whole> = T extends z.ZodType ? Whole : Record<never, never>;
 

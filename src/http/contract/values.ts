@@ -59,3 +59,31 @@ export const ruleVerdict = z.object({
   verdict: z.enum(['accept', 'reject']),
   reason: z.string(),
 });
+
+/** How far a run is. */
+export const runProgress = z.object({
+  pages: z.number(),
+  errors: z.number(),
+  leftOut: z.number(),
+  bytes: z.number(),
+  queued: z.number(),
+  inFlight: z.number(),
+  hosts: z.number(),
+  ms: z.number(),
+});
+
+const location = z.object({ area: z.string(), heading: z.string().nullable() });
+
+/** One difference of a page. */
+export const segmentChange = location.extend({
+  flag: z.enum(['changed', 'new', 'gone', 'moved']),
+  kind: z.string().describe('paragraph, heading, table row and the like'),
+  path: z.string().describe('where it is, as main/p[2]'),
+  isCut: z.boolean().describe('whether only a part of a long text is kept'),
+  words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })).readonly(),
+  links: z.object({ added: z.array(z.string()).readonly(), removed: z.array(z.string()).readonly() }),
+  movedFrom: location.extend({ path: z.string() }).nullable(),
+  isNoise: z.boolean(),
+  reason: z.string(),
+  rules: z.array(z.string()).readonly(),
+});

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ProjectAccess, TokenScope, UserRole } from '../../features/people/tables/people-records.ts';
 import { type AccessVerdict, accessTo, mayDo, type RouteNeeds } from './may-do.ts';
-import { anonymous, type Principal } from './principal.ts';
+import {
+  anonymous,
+  type Principal,
+  type ProjectAccess,
+  type TokenScope,
+  type UserRole,
+} from './principal.ts';
 
 const roles: readonly UserRole[] = ['reader', 'editor', 'administrator'];
 const accesses: readonly ProjectAccess[] = ['read', 'write', 'own'];

@@ -1,5 +1,4 @@
-import type { ProjectAccess, TokenScope, UserRole } from '../../features/people/tables/people-records.ts';
-import type { Principal } from './principal.ts';
+import type { Principal, ProjectAccess, TokenScope, UserRole } from './principal.ts';
 
 /**
  * What a route asks of whoever calls it. Every route has one; there is no default, so that a new route is closed until

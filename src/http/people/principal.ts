@@ -1,4 +1,11 @@
-import type { TokenScope, UserRole } from '../../features/people/tables/people-records.ts';
+/** What a user may do at most, from the least: read, change, administer. */
+export type UserRole = 'reader' | 'editor' | 'administrator';
+
+/** What a user may do with a project: see it, change it and run it, or also share and delete it. */
+export type ProjectAccess = 'read' | 'write' | 'own';
+
+/** What a token may do, whatever its user may. */
+export type TokenScope = 'read' | 'write' | 'admin';
 
 /** A user, as far as permissions go. */
 export interface KnownUser {

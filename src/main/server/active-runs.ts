@@ -1,9 +1,10 @@
+import { isWaiting } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
-import { isWaiting } from '../../features/cluster/handed-run-handles.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { RunMeter } from '../../http/metrics/run-meter.ts';
+import type { RunLog, RunNotice } from '../../http/run-log.ts';
+import type { RunsUnderWay } from '../../http/service-context.ts';
 import { isThreadEnded } from '../run-threads/run-threads.ts';
-import type { RunLog, RunNotice } from './run-log.ts';
-import type { RunMeter } from './run-meter.ts';
 
 interface ActiveRunsParts {
   /** Starts a run, here or at a worker. */
@@ -18,7 +19,7 @@ interface ActiveRunsParts {
 }
 
 /** The runs under way in this process, started by hand or by a schedule; at most one of each project. */
-export class ActiveRuns {
+export class ActiveRuns implements RunsUnderWay {
   readonly #parts: ActiveRunsParts;
   readonly #runs = new Map<string, RunHandle>();
   /** Runs that have ended, with something left to do after them. */
@@ -29,7 +30,6 @@ export class ActiveRuns {
     this.#parts = parts;
   }
 
-  /** Throws STORE_LOCKED while a run of the project is active, and API_STOPPING. */
   async start(request: RunRequest): Promise<RunHandle> {
     if (this.#isClosing) throw new ApiError('API_STOPPING', 'The server is about to stop.');
     const run = await this.#parts.start(request);

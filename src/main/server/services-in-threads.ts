@@ -1,19 +1,21 @@
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
 import { detectorServices } from '../../features/detectors/detector-services.ts';
-import { Passwords } from '../../features/people/passwords.ts';
-import { projectServices, projectsSeenBy, waitsForWorker } from '../../features/projects/project-services.ts';
+import type { ApiServices } from '../../features/endpoints.ts';
+import { importServices } from '../../features/import/import-services.ts';
+import { type ProjectContext, projectServices } from '../../features/projects/project-services.ts';
 import { setupServices } from '../../features/projects/setup-services.ts';
 import { stepServices } from '../../features/projects/step-services.ts';
 import { pageServices } from '../../features/reports/page-services.ts';
 import { RecentNews } from '../../features/reports/recent-news.ts';
 import { readsPages } from '../../features/reports/report-run.ts';
-import { runCalled, runServices } from '../../features/reports/run-services.ts';
-import { upkeepServices } from '../../features/retention/upkeep-services.ts';
+import { runServices } from '../../features/reports/run-services.ts';
+import { searchServices } from '../../features/search/search-services.ts';
 import { stateServices } from '../../features/states/state-services.ts';
-import type { ApiServices, Asking } from '../../http/services.ts';
-import type { ActiveRuns } from './active-runs.ts';
-import { projectCalled, type ServerParts } from './server-parts.ts';
+import { watchingServices } from '../../features/watching/watching-services.ts';
+import { projectCalled, projectsSeenBy, runCalled } from '../../http/requested-resources.ts';
+import type { RunsUnderWay } from '../../http/service-context.ts';
+import type { Asking } from '../../http/services.ts';
 import type { WorkPool, WorkPools } from './work-pool.ts';
 
 /** What costs in proportion to a page, a selector, a pattern or a file, which somebody else wrote. */
@@ -47,7 +49,7 @@ const visiting = ['lookAtSite', 'tryStep', 'tryDraftStep'] as const satisfies re
 type ThreadName = (typeof reading | typeof visiting)[number] | 'reportRun';
 
 /** Of the runs of this process, only the main thread knows: `withThreads` adds it. */
-const noRuns = { find: () => null } as unknown as ActiveRuns;
+const noRuns = { find: () => null } as unknown as RunsUnderWay;
 
 /** In a thread: the services that are called there. */
 export function servicesInThreads({
@@ -57,18 +59,22 @@ export function servicesInThreads({
   readonly store: Store;
   readonly config: Config;
 }): Pick<ApiServices, ThreadName> {
-  const people = { store, passwords: new Passwords(), now: Date.now };
-  const news = new RecentNews(store);
-  const parts = { store, config, people, news, runs: noRuns } as unknown as ServerParts;
+  const context = {
+    ...{ store, config, runs: noRuns, news: new RecentNews(store), waitsForWorker: async () => false },
+    // No exploration is started in a thread.
+    explorations: undefined as never,
+  };
   return {
-    ...pageServices(parts),
-    ...detectorServices(parts),
-    ...projectServices(parts),
-    ...setupServices(parts),
-    ...stepServices(parts),
-    ...stateServices(parts),
-    ...upkeepServices(parts),
-    ...runServices(parts),
+    ...pageServices(context),
+    ...detectorServices(context),
+    ...projectServices(context),
+    ...setupServices(context),
+    ...stepServices(context),
+    ...stateServices(context),
+    ...searchServices(context),
+    ...watchingServices(),
+    ...importServices(),
+    ...runServices(context),
   };
 }
 
@@ -76,7 +82,7 @@ export function servicesInThreads({
 export function withThreads<S extends Partial<ApiServices>>(
   services: S,
   pools: WorkPools,
-  { store, runs, cluster }: Pick<ServerParts, 'store' | 'runs' | 'cluster'>,
+  { store, runs, waitsForWorker }: ProjectContext,
 ): S {
   const inThread =
     (pool: WorkPool, name: ThreadName): AnyService =>
@@ -85,7 +91,7 @@ export function withThreads<S extends Partial<ApiServices>>(
       const mayChange = name === 'showProject' && (await mayChangeAsked(store, given, asking));
       const result = await pool.run({ name, given, asking, mayChange, seen: seen.map(({ id }) => id) });
       if (!isProject(result)) return result;
-      const isWaiting = await waitsForWorker(cluster, result.name);
+      const isWaiting = await waitsForWorker(result.name);
       return { ...result, isWaiting, isRunning: runs.find(result.name) !== null };
     };
   const replaced: Record<string, AnyService> = {};

@@ -5,11 +5,17 @@ import { AppError } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { openDataFolder, requireBodies } from '../../database/open-data-folder.ts';
+import { assistantOverHttp } from '../../features/assistants/assistant-over-http.ts';
 import { calibrationServices } from '../../features/calibration/calibration-services.ts';
 import { feedServices } from '../../features/change-feed/feed-services.ts';
+import { clusterMetrics } from '../../features/cluster/cluster-metrics.ts';
 import { clusterServices } from '../../features/cluster/cluster-services.ts';
+import { waitsForWorker } from '../../features/cluster/manage-queue.ts';
 import { type RunPlaces, runPlaces } from '../../features/cluster/run-places.ts';
 import { detectorServices } from '../../features/detectors/detector-services.ts';
+import { type ApiServices, endpoints } from '../../features/endpoints.ts';
+import { importServices } from '../../features/import/import-services.ts';
+import { deliveryServices } from '../../features/notifications/delivery-services.ts';
 import { accountServices } from '../../features/people/account-services.ts';
 import { logInElsewhere } from '../../features/people/log-in-elsewhere.ts';
 import { firstAdministrator, linkAddress, userOrFirst } from '../../features/people/one-time-links.ts';
@@ -19,32 +25,37 @@ import type { PeopleParts } from '../../features/people/people-parts.ts';
 import { cookieFor, startSession } from '../../features/people/sessions.ts';
 import { userServices } from '../../features/people/user-services.ts';
 import { projectServices } from '../../features/projects/project-services.ts';
+import { secretServices } from '../../features/projects/secret-services.ts';
 import { setupServices } from '../../features/projects/setup-services.ts';
 import { stepServices } from '../../features/projects/step-services.ts';
 import { homeServices } from '../../features/reports/home-services.ts';
+import { learnedServices } from '../../features/reports/learned-services.ts';
 import { pageServices } from '../../features/reports/page-services.ts';
 import { RecentNews } from '../../features/reports/recent-news.ts';
 import { runServices } from '../../features/reports/run-services.ts';
-import { upkeepServices } from '../../features/retention/upkeep-services.ts';
+import { retentionServices } from '../../features/retention/retention-services.ts';
+import { searchServices } from '../../features/search/search-services.ts';
 import { ActiveExplorations } from '../../features/states/active-explorations.ts';
 import { stateServices } from '../../features/states/state-services.ts';
+import { statisticsServices } from '../../features/statistics/statistics-services.ts';
 import { KeptLog } from '../../features/system/kept-log.ts';
 import { type Meters, metricsServices } from '../../features/system/metrics-services.ts';
 import { ProcessMeter } from '../../features/system/process-meter.ts';
 import { serverServices } from '../../features/system/server-services.ts';
-import { systemServices } from '../../features/system/system-services.ts';
+import { type ServerTasks, systemServices } from '../../features/system/system-services.ts';
+import { warcServices } from '../../features/warc/warc-services.ts';
+import { nextRuns } from '../../features/watching/read-definitions.ts';
+import { watchingServices } from '../../features/watching/watching-services.ts';
 import { networkList } from '../../fetch/index.ts';
 import { apiServer } from '../../http/api-server.ts';
 import { RequestMeter } from '../../http/metrics/request-meter.ts';
-import type { ApiServices } from '../../http/services.ts';
+import { RunMeter } from '../../http/metrics/run-meter.ts';
+import { RunLog } from '../../http/run-log.ts';
 import { webFilesIn } from '../../http/web/web-files.ts';
 import { RunThreads } from '../run-threads/run-threads.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { BackgroundTasks } from './background-tasks.ts';
-import { RunLog } from './run-log.ts';
-import { RunMeter } from './run-meter.ts';
 import { scheduledRuns } from './scheduled-runs.ts';
-import type { ServerParts, ServerTasks } from './server-parts.ts';
 import { withThreads } from './services-in-threads.ts';
 import { workPools } from './work-pool.ts';
 
@@ -98,7 +109,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
   let app: Awaited<ReturnType<typeof apiServer>> | null = null;
   const onFailure = (what: string, err: unknown) => app?.log.error({ what, err });
-  const meters: Meters = { requests: new RequestMeter(), runs: new RunMeter(), process: new ProcessMeter() };
+  const meters: Meters = {
+    requests: new RequestMeter(),
+    runs: new RunMeter(),
+    process: new ProcessMeter(),
+    ofFeatures: async () => (places.cluster === null ? [] : clusterMetrics(places.cluster)),
+  };
   const clock = surroundings.clock ?? systemClock;
   const supervisor = new Supervisor({
     clock,
@@ -135,16 +151,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const address = () => config.publicUrl || url;
   const isStopping = () => stopping.signal.aborted;
   const { cluster } = places;
-  const parts = {
+  const context = {
     ...{ store, config, runs, explorations, cluster, log: runLog },
     ...{ news: new RecentNews(store), people, place, elsewhere, address, isStopping },
+    nextRun: nextRuns(store),
+    waitsForWorker: (project: string) => waitsForWorker(cluster, project),
   };
   const kept = log === null ? null : new KeptLog(log);
   const pools = workPools(store, config);
+  const { version } = packageFacts();
+  const shared = withThreads(services(context, { supervisor, schedules }, meters, kept), pools, context);
   const api = await apiServer({
-    services: withThreads(services(parts, { supervisor, schedules }, meters, kept), pools, parts),
+    endpoints,
+    services: { ...shared, ...assistantOverHttp(shared, version) },
     gate: peopleGate(people, place),
-    version: packageFacts().version,
     log: kept,
     logLevel: config.logLevel,
     web: webFilesIn(options.webFolder ?? builtWebFolder()),
@@ -201,25 +221,48 @@ function refuseUnusable({ allowedNetworks, oidcIssuer, publicUrl }: Config): voi
     );
 }
 
-function services(parts: ServerParts, tasks: ServerTasks, meters: Meters, log: KeptLog | null): ApiServices {
+/** What the services of all features need together. */
+type ServerContext = Parameters<typeof homeServices>[0] &
+  Parameters<typeof serverServices>[0] &
+  Parameters<typeof projectServices>[0] &
+  Parameters<typeof feedServices>[0] &
+  Parameters<typeof stateServices>[0] &
+  Parameters<typeof accountServices>[0] &
+  Parameters<typeof userServices>[0] &
+  Parameters<typeof clusterServices>[0];
+
+function services(
+  context: ServerContext,
+  tasks: ServerTasks,
+  meters: Meters,
+  log: KeptLog | null,
+): Omit<ApiServices, 'talkToAssistant'> {
   return {
-    ...systemServices(parts, tasks, log),
-    ...metricsServices(parts, tasks, meters),
-    ...serverServices(parts, tasks),
-    ...homeServices(parts),
-    ...setupServices(parts),
-    ...stepServices(parts),
-    ...projectServices(parts),
-    ...runServices(parts),
-    ...pageServices(parts),
-    ...feedServices(parts),
-    ...detectorServices(parts),
-    ...stateServices(parts),
-    ...calibrationServices(parts),
-    ...upkeepServices(parts),
-    ...accountServices(parts),
-    ...userServices(parts),
-    ...clusterServices(parts),
+    ...systemServices(context, tasks, log),
+    ...metricsServices(context, tasks, meters),
+    ...serverServices(context, tasks, endpoints),
+    ...homeServices(context),
+    ...setupServices(context),
+    ...watchingServices(),
+    ...importServices(),
+    ...stepServices(context),
+    ...projectServices(context),
+    ...secretServices(context),
+    ...runServices(context),
+    ...warcServices(context),
+    ...pageServices(context),
+    ...searchServices(context),
+    ...feedServices(context),
+    ...detectorServices(context),
+    ...stateServices(context),
+    ...calibrationServices(context),
+    ...learnedServices(context),
+    ...deliveryServices(context),
+    ...statisticsServices(context),
+    ...retentionServices(context),
+    ...accountServices(context),
+    ...userServices(context),
+    ...clusterServices(context),
   };
 }
 

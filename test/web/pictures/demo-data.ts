@@ -1,4 +1,4 @@
-import type { TidemarkClient } from '../../../src/http/contract/client.ts';
+import type { TidemarkClient } from '../../../src/main/client.ts';
 import type { ServedDemo } from '../served-demo.ts';
 
 export const magazine = 'tides magazine';

@@ -1,10 +1,17 @@
 import type { Command } from 'commander';
 import { openToCalibrate, openToRead } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
+import type { Store } from '../../../database/store.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
+
+export interface JudgesContext {
+  /** Throws APP_USER_UNKNOWN. */
+  readonly userNamed: (people: { readonly store: Store }, name: string) => Promise<{ readonly id: number }>;
+}
 
 /** Lets users see and judge a set, and nobody else but administrators; without names it tells who may. */
 export async function allowJudges(
+  { userNamed }: JudgesContext,
   name: string,
   names: readonly string[],
   options: { readonly none?: boolean },
@@ -13,7 +20,6 @@ export async function allowJudges(
   const output = outputOf(command);
 
   const { calibrationSet } = await import('../calibration-sets.ts');
-  const { userNamed } = await import('../../people/manage-users.ts');
   const { store: read } = await orUnknownSet(name, openToRead(command));
   try {
     const { id } = await calibrationSet(read, name);

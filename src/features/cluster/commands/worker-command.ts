@@ -5,18 +5,23 @@ import { configOf } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import { serviceOutput } from '../../../cli/service-output.ts';
 import type { WorkerEvent } from '../held-work.ts';
+import type { HelpWithGrids } from '../spare-time.ts';
 
 /** Runs at the same time, unless the user says otherwise. */
 const USUAL_RUNS = 4;
 
-export function workerCommand(): Command {
+interface WorkerContext {
+  readonly helpWithGrids: HelpWithGrids;
+}
+
+export function workerCommand(context: WorkerContext): Command {
   return new Command('worker')
     .description(
       'work on runs of a server, on this machine; both use the same PostgreSQL database (DATABASE_URL)',
     )
     .option('--runs <n>', `runs at the same time (default: ${USUAL_RUNS})`)
     .option('--hosts <n>', 'hosts of shared runs at the same time (default: four for each run)')
-    .action(run);
+    .action((flags: WorkerFlags, command: Command) => run(context, flags, command));
 }
 
 interface WorkerFlags {
@@ -24,7 +29,11 @@ interface WorkerFlags {
   readonly hosts?: string;
 }
 
-async function run({ runs, hosts }: WorkerFlags, command: Command): Promise<void> {
+async function run(
+  { helpWithGrids }: WorkerContext,
+  { runs, hosts }: WorkerFlags,
+  command: Command,
+): Promise<void> {
   const most = wholeNumber('--runs', runs) ?? USUAL_RUNS;
   const mostHosts = wholeNumber('--hosts', hosts);
 
@@ -36,7 +45,7 @@ async function run({ runs, hosts }: WorkerFlags, command: Command): Promise<void
   );
   try {
     const worker = await startWorker({
-      ...{ config, most, mostHosts },
+      ...{ config, most, mostHosts, helpWithGrids },
       onEvent: (event) => void tell(output, event),
     });
     const { id, name } = worker.node;

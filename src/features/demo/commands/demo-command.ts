@@ -1,15 +1,21 @@
 import { Command } from 'commander';
+import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type GlobalOptions, type Output, outputOf } from '../../../cli/output.ts';
+import type { StartServer } from '../demo-interface.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
 import { visitDemo } from './visit-demo.ts';
 
-export function demoCommand(): Command {
+interface DemoContext extends Pick<RunCommandContext, 'newsOfRun'> {
+  readonly startServer: StartServer;
+}
+
+export function demoCommand(context: DemoContext): Command {
   return new Command('demo')
     .description('crawl a small sample site, change it, and report what changed; needs no network')
     .option('--keep', 'keep the data, to look at afterwards')
     .option('--no-open', 'end without opening the web interface')
-    .action(run);
+    .action((options: Options, command: Command) => run(options, command, context));
 }
 
 interface Options {
@@ -17,7 +23,11 @@ interface Options {
   readonly open: boolean;
 }
 
-async function run({ keep = false, open }: Options, command: Command): Promise<void> {
+async function run(
+  { keep = false, open }: Options,
+  command: Command,
+  { startServer, newsOfRun }: DemoContext,
+): Promise<void> {
   const { startDemoSite } = await import('../start-demo-site.ts');
   const output = outputOf(command);
   const { data } = command.optsWithGlobals<GlobalOptions>();
@@ -35,11 +45,11 @@ async function run({ keep = false, open }: Options, command: Command): Promise<v
       `  ${output.style('bold', `tidemark track ${site.url}`)}`,
       '',
     );
-    if (!(await visitDemo(output, folder, site.url))) return;
+    if (!(await visitDemo({ newsOfRun, output }, folder, site.url))) return;
     site.publish('second');
     const before = site.visitors();
     await say('', 'Meanwhile the editors have changed some pages. Tidemark visits the site again:', '');
-    if (!(await visitDemo(output, folder, null))) return;
+    if (!(await visitDemo({ newsOfRun, output }, folder, null))) return;
     const { sessions, requests } = site.visitors();
     await say(
       '',
@@ -49,7 +59,7 @@ async function run({ keep = false, open }: Options, command: Command): Promise<v
     const { isForPerson, showDemo } = await import('./show-demo.ts');
     const opens = open && isForPerson(output);
     await suggest(output, folder, site.url, opens);
-    if (opens) await showDemo(output, folder);
+    if (opens) await showDemo(output, folder, startServer);
   } catch (error) {
     process.exitCode = exitCodes.failed;
     throw error;

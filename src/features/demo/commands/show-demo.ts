@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { canAsk } from '../../../cli/ask.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import type { Output } from '../../../cli/output.ts';
 import { environmentVariable } from '../../../config/index.ts';
-import { canAsk } from '../../projects/commands/ask.ts';
+import type { StartServer } from '../demo-interface.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
 /** Whether somebody is there who could look at a page. In a pipe, and in continuous integration, nothing may wait. */
@@ -14,11 +15,11 @@ const isUnset = (name: string): boolean =>
   ['', '0', 'false', undefined].includes(environmentVariable(name)?.toLowerCase());
 
 /** Opens the web interface on what was found, and waits until Ctrl-C. */
-export async function showDemo(output: Output, folder: DemoFolder): Promise<void> {
+export async function showDemo(output: Output, folder: DemoFolder, startServer: StartServer): Promise<void> {
   const { openDemoInterface } = await import('../demo-interface.ts');
   const stopping = interruption(() => output.note('Closing the web interface.'));
   try {
-    const { url, close } = await openDemoInterface(folder.path, PROJECT);
+    const { url, close } = await openDemoInterface(startServer, folder.path, PROJECT);
     const hasScreen = !isUnset('DISPLAY') || !isUnset('WAYLAND_DISPLAY');
     const isOpen = await openInBrowser(url, hasScreen);
     await output.line();

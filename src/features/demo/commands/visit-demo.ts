@@ -1,3 +1,4 @@
+import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
 import { CrawlReporter } from '../../../cli/crawl/crawl-reporter.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { printNews } from '../../../cli/crawl/print-news.ts';
@@ -8,7 +9,11 @@ import type { Output } from '../../../cli/output.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
 /** Visits the sample site as `tidemark track` would. Whether the visit came to its end. */
-export async function visitDemo(output: Output, folder: DemoFolder, url: string | null): Promise<boolean> {
+export async function visitDemo(
+  { newsOfRun, output }: Pick<RunCommandContext, 'newsOfRun'> & { readonly output: Output },
+  folder: DemoFolder,
+  url: string | null,
+): Promise<boolean> {
   const { startRun } = await import('../../../crawl/run/start-run.ts');
   const { environmentVariable, readConfig } = await import('../../../config/index.ts');
   const store = await openForRuns(
@@ -27,7 +32,8 @@ export async function visitDemo(output: Output, folder: DemoFolder, url: string 
     const project = await store.projects.find(PROJECT);
     const latest = project === null ? null : await store.runs.latest(project.id);
     const isFirst = latest?.number === 1;
-    const tell = async () => void (isFirst || (await printNews(store, PROJECT, 'track', quiet)));
+    const tell = async () =>
+      void (isFirst || (await printNews({ newsOfRun, store, output: quiet }, PROJECT, 'track')));
     if (output.json) await tell();
     await reporter.end(
       ending,

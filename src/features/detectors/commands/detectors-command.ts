@@ -1,14 +1,14 @@
 import { Command } from 'commander';
 import { outputOf, shellWord } from '../../../cli/output.ts';
 import { type DetectorOptions, detectorIn, withDetectorOptions } from './detector-options.ts';
-import { detectorsLsCommand } from './detectors-ls-command.ts';
+import { type DetectorTotalsContext, detectorsLsCommand } from './detectors-ls-command.ts';
 import { detectorsTestCommand } from './detectors-test-command.ts';
 import { useDetectors } from './open-detectors.ts';
 
-export function detectorsCommand(): Command {
+export function detectorsCommand(context: DetectorTotalsContext): Command {
   return new Command('detectors')
     .description('what a project looks for')
-    .addCommand(detectorsLsCommand())
+    .addCommand(detectorsLsCommand(context))
     .addCommand(detectorsAddCommand())
     .addCommand(detectorsTestCommand())
     .addCommand(detectorsRmCommand());

@@ -1,21 +1,34 @@
 import { Command } from 'commander';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
+import type { Project } from '../../../crawl/tables/records.ts';
+import type { Store } from '../../../database/store.ts';
 import type { NamedDetector } from '../change-detectors.ts';
 import { type OpenDetectors, useDetectors } from './open-detectors.ts';
 
-export function detectorsLsCommand(): Command {
+export interface DetectorTotalsContext {
+  /** What each detector has found so far, by its name; those without a match are left out. */
+  readonly detectorTotals: (
+    store: Store,
+    project: Project,
+  ) => Promise<ReadonlyMap<string, { readonly matches: number; readonly lastAt: number }>>;
+}
+
+export function detectorsLsCommand(context: DetectorTotalsContext): Command {
   return new Command('ls')
     .description('list the detectors of a project, and how often each has matched')
     .argument('<project>', 'name of the project, or its file')
     .action((project: string, _options: unknown, command: Command) =>
-      useDetectors(project, command, 'read', (detectors) => list(detectors, command)),
+      useDetectors(project, command, 'read', (detectors) => list(context, detectors, command)),
     );
 }
 
-async function list({ place, stored }: OpenDetectors, command: Command): Promise<void> {
+async function list(
+  { detectorTotals }: DetectorTotalsContext,
+  { place, stored }: OpenDetectors,
+  command: Command,
+): Promise<void> {
   const { namedDetectors } = await import('../change-detectors.ts');
-  const { detectorTotals } = await import('../../statistics/counted-matches.ts');
   const { moment } = await import('../../../presentation/in-words.ts');
   const { printable } = await import('../../../presentation/printable.ts');
   const output = outputOf(command);

@@ -1,11 +1,4 @@
-/** What a user may do at most, from the least: read, change, administer. */
-export type UserRole = 'reader' | 'editor' | 'administrator';
-
-/** What a user may do with a project: see it, change it and run it, or also share and delete it. */
-export type ProjectAccess = 'read' | 'write' | 'own';
-
-/** What a token may do, whatever its user may. */
-export type TokenScope = 'read' | 'write' | 'admin';
+import type { ProjectAccess, TokenScope, UserRole } from '../../../http/people/principal.ts';
 
 export interface StoredUser {
   readonly id: number;

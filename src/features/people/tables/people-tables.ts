@@ -1,4 +1,4 @@
-import type { ProjectAccess, TokenScope, UserRole } from './people-records.ts';
+import type { ProjectAccess, TokenScope, UserRole } from '../../../http/people/principal.ts';
 
 export interface UserAccountTable {
   readonly id: number;

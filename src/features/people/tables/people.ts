@@ -1,3 +1,4 @@
+import type { ProjectAccess, UserRole } from '../../../http/people/principal.ts';
 import type {
   ApiToken,
   AttemptKey,
@@ -7,10 +8,8 @@ import type {
   ExternalIdentity,
   NewApiToken,
   NewUser,
-  ProjectAccess,
   ProjectShare,
   StoredUser,
-  UserRole,
   UserSession,
 } from './people-records.ts';
 

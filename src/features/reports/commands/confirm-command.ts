@@ -20,7 +20,7 @@ async function run(
 ): Promise<void> {
   const { confirmRun } = await import('../../../crawl/projects/confirmation.ts');
   const { unknownProject } = await import('../../../crawl/projects/unknown-project.ts');
-  const { runNumbered } = await import('../page-versions.ts');
+  const { runNumbered } = await import('../../../crawl/history/page-versions.ts');
   const output = outputOf(command);
   const { store } = await openToWrite(command, 'confirm');
   try {

@@ -4,8 +4,9 @@ import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, terminalOf } from '../../../cli/output.ts';
 import { writeToFile } from '../../../cli/write-out.ts';
 import { pageNamed } from './page-named.ts';
+import type { StateCommandContext } from './state-commands.ts';
 
-export function diffCommand(): Command {
+export function diffCommand(context: StateCommandContext): Command {
   return new Command('diff')
     .description('show what changed on a page between two visits')
     .argument('<page>', 'URL, the end of one, or file id in a report; or a state, as in state:3')
@@ -16,7 +17,7 @@ export function diffCommand(): Command {
     .option('--whole', 'show the whole page, also what the project does not compare')
     .option('--as-of-now', 'judge by the rules and settings of now, not as the runs did')
     .option('--html <file>', 'write an HTML page to this file')
-    .action(run);
+    .action((name: string, options: Options, command: Command) => run(context, name, options, command));
 }
 
 interface Options {
@@ -29,7 +30,12 @@ interface Options {
   readonly html?: string;
 }
 
-async function run(name: string, options: Options, command: Command): Promise<void> {
+async function run(
+  { states }: StateCommandContext,
+  name: string,
+  options: Options,
+  command: Command,
+): Promise<void> {
   const { diffHtml } = await import('../../../presentation/diff/diff-html.ts');
   const { diffJson } = await import('../../../presentation/diff/page-diff.ts');
   const { diffText } = await import('../../../presentation/diff/diff-text.ts');
@@ -38,10 +44,7 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const output = outputOf(command);
   const data = await openToRead(command);
   try {
-    if (name.startsWith('state:')) {
-      const { diffState } = await import('../../states/commands/state-commands.ts');
-      return await diffState(data, name, options, output);
-    }
+    if (name.startsWith('state:')) return await (await states()).diffState(data, name, options, output);
     const { project, page } = await pageNamed(data, name, options.project, output);
     const differ = await PageDiffer.of(data.store, project);
     const diff = await differ.diff(page, { from, to }, { isWhole, asOfNow });

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { CliError } from '../../../cli/errors.ts';
 import type { DataToRead } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
-import type { FoundPage } from '../find-page.ts';
+import type { FoundPage } from '../../../crawl/history/find-page.ts';
 
 /** More addresses than these do not help to choose. */
 const mostListed = 10;
@@ -18,7 +18,7 @@ export async function pageNamed(
   project: string | undefined,
   output: Output,
 ): Promise<FoundPage> {
-  const { findPages } = await import('../find-page.ts');
+  const { findPages } = await import('../../../crawl/history/find-page.ts');
   const { nearestUrls } = await import('../nearest-urls.ts');
   const { pagesEnding } = await import('../pages-ending.ts');
   const projects = project === undefined ? await store.projects.list() : [await projectNamed(project)];

@@ -5,12 +5,13 @@ import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, shellWord, terminalOf } from '../../../cli/output.ts';
 import { writeToFile, writeToOutput } from '../../../cli/write-out.ts';
 import type { Flag } from '../../../track/index.ts';
+import type { StateCommandContext } from './state-commands.ts';
 
 /** At most this many pages of each flag are shown in the terminal, and in the HTML page, unless the user asks for all. */
 const rowsShown = 100;
 const rowsInHtml = 2000;
 
-export function reportCommand(): Command {
+export function reportCommand(context: StateCommandContext): Command {
   return new Command('report')
     .description('report a run: every page with its flag and the reason')
     .argument('<project>', 'name of the project')
@@ -21,7 +22,7 @@ export function reportCommand(): Command {
     .option('--near-duplicates', 'also list pages whose text is nearly the same')
     .option('--csv', 'print CSV for spreadsheets, with all pages')
     .option('--html <file>', 'write an HTML page to this file')
-    .action(run);
+    .action((name: string, options: Options, command: Command) => run(context, name, options, command));
 }
 
 interface Options {
@@ -34,7 +35,12 @@ interface Options {
   readonly html?: string;
 }
 
-async function run(name: string, options: Options, command: Command): Promise<void> {
+async function run(
+  { states }: StateCommandContext,
+  name: string,
+  options: Options,
+  command: Command,
+): Promise<void> {
   const { flagOrder } = await import('../report/run-report.ts');
   const { reportCsv, reportJson } = await import('../report/report-json-csv.ts');
   const { reportHtml } = await import('../report/report-html.ts');
@@ -47,7 +53,7 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const data = await openToRead(command);
   const { store, projectNamed } = data;
   try {
-    const { hasOnlyStates, reportStates } = await import('../../states/commands/state-commands.ts');
+    const { hasOnlyStates, reportStates } = await states();
     if (options.states || (await hasOnlyStates(data, name)))
       return await reportStates(data, name, options, output);
     const report = await reportRun(store, await projectNamed(name), {

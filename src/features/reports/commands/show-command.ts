@@ -41,7 +41,7 @@ async function run(url: string, options: Options, command: Command): Promise<voi
       if (options.body) return await writeToStandardOutput(body);
       const type = headerOf(good?.headers ?? [], 'content-type') ?? page.type;
 
-      const { textOfBody } = await import('../page-text.ts');
+      const { textOfBody } = await import('../../../crawl/history/text-of-body.ts');
       return await output.line(await textOfBody(url, body, type));
     }
     if (output.json)

@@ -94,17 +94,17 @@ export async function diffState(
 }
 
 /** What `explain` prints of a state: how one comes there, and what became of it. */
-export async function explainStateNamed(
+export async function explainState(
   data: DataToRead,
   name: string,
   options: { readonly project?: string },
   output: Output,
 ): Promise<void> {
   const { stateLifeJson, stateLifeText } = await import('../state-graph/state-life.ts');
-  const { explainState } = await import('../explain-state.ts');
+  const { explainState: explain } = await import('../explain-state.ts');
   const { findState } = await import('../find-state.ts');
   const found = await findState(data.store, await allProjects(data, options.project), name);
-  const life = await explainState(data.store, found);
+  const life = await explain(data.store, found);
   if (output.json) return output.object(stateLifeJson(life));
   for (const line of stateLifeText(life, terminalOf(output))) await output.line(line);
 }

@@ -63,7 +63,7 @@ async function preparedAddress(
   const { addProject } = await import('../../../crawl/projects/add-project.ts');
   const { readStoredProject } = await import('../../../crawl/projects/project-file.ts');
   const { draftWatch, isSameWatch } = await import('../draft-watch.ts');
-  const { lookAtPage } = await import('../look-at-page.ts');
+  const { lookAtPage } = await import('../../../crawl/site/look-at-page.ts');
   const { understandWatch } = await import('../understand-watch.ts');
   const wish = {
     url,

@@ -1,4 +1,5 @@
 import { Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
+import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
 import { printNews } from '../../../cli/crawl/print-news.ts';
 import { tellFound, tellPeople } from '../../../cli/crawl/tell-people.ts';
 import { CliError } from '../../../cli/errors.ts';
@@ -15,7 +16,12 @@ export interface WatchOptions extends AddressOptions {
   readonly once?: boolean;
 }
 
-interface ServiceParts {
+export interface WatchContext extends Pick<RunCommandContext, 'newsOfRun' | 'sendMessages'> {
+  /** Lets the search find what is new. */
+  readonly fillSearchIndex: (store: Store) => Promise<unknown>;
+}
+
+interface ServiceParts extends WatchContext {
   readonly config: Config;
   readonly output: Output;
   readonly options: WatchOptions;
@@ -104,7 +110,7 @@ export class WatchService {
   }
 
   async #tell(event: WatchEvent): Promise<void> {
-    const { options, output, reporter } = this.#parts;
+    const { options, output, reporter, newsOfRun } = this.#parts;
     if (event.event === 'planned' && !this.#hasPlanned) {
       if (event.runs.length === 0 && !isForPerson(options)) throw nothingToWatch();
       this.#hasPlanned = true;
@@ -112,8 +118,8 @@ export class WatchService {
     await reporter.tell(event);
     if (event.event === 'ended') {
       const { run, store, ending } = event;
-      if (await printNews(store, run.project, 'track', { ...output, note: () => undefined }))
-        this.#hasChanged = true;
+      const quiet = { newsOfRun, store, output: { ...output, note: () => undefined } };
+      if (await printNews(quiet, run.project, 'track')) this.#hasChanged = true;
       if (run.hasDetectors && ending.reason !== 'interrupted') await tellFound(store, run.project, output);
     }
     if (event.event === 'explored' && (await this.#toldExploration(event))) this.#hasChanged = true;
@@ -132,14 +138,13 @@ export class WatchService {
 
   /** Sends what is due, and lets the search find what is new. What is left to do is in the database, and is done the next time. */
   async #settle(watch: ProjectWatch): Promise<number> {
-    const { config, output } = this.#parts;
+    const { config, fillSearchIndex } = this.#parts;
     if (!this.#hasEnded && !(await this.#isMessageDue())) return Date.now() + DELIVER_EVERY;
     this.#hasEnded = false;
     try {
       await watch.write(async (store: Store) => {
-        await tellPeople(store, config, output);
-
-        await (await import('../../search/fill-index.ts')).fillSearchIndex(store);
+        await tellPeople(this.#parts, store, config);
+        await fillSearchIndex(store);
       });
     } catch (error) {
       this.#hasEnded = true;

@@ -1,7 +1,8 @@
 import { endpointLines } from 'virtual:endpoint-lines';
+import type { Endpoints } from '../../../../src/features/endpoints.ts';
 import { clientOfLines } from '../../../../src/http/contract/client-of-lines.ts';
 
 export { ProblemError } from '../../../../src/http/contract/client-of-lines.ts';
 
 /** The server that these pages came from; a cookie says who is asking. */
-export const api = clientOfLines(endpointLines, { url: '' });
+export const api = clientOfLines<Endpoints>(endpointLines, { url: '' });

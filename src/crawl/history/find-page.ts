@@ -1,6 +1,6 @@
-import type { ListedPage, Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import { identityOf, UrlError } from '../../url/index.ts';
+import type { ListedPage, Project } from '../tables/records.ts';
 
 export interface FoundPage {
   readonly project: Project;
@@ -33,8 +33,8 @@ async function findPage(store: Store, project: Project, name: string): Promise<L
 }
 
 async function spellings(store: Store, project: Project, url: string): Promise<readonly string[]> {
-  const { isRoute } = await import('../../crawl/document-links.ts');
-  const { SiteKnowledge } = await import('../../crawl/track/site-knowledge.ts');
+  const { isRoute } = await import('../document-links.ts');
+  const { SiteKnowledge } = await import('../track/site-knowledge.ts');
   try {
     const { identity } = identityOf(url, [], { guess: false });
     const knowledge = new SiteKnowledge(await store.learned.list(project.id));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
+import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
 import { instant, paging, partOf, projectName } from '../../http/contract/values.ts';
 
 const ofSecret = z.object({
@@ -10,8 +10,10 @@ const ofSecret = z.object({
     .describe('name of the secret, as in { secret: password }'),
 });
 
-/** Secrets that only one project has: those that projects of users can name. */
-export const projectSecretEndpoints = {
+const secretName = z.object({ secret: z.string().min(1).max(200) });
+
+/** Projects of users can name only secrets of their own; those of the server are the operator's. */
+export const secretEndpoints = {
   listProjectSecrets: {
     method: 'GET',
     path: '/api/projects/:project/secrets',
@@ -36,6 +38,31 @@ export const projectSecretEndpoints = {
     says: 'Removes a secret of a project.',
     access: inProject('editor', 'write'),
     params: ofSecret,
+    answer: { kind: 'nothing' },
+  },
+  listSecrets: {
+    method: 'GET',
+    path: '/api/secrets',
+    says: 'Lists the names of the secrets. Their values are never told.',
+    access: everywhere('administrator', 'admin'),
+    query: paging,
+    answer: { kind: 'json', status: 200, schema: partOf(z.object({ name: z.string(), changedAt: instant })) },
+  },
+  keepSecret: {
+    method: 'PUT',
+    path: '/api/secrets/:secret',
+    says: 'Stores a secret, encrypted; replaces an older one of that name.',
+    access: everywhere('administrator', 'admin'),
+    params: secretName,
+    body: z.strictObject({ value: z.string().min(1).max(100_000) }),
+    answer: { kind: 'nothing' },
+  },
+  removeSecret: {
+    method: 'DELETE',
+    path: '/api/secrets/:secret',
+    says: 'Removes a secret.',
+    access: everywhere('administrator', 'admin'),
+    params: secretName,
     answer: { kind: 'nothing' },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,8 +1,8 @@
-import { type FileReader, hasWords } from '../../crawl/list/file-reader.ts';
-import { AppError } from '../../crawl/run/errors.ts';
-import type { PageVisit, Run } from '../../crawl/tables/records.ts';
-import { PageVersion } from '../../crawl/track/page-version.ts';
 import type { Store } from '../../database/store.ts';
+import { type FileReader, hasWords } from '../list/file-reader.ts';
+import { AppError } from '../run/errors.ts';
+import type { PageVisit, Run } from '../tables/records.ts';
+import { PageVersion } from '../track/page-version.ts';
 import type { FoundPage } from './find-page.ts';
 
 /** The content of a page over one or more visits. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AppError } from '../../crawl/run/errors.ts';
-import type { PageVisit, Run } from '../../crawl/tables/records.ts';
+import { AppError } from '../run/errors.ts';
+import type { PageVisit, Run } from '../tables/records.ts';
 import { chooseVersions, runNumbered, versionAsOfRun, versionHistory, versionsOf } from './page-versions.ts';
 
 const runs = [5, 4, 3, 2, 1].map((number): Run => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
+import type { CrawlProgress } from '../crawl/engine/crawl-progress.ts';
 
 /** What happened to a run. */
 export interface RunNotice {

@@ -1,9 +1,9 @@
 import { isAllowed, RobotsCache } from '../../access/index.ts';
 import type { Config } from '../../config/index.ts';
-import { checkedSettings } from '../../crawl/run/run-settings.ts';
-import { politeVisitor } from '../../crawl/site/polite-visitor.ts';
-import { httpOptions, ROBOT, robotsFetch } from '../../crawl/site/site-network.ts';
 import { FetchError, HttpFetcher, HttpSession, usualRetries } from '../../fetch/index.ts';
+import { checkedSettings } from '../run/run-settings.ts';
+import { politeVisitor } from './polite-visitor.ts';
+import { httpOptions, ROBOT, robotsFetch } from './site-network.ts';
 
 /** A page as it is now. */
 export interface LookedAtPage {

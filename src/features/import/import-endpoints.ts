@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+
+/** What became of settings of another program. */
+const fates = z
+  .array(
+    z.object({ what: z.string(), became: z.enum(['came over', 'not needed', 'no equal']), how: z.string() }),
+  )
+  .readonly();
+
+export const importEndpoints = {
+  importWatches: {
+    method: 'POST',
+    path: '/api/project-files/import',
+    says: 'Turns the watches of urlwatch or changedetection.io into project files, and says what became of each setting. Stores nothing.',
+    access: everywhere('editor', 'write'),
+    body: z.strictObject({
+      from: z.enum(['urlwatch', 'changedetection']),
+      watches: z.string().min(1).describe('urls.yaml of urlwatch, or url-watches.json of changedetection.io'),
+      form: z
+        .enum(['text', 'zip'])
+        .default('text')
+        .describe('zip: `watches` is a whole backup of changedetection.io, in base64'),
+      settings: z.string().optional().describe('urlwatch.yaml of urlwatch'),
+      every: z.string().max(100).default('1h').describe('how often pages of urlwatch are visited'),
+    }),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        watches: z
+          .array(
+            z.object({
+              watch: z.string(),
+              url: z.string(),
+              file: z
+                .string()
+                .nullable()
+                .describe('the project file; null when nothing of the watch can be done here'),
+              settings: fates,
+              secrets: z.array(z.string()).readonly().describe('names of secrets that the project needs'),
+            }),
+          )
+          .readonly(),
+        settings: fates.describe('of the program as a whole'),
+      }),
+    },
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,45 @@
+import { ownSecretName, ownSecrets } from '../../crawl/projects/secrets-of-project.ts';
+import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
+import { notFound } from '../../http/errors.ts';
+import { isoTime } from '../../http/json-values.ts';
+import { partFrom } from '../../http/paging.ts';
+import { doerOf, noteOf } from '../../http/people/audit-note.ts';
+import { projectCalled } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
+import type { secretEndpoints } from './secret-endpoints.ts';
+
+export function secretServices({ store, config }: ServiceContext): ServicesOf<typeof secretEndpoints> {
+  return {
+    listProjectSecrets: async ({ project, after = '', limit }) => {
+      const { name: owner } = await projectCalled(store, project);
+      const later = (await ownSecrets(store, owner)).filter(({ name }) => name > after);
+      const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
+      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
+    },
+    keepProjectSecret: async ({ project, secret, body: { value } }, asking) => {
+      const { name } = await projectCalled(store, project);
+      const note = noteOf(Date.now(), doerOf(asking), 'set secret', name, `secret ${secret}`);
+      await storedSecrets(store, config).keep(ownSecretName(name, secret), value, [note]);
+    },
+    removeProjectSecret: async ({ project, secret }, asking) => {
+      const { name } = await projectCalled(store, project);
+      const note = noteOf(Date.now(), doerOf(asking), 'remove secret', name, `secret ${secret}`);
+      if (!(await store.secrets.remove(ownSecretName(name, secret), [note])))
+        throw notFound(`secret "${secret}" of the project "${name}"`);
+    },
+    listSecrets: async ({ after = '', limit }) => {
+      const later = (await store.secrets.list()).filter(({ name }) => name > after);
+      const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
+      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
+    },
+    keepSecret: async ({ secret, body: { value } }, asking) => {
+      const note = noteOf(Date.now(), doerOf(asking), 'set secret', '', `secret ${secret}`);
+      await storedSecrets(store, config).keep(secret, value, [note]);
+    },
+    removeSecret: async ({ secret }, asking) => {
+      const note = noteOf(Date.now(), doerOf(asking), 'remove secret', '', `secret ${secret}`);
+      if (!(await store.secrets.remove(secret, [note]))) throw notFound(`secret "${secret}"`);
+    },
+  };
+}

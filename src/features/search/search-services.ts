@@ -1,0 +1,42 @@
+import { isoTime } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/paging.ts';
+import { projectsSeenBy } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
+import type { searchEndpoints } from './search-endpoints.ts';
+import { searchPages } from './search-pages.ts';
+
+export function searchServices({ store }: ServiceContext): ServicesOf<typeof searchEndpoints> {
+  return {
+    searchPages: async ({ q, project, site, since, until, flags, history, after, limit }, { caller }) => {
+      const seen = await projectsSeenBy(store, caller);
+      const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
+      const nameOf = new Map(seen.map(({ id, name }) => [id, name]));
+      const skip = numberAfter(after);
+      const hits = await searchPages(store, q, {
+        projectIds: among.map(({ id }) => id),
+        host: site ?? null,
+        since: since === undefined ? null : Date.parse(since),
+        until: until === undefined ? null : Date.parse(until),
+        flags: flags ?? null,
+        hasHistory: history,
+        limit: limit + 1,
+        skip,
+      });
+      const { items, next } = partFrom(hits, limit, () => skip + limit);
+      return {
+        items: items.map(({ projectId, file, url, identity, title, at, snippet }) => ({
+          project: nameOf.get(projectId) ?? '',
+          file,
+          url,
+          identity,
+          title,
+          at: isoTime(at),
+          text: snippet.map(({ text }) => text).join(''),
+          matches: snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text),
+        })),
+        next,
+      };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { isoTime } from '../../http/json-values.ts';
+import { projectsSeenBy } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
+import { projectStatistics } from './project-statistics.ts';
+import type { statisticsEndpoints } from './statistics-endpoints.ts';
+
+export function statisticsServices({ store }: ServiceContext): ServicesOf<typeof statisticsEndpoints> {
+  return {
+    showStatistics: async ({ project, since, by }, { caller }) => {
+      const seen = await projectsSeenBy(store, caller);
+      const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
+      const { performance, results, perPage, pages } = await projectStatistics(store, among, {
+        since: since === undefined ? 0 : Date.parse(since),
+        unit: by ?? null,
+      });
+      const { unit, periods, detectors, all } = results;
+      return {
+        crawls: performance,
+        unit,
+        periods: periods.map(isoTime),
+        detectors,
+        all,
+        perPage,
+        pages: { ...pages, periods: pages.periods.map(isoTime) },
+      };
+    },
+  };
+}

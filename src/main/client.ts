@@ -1,0 +1,12 @@
+import { type Endpoints, endpoints } from '../features/endpoints.ts';
+import { type ClientOf, type ClientOptions, clientOfLines } from '../http/contract/client-of-lines.ts';
+import { linesOf } from '../http/contract/endpoint-line.ts';
+
+export { type ClientOptions, ProblemError } from '../http/contract/client-of-lines.ts';
+
+/** One function for every endpoint. */
+export type TidemarkClient = ClientOf<Endpoints>;
+
+/** Asks a server. Every function throws a ProblemError where the server answers with a problem. */
+export const tidemarkClient = (options: ClientOptions): TidemarkClient =>
+  clientOfLines(linesOf(endpoints), options);
