@@ -10,6 +10,7 @@ import { openSharedStore } from '../../src/database/open-store.ts';
 import { startWorker } from '../../src/features/cluster/start-worker.ts';
 import { startServer } from '../../src/main/server/start-server.ts';
 import { editedSite } from '../databases/edited-site.ts';
+import { rawDatabase } from '../databases/raw-database.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { startedServer } from '../server/started-server.ts';
@@ -127,6 +128,15 @@ test('a run that waits for a worker can be withdrawn: it ends with the reason, a
   const cluster = await openSharedStore({ url });
   onTestFinished(() => cluster.close());
   expect(await cluster.handed.waiting()).toEqual([]);
+  const database = rawDatabase({ kind: 'postgres', url });
+  onTestFinished(() => database.close());
+  const rows = await database.read((db) =>
+    db.selectFrom('handed_run').select(['project', 'ending']).orderBy('project').execute(),
+  );
+  expect(rows.filter(({ project }) => project !== 'first')).toEqual([
+    { project: 'second', ending: expect.stringMatching(/CLUSTER_RUN_WITHDRAWN.*withdrawn by admin/) },
+    { project: 'third', ending: expect.stringMatching(/CLUSTER_RUN_WITHDRAWN.*on the command line/) },
+  ]);
   expect(await cluster.queues.counts()).toMatchObject([{ name: 'run', waiting: 0 }, { name: 'share' }]);
   expect(await server.json('/api/projects/second')).toMatchObject({ isWaiting: false, isRunning: false });
 

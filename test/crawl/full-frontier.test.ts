@@ -66,7 +66,7 @@ describe.each(databaseKinds)('a site map with more addresses than may wait, on %
     ]);
   });
 
-  test('a run that is killed while it is full goes on within the same room', async () => {
+  test('a run that is interrupted goes on within the same room', async () => {
     await serve();
     const stopping = new AbortController();
     const settings = { maxFrontier: 20, attempts: 1 };
