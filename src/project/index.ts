@@ -1,14 +1,3 @@
-export {
-  backupFiles,
-  importChangedetection,
-} from '../features/import/changedetection/import-changedetection.ts';
-export type {
-  Fate,
-  ImportedSecret,
-  ImportedWatch,
-  ImportedWatches,
-} from '../features/import/imported-part.ts';
-export { importUrlwatch } from '../features/import/urlwatch/import-urlwatch.ts';
 export { draftProjectFile } from './draft/draft-project-file.ts';
 export type { FormSurvey, HttpAccountSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
 export { urlShapes } from './draft/url-shapes.ts';

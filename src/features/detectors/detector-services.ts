@@ -1,4 +1,6 @@
+import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 import { parseProject } from '../../crawl/projects/project-file.ts';
+import type { AuditNote } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import type { DetectorDefinition, Match } from '../../detect/index.ts';
 import type { ApiServices } from '../../http/services.ts';
@@ -6,10 +8,8 @@ import { numberAfter, partSkipping } from '../../main/server/list-parts.ts';
 import { isoTime, projectCalled, type ServerParts } from '../../main/server/server-parts.ts';
 import { doerOf } from '../people/account-services.ts';
 import { noteOf } from '../people/people-parts.ts';
-import type { AuditNote } from '../people/tables/people-records.ts';
 import { runCalled } from '../reports/run-services.ts';
 import { addDetector, namedDetectors, removeDetector } from './change-detectors.ts';
-import { compiledDetectors } from './compiled-detectors.ts';
 import { detectorsOfProject } from './detectors-place.ts';
 import { replayDetectors } from './replay-detectors.ts';
 

@@ -1,4 +1,5 @@
 import type { FileReader } from '../../crawl/list/file-reader.ts';
+import { readVersion } from '../../crawl/read-version.ts';
 import type { ListedPage, PageVisit } from '../../crawl/tables/records.ts';
 import { type PageView, viewedSnapshot, viewForBoth } from '../../crawl/track/equality/equality.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';
@@ -14,7 +15,6 @@ import {
   ResultsMemory,
 } from '../../detect/index.ts';
 import { judgeVersions, SeenMemory, type SegmentChange } from '../../track/index.ts';
-import { readVersion } from '../reports/page-versions.ts';
 
 /** What a detector would have found at a visit. */
 export interface ReplayedMatch {

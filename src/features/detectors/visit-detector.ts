@@ -1,3 +1,4 @@
+import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 import type { DetectStage, JudgedVisit, VisitFindings } from '../../crawl/detect-stage.ts';
 import type { RunDefinition } from '../../crawl/run/define-run.ts';
 import type { RunParts } from '../../crawl/run/runner.ts';
@@ -20,7 +21,6 @@ import {
 import { SeenMemory, type SegmentChange } from '../../track/index.ts';
 import { type NotificationRule, notificationRules } from '../notifications/rules/notification-rule.ts';
 import { planOutbox } from '../notifications/rules/plan-outbox.ts';
-import { compiledDetectors } from './compiled-detectors.ts';
 import { NearDuplicateMatches } from './near-duplicate-matches.ts';
 import type { FoundVisit } from './tables/found-matches.ts';
 import { occasionsOf } from './visit-occasions.ts';

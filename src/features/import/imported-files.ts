@@ -1,12 +1,6 @@
 import { parseProject } from '../../crawl/projects/project-file.ts';
-import {
-  type Fate,
-  type ImportedSecret,
-  type ImportedWatch,
-  type ImportedWatches,
-  ProjectFileError,
-  writeProjectFile,
-} from '../../project/index.ts';
+import { ProjectFileError, writeProjectFile } from '../../project/index.ts';
+import type { Fate, ImportedSecret, ImportedWatch, ImportedWatches } from './imported-part.ts';
 
 /** A watch of another program, as a project file that can be run. */
 export interface ImportedFile {

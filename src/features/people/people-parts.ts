@@ -1,6 +1,6 @@
+import type { AuditNote } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import type { Passwords } from './passwords.ts';
-import type { AuditNote } from './tables/people-records.ts';
 
 /** What everything about users needs. */
 export interface PeopleParts {

@@ -70,7 +70,9 @@ export function setupServices({ config }: ServerParts): SetupServices {
       }
     },
     importWatches: async ({ body: { from, watches, form, settings = null, every } }) => {
-      const { backupFiles, importChangedetection, importUrlwatch } = await import('../../project/index.ts');
+      const { importChangedetection } = await import('../import/changedetection/import-changedetection.ts');
+      const { backupFiles } = await import('../import/changedetection/import-changedetection.ts');
+      const { importUrlwatch } = await import('../import/urlwatch/import-urlwatch.ts');
       const { importedFiles } = await import('../import/imported-files.ts');
       const { readArchive } = await import('../import/read-archive.ts');
       const filesOfBackup = async () =>

@@ -1,5 +1,6 @@
 import { type ComparedParts, comparedParts } from '../../crawl/equality/compared-parts.ts';
 import { FileReader } from '../../crawl/list/file-reader.ts';
+import { readVersion } from '../../crawl/read-version.ts';
 import type { ListedPage, Project, Run } from '../../crawl/tables/records.ts';
 import { viewedSnapshot, viewForBoth, wholePage } from '../../crawl/track/equality/equality.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';
@@ -22,7 +23,6 @@ import { type NamedRule, namedRules } from './learned-rules.ts';
 import {
   chooseVersions,
   mostVisitsSearched,
-  readVersion,
   type StoredVersion,
   type VersionChoice,
   type VersionHistory,

@@ -1,5 +1,6 @@
 import { comparedParts } from '../../crawl/equality/compared-parts.ts';
 import { FileReader } from '../../crawl/list/file-reader.ts';
+import { readVersion } from '../../crawl/read-version.ts';
 import type { PageVisit, Run } from '../../crawl/tables/records.ts';
 import { type PageView, viewedSnapshot } from '../../crawl/track/equality/equality.ts';
 import { SiteKnowledge } from '../../crawl/track/site-knowledge.ts';
@@ -10,7 +11,7 @@ import { identityOf, type RemovedPart } from '../../url/index.ts';
 import type { FoundPage } from './find-page.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
 import type { LifeRule, LifeVisit, PageLife } from './life/page-life.ts';
-import { mostVisitsSearched, readVersion, versionsOf } from './page-versions.ts';
+import { mostVisitsSearched, versionsOf } from './page-versions.ts';
 
 const day = 86_400_000;
 

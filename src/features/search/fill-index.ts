@@ -1,8 +1,8 @@
 import { TidemarkError } from '../../base/index.ts';
 import { FileReader } from '../../crawl/list/file-reader.ts';
+import { readVersion } from '../../crawl/read-version.ts';
 import type { Store } from '../../database/store.ts';
 import { searchWords } from '../../document/index.ts';
-import { readVersion } from '../reports/page-versions.ts';
 import type { SearchDocument, UnindexedVersion } from './tables/version-search.ts';
 
 /** Versions that are read and written at once. */

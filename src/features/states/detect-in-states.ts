@@ -1,3 +1,4 @@
+import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 import type { RunDefinition } from '../../crawl/run/define-run.ts';
 import {
   DetectorSet,
@@ -9,7 +10,6 @@ import {
   saysMoreThanNew,
 } from '../../detect/index.ts';
 import { SeenMemory } from '../../track/index.ts';
-import { compiledDetectors } from '../detectors/compiled-detectors.ts';
 import { occasionsOf } from '../detectors/visit-occasions.ts';
 import { notificationRules } from '../notifications/rules/notification-rule.ts';
 import { planOutbox } from '../notifications/rules/plan-outbox.ts';

@@ -1,6 +1,6 @@
 import { isUnconfirmed } from '../../crawl/projects/confirmation.ts';
 import { readStored } from '../../crawl/projects/stored-project.ts';
-import type { Project, Run } from '../../crawl/tables/records.ts';
+import { type Project, type Run, wasCutOff } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import {
   nextRunAt,
@@ -94,9 +94,4 @@ function historyOf(
     resumesAt: (latest?.resumeAt ?? 0) > (lastTry ?? 0) ? (latest?.resumeAt ?? null) : null,
     wasCutOff: latest !== null && wasCutOff(latest) && (lastTry ?? 0) <= latest.startedAt,
   };
-}
-
-/** Whether a run ended with its process, and not because somebody wanted it to. */
-export function wasCutOff({ state, pauseReason }: Run): boolean {
-  return state === 'running' || (state === 'paused' && pauseReason === 'interrupted');
 }

@@ -1,12 +1,13 @@
 import { unknownProject } from '../../crawl/projects/unknown-project.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
+import { wasCutOff } from '../../crawl/tables/records.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
 import { type ProjectDefinition, usualSchedule } from '../../project/index.ts';
 import { wasBrokenOff } from '../states/open-exploration.ts';
 import { explorationMode } from './planned-explorations.ts';
-import { type PlannedRun, plannedRun, wasCutOff } from './planned-runs.ts';
+import { type PlannedRun, plannedRun } from './planned-runs.ts';
 import { ReadDefinitions } from './read-definitions.ts';
 
 /** Projects are edited, other processes run them too, and clocks are set: all plans are made again this often, in milliseconds. */

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { reasonOf } from '../../../base/index.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { outputOf } from '../../../cli/output.ts';
-import type { ImportedWatches } from '../../../project/index.ts';
+import type { ImportedWatches } from '../imported-part.ts';
 import { type ImportOptions, usualFolder, writeImported } from './write-imported.ts';
 
 interface UrlwatchOptions extends ImportOptions {
@@ -37,7 +37,7 @@ const withOptions = (command: Command): Command =>
     .option('--force', 'overwrite what exists already');
 
 async function urlwatch(path: string, options: UrlwatchOptions, command: Command): Promise<void> {
-  const { importUrlwatch } = await import('../../../project/index.ts');
+  const { importUrlwatch } = await import('../urlwatch/import-urlwatch.ts');
   const { urlwatchConfig: settings, every = '1h' } = options;
   const files = {
     jobs: await textOf(path),
@@ -48,7 +48,8 @@ async function urlwatch(path: string, options: UrlwatchOptions, command: Command
 }
 
 async function changedetection(path: string, options: ImportOptions, command: Command): Promise<void> {
-  const { backupFiles, importChangedetection } = await import('../../../project/index.ts');
+  const { importChangedetection } = await import('../changedetection/import-changedetection.ts');
+  const { backupFiles } = await import('../changedetection/import-changedetection.ts');
   const { readArchive } = await import('../read-archive.ts');
   const files = /\.json$/i.test(path)
     ? new Map([['url-watches.json', await textOf(path)]])

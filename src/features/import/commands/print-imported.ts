@@ -1,7 +1,7 @@
 import { type Output, shellWord } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import type { Fate, ImportedSecret, ImportedWatches } from '../../../project/index.ts';
 import type { ImportedFile } from '../imported-files.ts';
+import type { Fate, ImportedSecret, ImportedWatches } from '../imported-part.ts';
 
 interface ImportToPrint {
   readonly all: ImportedWatches;

@@ -6,7 +6,7 @@ import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { openToWrite } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
-import type { ImportedSecret, ImportedWatches } from '../../../project/index.ts';
+import type { ImportedSecret, ImportedWatches } from '../imported-part.ts';
 import { printImported } from './print-imported.ts';
 
 export const usualFolder = 'projects';
