@@ -10,6 +10,7 @@ import { feedServices } from '../../features/change-feed/feed-services.ts';
 import { clusterServices } from '../../features/cluster/cluster-services.ts';
 import { runPlaces } from '../../features/cluster/run-places.ts';
 import { detectorServices } from '../../features/detectors/detector-services.ts';
+import { useFeatures } from '../../features/index.ts';
 import { accountServices } from '../../features/people/account-services.ts';
 import { logInElsewhere } from '../../features/people/log-in-elsewhere.ts';
 import { firstAdministrator, linkAddress, userOrFirst } from '../../features/people/one-time-links.ts';
@@ -77,6 +78,7 @@ export interface RunningServer {
 
 /** Opens the data, goes on with what was cut off, and answers until it is closed. Throws what opening the data throws. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  useFeatures();
   const { config, host, port, log } = options;
   const place = serverPlace(config);
   refuseUnusable(config);
