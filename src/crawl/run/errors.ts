@@ -15,6 +15,7 @@ export const appErrors = {
   APP_ARCHIVE_UNSAFE: 'stop',
   APP_SITE_UNREADABLE: 'stop',
   APP_ALREADY_RUN: 'stop',
+  APP_THREAD_ENDED: 'retry',
   APP_RUN_UNKNOWN: 'stop',
   APP_EXPLORATION_UNKNOWN: 'stop',
   APP_STATE_UNKNOWN: 'stop',

@@ -13,6 +13,7 @@ import { pageServices } from '../reports/page-services.ts';
 import { RecentNews } from '../reports/recent-news.ts';
 import { runServices } from '../reports/run-services.ts';
 import { ActiveExplorations } from '../states/active-explorations.ts';
+import { startExploration } from '../states/start-exploration.ts';
 import { assistantOverPipes } from './assistant-over-pipes.ts';
 
 /** Answers an AI assistant on this machine, with the rights of whoever started it; only reads. */
@@ -27,7 +28,7 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     onFailure: () => undefined,
   });
   const explorations = new ActiveExplorations({
-    surroundings: { store, config },
+    start: (request) => startExploration({ store, config }, request),
     afterExploration: async () => undefined,
     onFailure: () => undefined,
   });

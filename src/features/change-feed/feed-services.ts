@@ -1,30 +1,32 @@
 import type { Store } from '../../database/store.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ApiServices, SentEvent } from '../../http/services.ts';
-import { numberAfter } from '../../main/server/list-parts.ts';
 import { hexOrNull, isoTime, type ServerParts, versionAsOf } from '../../main/server/server-parts.ts';
 import { projectsSeenBy } from '../projects/project-services.ts';
+import { FeedCursors } from './feed-cursors.ts';
 
 type FeedServices = Pick<ApiServices, 'listChanges' | 'readFile' | 'watchRuns'>;
 
 export function feedServices({ store, runs, log }: ServerParts): FeedServices {
+  const cursors = new FeedCursors(() => store.changes.cursorKey());
   return {
     listChanges: async ({ after, limit, project, reader }, { caller }) => {
-      if (reader !== undefined) await noteReader(store, caller.name, reader, numberAfter(after));
+      const from = await cursors.read(after);
+      if (reader !== undefined) await noteReader(store, caller.name, reader, from);
       const seen = await projectsSeenBy(store, caller);
       const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
       await store.changes.order();
       const projectIds = among.map(({ id }) => id);
-      const { changes, upTo } = await store.changes.after(numberAfter(after), { limit, projectIds });
+      const { changes, upTo } = await store.changes.after(from, { limit, projectIds });
       return {
-        items: changes.map(({ pageId, at, sha256, mergedInto, ...change }) => ({
+        items: changes.map(({ place: _, pageId, at, sha256, mergedInto, ...change }) => ({
           ...change,
           file: String(pageId),
           at: isoTime(at),
           sha256: hexOrNull(sha256),
           mergedInto: mergedInto === null ? null : String(mergedInto),
         })),
-        next: String(upTo),
+        next: await cursors.write(upTo),
         hasMore: changes.length === limit,
       };
     },

@@ -19,9 +19,13 @@ export function clusterServices({ cluster, config }: ServerParts): ClusterServic
       return nodeRowOf(await changeNode(cluster, node, wanted));
     },
     showQueue: async () => {
-      if (cluster === null) return { queues: [], deadLetters: [] };
-      const { queues, deadLetters } = await showQueue(cluster);
-      return { queues, deadLetters: deadLetters.map(letterRowOf) };
+      if (cluster === null) return { queues: [], waitingRuns: [], deadLetters: [] };
+      const { queues, waitingRuns, deadLetters } = await showQueue(cluster);
+      return {
+        queues,
+        waitingRuns: waitingRuns.map(({ project, since }) => ({ project, since: isoTime(since) })),
+        deadLetters: deadLetters.map(letterRowOf),
+      };
     },
     retryDeadLetter: async ({ letter }) => {
       if (cluster === null) throw notFound(`dead letter "${letter}"`);

@@ -5,7 +5,7 @@ import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { StoreError } from '../../database/errors.ts';
 import { endGivenUp } from './end-given-up.ts';
 import { ClusterError } from './errors.ts';
-import { noProgress } from './handed-run-report.ts';
+import { isWithdrawn, noProgress } from './handed-run-report.ts';
 import { HandedRunWatch } from './handed-run-watch.ts';
 import type { RunJobs } from './run-jobs.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
@@ -51,8 +51,11 @@ export class HandedRunHandles {
    */
   async start(request: RunRequest, { isPatient }: { readonly isPatient: boolean }): Promise<RunHandle> {
     const { project } = request;
-    const known = [...this.#watched.values()].find((each) => each.project === project);
-    if (known !== undefined) throw alreadyThere(known);
+    const known = () => [...this.#watched.values()].find((each) => each.project === project);
+    // It may have ended or been withdrawn since the last question.
+    if (known() !== undefined) await this.#ask(false);
+    const active = known();
+    if (active !== undefined) throw alreadyThere(active);
     const run = { jobId: randomUUID(), project, request: JSON.stringify(request) };
     const jobId = await this.#starts.do(() =>
       this.#cluster.handed.add(run, (statements) => this.#jobs.send(run.jobId, project, statements)),
@@ -86,7 +89,7 @@ export class HandedRunHandles {
     late.abort();
     if (handle !== null) return handle;
     watch.begun.then(this.#onLate, (error: unknown) => {
-      if (!isWaiting(error)) this.#onLateFailure(watch.project, error);
+      if (!isWaiting(error) && !isWithdrawn(error)) this.#onLateFailure(watch.project, error);
     });
     throw new ClusterError('CLUSTER_RUN_WAITS', waitsForWorker(watch));
   }

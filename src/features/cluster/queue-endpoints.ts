@@ -9,6 +9,8 @@ const queueRow = z.object({
   failed: z.number().int().describe('given up'),
 });
 
+const waitingRunRow = z.object({ project: z.string(), since: instant });
+
 const deadLetterRow = z.object({
   id: z.string(),
   queue: z.string().describe('where it came from'),
@@ -33,6 +35,7 @@ export const queueEndpoints = {
       status: 200,
       schema: z.object({
         queues: z.array(queueRow).readonly(),
+        waitingRuns: z.array(waitingRunRow).readonly().describe('that no worker has begun with'),
         deadLetters: z.array(deadLetterRow).readonly(),
       }),
     },

@@ -146,6 +146,15 @@ export const runEndpoints = {
     answer: { kind: 'json', status: 200, schema: runView },
     noted: 'stop run',
   },
+  withdrawRun: {
+    method: 'DELETE',
+    path: '/api/projects/:project/runs/waiting',
+    says: 'Withdraws a run that waits for a worker: it does not begin. 404 when none waits; one that has begun is stopped.',
+    access: inProject('editor', 'write'),
+    params: ofProject,
+    answer: { kind: 'nothing' },
+    noted: 'withdraw run',
+  },
   resumeRun: {
     method: 'POST',
     path: '/api/projects/:project/runs/:run/resume',

@@ -17,6 +17,7 @@ type RunServices = Pick<
   | 'startRun'
   | 'showRun'
   | 'stopRun'
+  | 'withdrawRun'
   | 'resumeRun'
   | 'showNews'
   | 'confirmRun'
@@ -26,7 +27,7 @@ type RunServices = Pick<
 >;
 
 export function runServices(parts: ServerParts): RunServices {
-  const { store, runs, people } = parts;
+  const { store, runs, people, cluster, config } = parts;
   const begin = async (project: Project, how: { visits: 'changes' | 'everything'; onlyDue: boolean }) => {
     try {
       const { number } = await runs.start({ project: project.name, url: null, ...how });
@@ -57,6 +58,13 @@ export function runServices(parts: ServerParts): RunServices {
         await active.ended.catch(() => undefined);
       }
       return shownRun(parts, project, await runCalled(store, project, number));
+    },
+    withdrawRun: async ({ project: name }, { caller }) => {
+      await projectCalled(store, name);
+      // On one machine a run begins at once.
+      if (cluster === null) throw notFound(`run of the project "${name}" that waits for a worker`);
+      const { withdrawRun } = await import('../cluster/manage-queue.ts');
+      await withdrawRun(cluster, config, { project: name, reason: `withdrawn by ${caller.name}` });
     },
     resumeRun: async ({ project: name, run: number }) => {
       const project = await projectCalled(store, name);
