@@ -28,10 +28,17 @@ export default defineConfig({
           ...every,
           name: 'scenarios',
           include: ['test/**/*.test.ts'],
-          setupFiles: ['test/program/heap-as-it-is.ts'],
+          setupFiles: ['test/program/use-features.ts', 'test/program/heap-as-it-is.ts'],
         },
       },
-      { test: { ...every, name: 'units', include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'] } },
+      {
+        test: {
+          ...every,
+          name: 'units',
+          include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          setupFiles: ['test/program/use-features.ts'],
+        },
+      },
     ],
     coverage: {
       provider: 'v8',

@@ -2,7 +2,6 @@ import type { HostTurns } from '../access/index.ts';
 import type { PageFetcher } from '../fetch/index.ts';
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
 import type { ToldPage } from '../track/index.ts';
-import type { DetectStage, VisitFindings } from './detect-stage.ts';
 import type { DrawnAddresses } from './drawn/drawn-addresses.ts';
 import type { PageDiscovery } from './frontier/discover-pages.ts';
 import type { LeftOutCounts } from './frontier/left-out-counts.ts';
@@ -12,10 +11,11 @@ import type { RenderedPages } from './render/rendered-pages.ts';
 import type { RobotsGate } from './robots-gate.ts';
 import type { SessionDoubts } from './session-doubts.ts';
 import type { StepTools } from './steps/step-tools.ts';
-import type { VisitBody } from './tables/crawl-commit.ts';
+import type { FeatureRows, VisitBody } from './tables/crawl-commit.ts';
 import type { DiscoveredPage, NewVisit, PageOrigin, QueuedPage } from './tables/records.ts';
 import type { VisitRendering } from './tables/renderings.ts';
 import type { PageTracker } from './track/page-tracker.ts';
+import type { VisitObserver } from './visit-observer.ts';
 
 /** What the stages use. */
 export interface CrawlTools {
@@ -46,7 +46,7 @@ export interface CrawlTools {
   /** Called when the start redirects (example.org to www.example.org): the target's site belongs to the crawl. */
   readonly onStartMoved: (target: string) => void;
   /** Null when the project looks for nothing and tells nobody. */
-  readonly detect: DetectStage | null;
+  readonly observer: VisitObserver | null;
   /** What a step of the project says about single pages; null when it says nothing. */
   readonly step: StepTools | null;
   /** Milliseconds since 1970. */
@@ -62,7 +62,7 @@ export interface VisitedPage {
   readonly told?: ToldPage | null;
   /** The segments that the page ever had, packed; left out when they are the same as before. */
   readonly seen?: Uint8Array | null;
-  readonly findings?: VisitFindings | null;
+  readonly findings?: FeatureRows | null;
   /** How a browser showed it; left out when none did. */
   readonly rendering?: VisitRendering | null;
   readonly discovered: readonly DiscoveredPage[];

@@ -26,7 +26,7 @@ export async function visitPage(page: QueuedPage, attempts: number, tools: Crawl
   const { version, judged, answer, ...stages } = await visit(page, attempts, tools);
   const { news = null, seen = null } = judged ?? {};
   const findings =
-    (await tools.detect?.detect({
+    (await tools.observer?.observe({
       page,
       visit: stages.visit,
       version: version ?? null,

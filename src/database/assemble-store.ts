@@ -19,8 +19,8 @@ import { visits } from '../crawl/tables/visit.ts';
 import { takeBackup } from '../features/backup/take-backup.ts';
 import { calibrations } from '../features/calibration/tables/stored-calibrations.ts';
 import { feedReaders } from '../features/change-feed/tables/feed-reader.ts';
-import { foundMatches } from '../features/detectors/tables/found-match.ts';
-import { outbox } from '../features/notifications/tables/outbox-table.ts';
+import { foundMatches, foundPart } from '../features/detectors/tables/found-match.ts';
+import { outbox, outboxPart } from '../features/notifications/tables/outbox-table.ts';
 import { people } from '../features/people/tables/assemble-people.ts';
 import { readMarks } from '../features/reports/tables/read-mark.ts';
 import { upkeep } from '../features/retention/tables/stored-upkeep.ts';
@@ -55,7 +55,8 @@ export function assembleStore(
   },
 ): Store {
   const { host, ledger, pageIds, changeIds, commitsEvery } = view;
-  const parts = { database, bodies, pageIds, changeIds, ledger, onPoint };
+  const features = [foundPart, outboxPart];
+  const parts = { database, bodies, pageIds, changeIds, ledger, features, onPoint };
   return {
     projects: {
       ...projects(database),
@@ -82,7 +83,7 @@ export function assembleStore(
     search: search(database),
     outbox: outbox(database),
     people: people(database),
-    explorations: explorations(database, bodies, onPoint),
+    explorations: explorations(database, bodies, features, onPoint),
     calibrations: calibrations(database),
     upkeep: upkeep(database, bodies),
     backup: () => takeBackup(database, bodies),

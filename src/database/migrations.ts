@@ -22,6 +22,7 @@ import { createSecret } from '../crawl/tables/secret.ts';
 import { createToldChange } from '../crawl/tables/told-change.ts';
 import { createVisit, trackVisits } from '../crawl/tables/visit.ts';
 import { indexNews } from '../crawl/tables/visit-news.ts';
+import { addTidied } from '../crawl/tables/visit-sums.ts';
 import {
   createCalibration,
   shareCalibration,
@@ -34,7 +35,6 @@ import { createFoundMatch } from '../features/detectors/tables/found-match.ts';
 import { createOutbox } from '../features/notifications/tables/outbox-table.ts';
 import { createPeople, nameProxyUsers } from '../features/people/tables/people-schema.ts';
 import { createReadMark } from '../features/reports/tables/read-mark.ts';
-import { addTidied } from '../features/retention/tables/visit-sums.ts';
 import { createSearchDocument, gatherSearchWords } from '../features/search/tables/search-document.ts';
 import { createExploration, createExploredNews } from '../features/states/tables/exploration-schema.ts';
 import type { Database, Dialect, Migration } from './database.ts';

@@ -5,6 +5,7 @@ import type { LearnedRules } from '../crawl/tables/learned-rules.ts';
 import type { Listings } from '../crawl/tables/listings.ts';
 import type { PageChanges } from '../crawl/tables/page-changes.ts';
 import type {
+  AuditNote,
   FlaggedVisit,
   KnownPage,
   LastingFlag,
@@ -26,7 +27,6 @@ import type { FeedReaders } from '../features/change-feed/tables/feed-readers.ts
 import type { FoundMatches } from '../features/detectors/tables/found-matches.ts';
 import type { Outbox } from '../features/notifications/tables/outbox.ts';
 import type { People } from '../features/people/tables/people.ts';
-import type { AuditNote } from '../features/people/tables/people-records.ts';
 import type { ReadMarks } from '../features/reports/tables/read-marks.ts';
 import type { Upkeep } from '../features/retention/tables/upkeep.ts';
 import type { Search } from '../features/search/tables/version-search.ts';

@@ -13,6 +13,7 @@ import type { StepAction } from '../crawl/steps/step-action.ts';
 import type { Project } from '../crawl/tables/records.ts';
 import { openDataFolder } from '../database/open-data-folder.ts';
 import type { Store } from '../database/store.ts';
+import { useFeatures } from '../features/index.ts';
 import type { ReportPage, RunSummary } from '../features/reports/report/run-report.ts';
 import type { Protocol } from '../fetch/index.ts';
 import type { PageDiff } from '../presentation/diff/page-diff.ts';
@@ -69,6 +70,7 @@ export interface Tidemark extends AsyncDisposable {
 
 /** Opens a data folder, and creates it if needed. */
 export async function openTidemark(options: TidemarkOptions = {}): Promise<Tidemark> {
+  useFeatures();
   const { data, databaseUrl, protocols = [], stepActions = [] } = options;
   const config = readConfig({
     ...(data !== undefined && { data }),

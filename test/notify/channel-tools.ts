@@ -1,5 +1,6 @@
+import { channelAddress } from '../../src/crawl/projects/channel-addresses.ts';
 import type { ChannelTools } from '../../src/features/notifications/channels/channel.ts';
-import { channelAddress, channelOf } from '../../src/features/notifications/channels/channels.ts';
+import { channelOf } from '../../src/features/notifications/channels/channels.ts';
 import { toolsOfThisMachine } from '../../src/features/notifications/channels/local-tools.ts';
 import type { Message } from '../../src/features/notifications/message/message.ts';
 import { exampleMessage } from '../../src/features/notifications/occasion/occasion.example.ts';

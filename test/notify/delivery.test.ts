@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Occasion } from '../../src/crawl/events/occasion.ts';
 import type { Store } from '../../src/database/store.ts';
 import type { Channel } from '../../src/features/notifications/channels/channel.ts';
 import { webhook } from '../../src/features/notifications/channels/webhook.ts';
 import { type DeliveryOptions, deliverDue } from '../../src/features/notifications/delivery/deliver.ts';
 import { exampleOccasion } from '../../src/features/notifications/occasion/occasion.example.ts';
-import type { Occasion } from '../../src/features/notifications/occasion/occasion.ts';
 import { notificationRules } from '../../src/features/notifications/rules/notification-rule.ts';
 import { planOutbox } from '../../src/features/notifications/rules/plan-outbox.ts';
 import type { NotifyEntry } from '../../src/project/index.ts';

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { channelCheck, channelOf } from '../../src/features/notifications/channels/channels.ts';
+import { channelCheck } from '../../src/crawl/projects/channel-addresses.ts';
+import { channelOf } from '../../src/features/notifications/channels/channels.ts';
 import {
   exampleMessage,
   exampleOccasion,

@@ -1,13 +1,12 @@
 import type { Store } from '../../database/store.ts';
-import type { FoundVisit } from '../../features/detectors/tables/found-matches.ts';
-import type { NewOutboxRow } from '../../features/notifications/tables/outbox.ts';
 import type { VisitedPage } from '../crawl-tools.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import type { OwnHosts } from '../frontier/own-hosts.ts';
-import type { CrawlCommit, VisitBody } from '../tables/crawl-commit.ts';
+import type { CrawlCommit, FeatureRows, VisitBody } from '../tables/crawl-commit.ts';
 import type { DiscoveredPage, NewVisit, Offer, Run, ToldVisit } from '../tables/records.ts';
 import type { VisitRendering } from '../tables/renderings.ts';
 import type { PageTracker } from '../track/page-tracker.ts';
+import { CollectedRows } from '../visit-observer.ts';
 
 /** How long a commit waits for more pages where it is written by itself, in milliseconds. */
 const LONGEST_WAIT = 250;
@@ -129,8 +128,7 @@ export class CommitBatch {
   readonly #bodies: VisitBody[] = [];
   readonly #told: ToldVisit[] = [];
   readonly #memories: { readonly pageId: number; readonly hashes: Uint8Array }[] = [];
-  readonly #found: FoundVisit[] = [];
-  readonly #outbox: NewOutboxRow[] = [];
+  readonly #features = new CollectedRows();
   readonly #renderings: VisitRendering[] = [];
   readonly #discovered: DiscoveredPage[] = [];
   readonly #offers: DiscoveredPage[] = [];
@@ -146,8 +144,7 @@ export class CommitBatch {
     this.#visits.push(visit);
     if (told) this.#told.push({ pageId: visit.pageId, told });
     if (seen) this.#memories.push({ pageId: visit.pageId, hashes: seen });
-    if (findings?.found) this.#found.push(findings.found);
-    this.#outbox.push(...(findings?.outbox ?? []));
+    this.#features.add(findings);
     if (rendering) {
       this.#renderings.push(rendering);
       this.#bytes += rendering.picture?.length ?? 0;
@@ -192,26 +189,24 @@ export class CommitBatch {
     );
   }
 
-  parts(): Pick<
-    CrawlCommit,
-    | 'visits'
-    | 'told'
-    | 'memories'
-    | 'found'
-    | 'outbox'
-    | 'renderings'
-    | 'bodies'
-    | 'contents'
-    | 'discovered'
-    | 'offers'
-    | 'takenOffers'
-  > {
+  parts(): FeatureRows &
+    Pick<
+      CrawlCommit,
+      | 'visits'
+      | 'told'
+      | 'memories'
+      | 'renderings'
+      | 'bodies'
+      | 'contents'
+      | 'discovered'
+      | 'offers'
+      | 'takenOffers'
+    > {
     return {
       visits: this.#visits,
       told: this.#told,
       memories: this.#memories,
-      found: this.#found,
-      outbox: this.#outbox,
+      ...this.#features.rows,
       renderings: this.#renderings,
       bodies: this.#bodies,
       contents: [],

@@ -243,7 +243,7 @@ export class CrawlEngine {
     const visit = emptyVisit(page, attempts, now, { ...failure, ...judgement });
     const discovered = this.#options.tools.neverGood.takeLinkedBy(page, null);
     const judged = { page, visit, version: null, news: null, seen: null };
-    const findings = (await this.#options.tools.detect?.detect(judged)) ?? null;
+    const findings = (await this.#options.tools.observer?.observe(judged)) ?? null;
     this.#visited({ page, visit, body: null, discovered, findings, wireBytes: 0 });
     return outcome;
   }

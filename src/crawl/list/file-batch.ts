@@ -1,9 +1,9 @@
 import type { ReceivedFile } from '../../fetch/index.ts';
 import { type FileFacts, judgeFetched, type NamedContent } from '../../track/index.ts';
-import type { JudgedVisit } from '../detect-stage.ts';
 import type { CrawlCommit } from '../tables/crawl-commit.ts';
 import type { ListedFile } from '../tables/listings.ts';
 import type { NewVisit, ToldVisit } from '../tables/records.ts';
+import type { JudgedVisit } from '../visit-observer.ts';
 import type { ReadFile } from './compare-files.ts';
 import type { FileToVisit } from './file-visit.ts';
 import { type BroughtContent, fileVisit, judgedUnread, type VisitFailure } from './file-visit.ts';

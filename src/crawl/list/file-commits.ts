@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Store } from '../../database/store.ts';
-import { type DetectStage, findingsOf, type JudgedVisit } from '../detect-stage.ts';
 import type { Run } from '../tables/records.ts';
+import { type JudgedVisit, rowsOfVisits, type VisitObserver } from '../visit-observer.ts';
 import { type FetchedFile, FileBatch } from './file-batch.ts';
 import type { VanishedFiles } from './vanished-files.ts';
 import { WriteBehind } from './write-behind.ts';
@@ -13,7 +13,7 @@ interface FileCommitOptions {
   readonly store: Store;
   readonly run: Run;
   /** Null when the project looks for nothing and tells nobody. */
-  readonly detect: DetectStage | null;
+  readonly observer: VisitObserver | null;
   /** Called with visits once they are committed. */
   readonly onVisits: (visits: readonly JudgedVisit[]) => void;
 }
@@ -57,10 +57,10 @@ export class FileCommits {
 
   async #write(batch: FileBatch): Promise<void> {
     if (batch.isEmpty) return;
-    const { store, run, detect, onVisits } = this.#parts;
+    const { store, run, observer, onVisits } = this.#parts;
     const { judged, parts, leftover } = batch.judge(await this.#vanished.pair(batch.appeared));
     // Before the commit, which takes the bodies away.
-    const findings = await findingsOf(detect, judged);
+    const findings = await rowsOfVisits(observer, judged);
     const nothing = { contents: [], discovered: [], leftOut: [] };
     await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, ...parts, ...findings });
     for (const path of leftover) await rm(path, { force: true });

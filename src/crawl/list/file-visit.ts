@@ -1,8 +1,8 @@
 import type { FlagDecision, KnownFile } from '../../track/index.ts';
-import type { JudgedVisit } from '../detect-stage.ts';
 import type { ListedFile } from '../tables/listings.ts';
 import type { NewVisit, QueuedPage } from '../tables/records.ts';
 import { unjudged, visitRate } from '../track/judgement.ts';
+import type { JudgedVisit } from '../visit-observer.ts';
 
 /** The content that a visit of a file brought. */
 export interface BroughtContent {

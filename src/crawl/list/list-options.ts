@@ -1,10 +1,10 @@
 import type { Store } from '../../database/store.ts';
 import type { FileReceiver, ListingCapabilities } from '../../fetch/index.ts';
 import type { FileScope, SubTree } from '../../project/index.ts';
-import type { DetectStage } from '../detect-stage.ts';
 import type { CrawlEvent } from '../engine/crawl-event.ts';
 import type { CrawlLimits } from '../engine/crawl-progress.ts';
 import type { Run } from '../tables/records.ts';
+import type { VisitObserver } from '../visit-observer.ts';
 import type { FileComparison } from './compare-files.ts';
 import type { StartVisitor } from './visitors.ts';
 
@@ -20,7 +20,7 @@ export interface ListSiteOptions {
   readonly scope: FileScope;
   readonly comparison: FileComparison;
   /** Null when the project looks for nothing and tells nobody. */
-  readonly detect: DetectStage | null;
+  readonly observer: VisitObserver | null;
   readonly limits: CrawlLimits;
   /** Connections at the same time, as far as the server allows. */
   readonly connections: number;

@@ -1,7 +1,7 @@
-import type { JudgedVisit } from '../detect-stage.ts';
 import { type PageVisited, pageEvent } from '../engine/crawl-event.ts';
 import { type CrawlEnding, type CrawlProgress, limitReached, VisitCounts } from '../engine/crawl-progress.ts';
 import { LeftOutCounts } from '../frontier/left-out-counts.ts';
+import type { JudgedVisit } from '../visit-observer.ts';
 import { FileComparer } from './compare-files.ts';
 import { FileReader } from './file-reader.ts';
 import { GoneSite } from './gone-site.ts';

@@ -1,7 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { type FileFate, fateOfFile, judgeUnfetched } from '../../track/index.ts';
-import { type DetectStage, findingsOf, type JudgedVisit } from '../detect-stage.ts';
 import type { NewVisit, Run } from '../tables/records.ts';
+import { type JudgedVisit, rowsOfVisits, type VisitObserver } from '../visit-observer.ts';
 import { type FileToVisit, fileToVisit, fileVisit, judgedUnread } from './file-visit.ts';
 import type { UnseenSizes } from './queue-files.ts';
 import type { TreeListing } from './tree-listing.ts';
@@ -30,7 +30,7 @@ export interface SortParts {
   readonly unseen: UnseenSizes;
   readonly now: () => number;
   /** Null when the project looks for nothing and tells nobody. */
-  readonly detect: DetectStage | null;
+  readonly observer: VisitObserver | null;
   /** Called with visits once they are committed. */
   readonly onVisits: (visits: readonly JudgedVisit[]) => void;
 }
@@ -70,14 +70,14 @@ export async function reportGone(parts: Omit<SortParts, 'unseen'>): Promise<void
 }
 
 async function commitVisits(
-  { store, run, detect, onVisits }: Pick<SortParts, 'store' | 'run' | 'detect' | 'onVisits'>,
+  { store, run, observer, onVisits }: Pick<SortParts, 'store' | 'run' | 'observer' | 'onVisits'>,
   visits: readonly JudgedVisit[],
 ): Promise<void> {
   await store.commit({
     projectId: run.projectId,
     runId: run.id,
     visits: visits.map(({ visit }) => visit),
-    ...(await findingsOf(detect, visits)),
+    ...(await rowsOfVisits(observer, visits)),
     contents: [],
     discovered: [],
     leftOut: [],

@@ -142,9 +142,9 @@ export class FileVisits {
     const type = typeOfFile(page.url, head);
     const isDifferent =
       known.good !== null && known.good.content !== Buffer.from(received.sha256).toString('hex');
-    const { comparer, detect } = this.#parts;
+    const { comparer, observer } = this.#parts;
     if (isDifferent) return { type, ...(await comparer.compare(page, received, type, head)) };
-    const isSearched = detect !== null && known.good === null;
+    const isSearched = observer !== null && known.good === null;
     return { type, ...(isSearched ? await comparer.read(page, received, type, head) : notRead) };
   }
 }

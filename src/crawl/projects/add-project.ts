@@ -1,11 +1,10 @@
 import type { Store } from '../../database/store.ts';
-import type { AuditNote } from '../../features/people/tables/people-records.ts';
 import type { ProjectFile } from '../../project/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { AppError } from '../run/errors.ts';
 import { checkedSettings, settingsInFile } from '../run/run-settings.ts';
 import type { StepAction } from '../steps/step-action.ts';
-import type { Project } from '../tables/records.ts';
+import type { AuditNote, Project } from '../tables/records.ts';
 import { requireNewName, storeNewProject } from './new-project.ts';
 import { readProject } from './project-file.ts';
 import { type Authorship, byOperator, writeStored } from './stored-project.ts';

@@ -1,7 +1,6 @@
 import type { Store } from '../../database/store.ts';
-import type { AuditNote } from '../../features/people/tables/people-records.ts';
 import { AppError } from '../run/errors.ts';
-import type { Project } from '../tables/records.ts';
+import type { AuditNote, Project } from '../tables/records.ts';
 import { addProject } from './add-project.ts';
 import { parseProject } from './project-file.ts';
 import { type Authorship, byOperator, readStored } from './stored-project.ts';

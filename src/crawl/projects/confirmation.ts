@@ -1,7 +1,6 @@
 import type { Store } from '../../database/store.ts';
-import type { AuditNote } from '../../features/people/tables/people-records.ts';
 import { AppError } from '../run/errors.ts';
-import type { Run } from '../tables/records.ts';
+import type { AuditNote, Run } from '../tables/records.ts';
 
 /** Throws APP_NOT_CONFIRMED. */
 export function refuseUnconfirmed(project: string, last: Run | null): void {

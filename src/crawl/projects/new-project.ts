@@ -1,7 +1,6 @@
 import type { Store } from '../../database/store.ts';
-import type { AuditNote } from '../../features/people/tables/people-records.ts';
 import { AppError } from '../run/errors.ts';
-import type { Project } from '../tables/records.ts';
+import type { AuditNote, Project } from '../tables/records.ts';
 
 /** Control characters, line separators, and marks with which one name looks like another (bidi, zero width). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

@@ -1,10 +1,10 @@
 import { isSecretReference } from '../../access/index.ts';
 import type { Config } from '../../config/index.ts';
-import { channelAddress, channelOf, isLocalChannel } from '../../features/notifications/channels/channels.ts';
 import { egressPolicy, refusalOfHost } from '../../fetch/index.ts';
 import { type NotifyEntry, type ProjectDefinition, projectAddresses } from '../../project/index.ts';
 import { AppError } from '../run/errors.ts';
 import { secretReferences } from '../steps/project-secrets.ts';
+import { channelReach } from './channel-addresses.ts';
 import type { Authorship } from './stored-project.ts';
 
 /**
@@ -103,8 +103,8 @@ export function refuseOperatorOnly(
       if (outside !== null) refuse(outside);
     }
     if (typeof entry.to !== 'string') continue;
-    if (isLocalChannel(entry.to)) refuse(`the channel ${entry.to}`);
-    const host = channelOf(entry.to).hostOf(channelAddress(entry.to));
+    const { isLocal = true, host = null } = channelReach(entry.to) ?? {};
+    if (isLocal) refuse(`the channel ${entry.to}`);
     if (host !== null) refuseHost(host);
   }
 }

@@ -1,5 +1,3 @@
-import { channelAddress, channelCheck, channelOf } from '../../features/notifications/channels/channels.ts';
-import { channelName } from '../../features/notifications/rules/notification-rule.ts';
 import {
   editProjectFile,
   type ProjectDefinition,
@@ -11,6 +9,7 @@ import {
 } from '../../project/index.ts';
 import type { StepAction } from '../steps/step-action.ts';
 import { stepActions, stepKeysOf } from '../steps/step-actions.ts';
+import { channelCheck, channelName, channelReach } from './channel-addresses.ts';
 import { readStored, type StoredProject } from './stored-project.ts';
 
 /** What the database stores about a project, with its file parsed; without a file the definition is null. */
@@ -73,11 +72,11 @@ export function parseProject(text: string | Uint8Array, reading: ProjectReading 
 export function projectForReaders(text: string, reading: ProjectReading): string {
   return withHiddenChannels(readProject(text, reading), (to) => {
     if (typeof to !== 'string') return null;
-    const channel = channelOf(to);
-    if (!channel.addressIsSecret && channel.hostOf(channelAddress(to)) === null) return null;
+    const { isSecret = true, host = null } = channelReach(to) ?? {};
+    if (!isSecret && host === null) return null;
     const shown = channelName({ to });
     if (shown !== to) return shown;
-    return channel.addressIsSecret ? `${to.split(':', 1)[0]}:…` : null;
+    return isSecret ? `${to.split(':', 1)[0]}:…` : null;
   });
 }
 

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '../../database/store.ts';
-import type { AuditNote } from '../../features/people/tables/people-records.ts';
-import type { Project } from '../tables/records.ts';
+import type { AuditNote, Project } from '../tables/records.ts';
 import { ownSecretName, ownSecrets } from './secrets-of-project.ts';
 
 /** Removes a project and everything it collected. Throws STORE_LOCKED while one of its runs is active. */

@@ -7,7 +7,7 @@ import {
   keyIdOf,
 } from '../../access/index.ts';
 import type { Store } from '../../database/store.ts';
-import type { AuditNote } from '../../features/people/tables/people-records.ts';
+import type { AuditNote } from '../tables/records.ts';
 
 /** Secrets in the database, encrypted with a key that is not in it. */
 export interface StoredSecrets {

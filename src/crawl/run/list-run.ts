@@ -25,7 +25,7 @@ import { allowedHours, systemClock } from '../site/allowed-hours.ts';
 import { bandwidthOf } from '../site/site-network.ts';
 import { addressIn } from '../steps/run-steps.ts';
 import type { RunDefinition } from './define-run.ts';
-import { detectorsOfRun } from './detectors-of-run.ts';
+import { observerOfRun } from './observer-of-run.ts';
 import { concurrencyOf, limitsOf } from './run-settings.ts';
 import type { Runner, RunParts } from './runner.ts';
 
@@ -66,7 +66,7 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
       rules: ruleSet === null ? null : { ruleSet, counts },
     }),
     comparison: { pages, isChosen: settings.compare.length > 0 },
-    detect: await detectorsOfRun(parts, pages),
+    observer: await observerOfRun(parts, pages),
     limits: limitsOf(settings),
     connections: concurrencyOf(settings, 'files'),
     attempts: settings.attempts,

@@ -31,7 +31,7 @@ export async function pageEngine(
   const { definition, surroundings, run, onEvent } = parts;
   const { settings, hasOwnSteps } = definition;
   const { store } = surroundings;
-  const { access, tracker, drawn, detect, known, readsAllLinks, leftOut, retries, room } = tools;
+  const { access, tracker, drawn, observer, known, readsAllLinks, leftOut, retries, room } = tools;
   const engine: CrawlEngine = new CrawlEngine({
     store,
     run,
@@ -63,7 +63,7 @@ export async function pageEngine(
         await committer.commit();
         engine.queuedAgain(host, await askAgain(store, run, host));
       },
-      detect,
+      observer,
       step: await toolsOfStep(parts, tools, step),
       now: access.now,
     },

@@ -1,6 +1,5 @@
 import { type PageProtocol, type PageSpider, type RetryPolicy, usualRetries } from '../../fetch/index.ts';
 import { Budgets, type StepEntry, type UserRules } from '../../project/index.ts';
-import type { DetectStage } from '../detect-stage.ts';
 import type { DrawnAddresses } from '../drawn/drawn-addresses.ts';
 import { FrontierRoom } from '../frontier/frontier-room.ts';
 import { KnownPages } from '../frontier/known-pages.ts';
@@ -12,8 +11,9 @@ import { readStepRunState, type StepRunState } from '../steps/step-run-state.ts'
 import type { PageTracker } from '../track/page-tracker.ts';
 import { renamePages } from '../track/rename-pages.ts';
 import type { TwinFetch } from '../track/twin-fetch.ts';
+import type { VisitObserver } from '../visit-observer.ts';
 import { collectedByRun, type RunDefinition } from './define-run.ts';
-import { detectorsOfRun } from './detectors-of-run.ts';
+import { observerOfRun } from './observer-of-run.ts';
 import { frontierLimitOf } from './run-settings.ts';
 import type { RunParts } from './runner.ts';
 import type { DiscoveryParts } from './step-discovery.ts';
@@ -33,7 +33,7 @@ export interface PageRunTools {
   readonly budgets: Budgets;
   readonly rules: UserRules | null;
   /** Null when the project looks for nothing and tells nobody. */
-  readonly detect: DetectStage | null;
+  readonly observer: VisitObserver | null;
   readonly known: KnownPages;
   readonly discoveryParts: DiscoveryParts;
   readonly saved: StepRunState;
@@ -103,7 +103,7 @@ async function toolsWith(
     leftOut,
     budgets,
     rules,
-    detect: await detectorsOfRun(parts, tracker),
+    observer: await observerOfRun(parts, tracker),
     known,
     room,
     discoveryParts: {

@@ -1,11 +1,11 @@
 import { steadyClock } from '../../base/index.ts';
-import { takeOffered } from '../../features/cluster/take-offered.ts';
 import type { PageProtocol } from '../../fetch/index.ts';
 import type { StepEntry } from '../../project/index.ts';
+import type { DocumentLink } from '../document-links.ts';
 import { Committer } from '../engine/committer.ts';
 import type { CrawlEngine } from '../engine/crawl-engine.ts';
 import type { CrawlEnding, CrawlProgress } from '../engine/crawl-progress.ts';
-import { noSourcePage } from '../frontier/discover-pages.ts';
+import { noSourcePage, type PageDiscovery } from '../frontier/discover-pages.ts';
 import { enterSite } from '../site/site-tracking.ts';
 import type { Arrival } from '../steps/step-action.ts';
 import { nameOfStep, stepFailure } from '../steps/step-error.ts';
@@ -19,6 +19,9 @@ import { RunTotals } from './run-totals.ts';
 import type { Runner, RunParts } from './runner.ts';
 import type { StepDiscovery } from './step-discovery.ts';
 import { StepStarts } from './step-starts.ts';
+
+/** Offers in one commit. */
+const AT_ONCE = 2000;
 
 /** Why a run pauses, and when to go on if a site said so. */
 type Pause = Pick<CrawlEnding, 'resumeAt'> & { readonly reason: string };
@@ -230,5 +233,28 @@ class PageRun implements Runner {
       ...this.#totals.ending(state, reason, resumeAt),
       rules: rules === null ? [] : rules.counts.table(rules.ruleSet),
     };
+  }
+}
+
+/**
+ * Takes in what pages of other hosts have offered: by the rules and budgets that hold here. Returns whether there was anything. A run
+ * that was never shared among workers has no offers.
+ */
+export async function takeOffered(
+  { surroundings, run }: RunParts,
+  discovery: PageDiscovery,
+  committer: Committer,
+): Promise<boolean> {
+  for (let taken = 0; ; ) {
+    const offers = await surroundings.store.offers.waiting(run.id, AT_ONCE);
+    if (offers.length === 0) return taken > 0;
+    taken += offers.length;
+    const pages = offers.flatMap(({ url, kind, depth, foundOn }) =>
+      discovery.discover([{ url, kind: kind as DocumentLink['kind'], nofollow: false }], {
+        ...{ pageId: foundOn, host: null, depth, nofollow: false, hasRoom: true },
+      }),
+    );
+    committer.addOffered(offers, pages);
+    await committer.commit();
   }
 }

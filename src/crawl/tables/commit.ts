@@ -5,9 +5,8 @@ import { type PackedContent, packContent } from '../../database/content/packed-c
 import type { Database, RowWriting } from '../../database/database.ts';
 import { isLarge } from '../../database/tables/content.ts';
 import type { IdBlocks } from '../../database/tables/id-block.ts';
-import { keepFound } from '../../features/detectors/tables/found-match.ts';
-import { insertOutbox } from '../../features/notifications/tables/outbox-table.ts';
 import { keepAliases, keepSignatures } from './alias.ts';
+import { type CommitPart, writeFeatureRows } from './commit-part.ts';
 import type { CommitPoint, CrawlCommit } from './crawl-commit.ts';
 import { leavePages, leaveUnchanged, queuePages, queueRevisits } from './frontier.ts';
 import { keepSince } from './lasting-flags.ts';
@@ -29,6 +28,8 @@ interface CommitParts {
   readonly pageIds: IdBlocks;
   readonly changeIds: IdBlocks;
   readonly ledger: RunLedger;
+  /** What features write with a batch. */
+  readonly features: readonly CommitPart[];
   readonly onPoint: (point: CommitPoint) => void;
 }
 
@@ -37,7 +38,7 @@ interface CommitParts {
  * the pages it links to are stored, so a kill loses nothing and nothing stored is visited again.
  */
 export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Promise<void> {
-  const { database, bodies, pageIds, changeIds, ledger, onPoint } = parts;
+  const { database, bodies, pageIds, changeIds, ledger, features, onPoint } = parts;
   const { renderings, ...batch } = withPackedPictures(withPackedBodies(unpacked));
   const { projectId, runId, files = [] } = batch;
   database.refuseLostClaim(projectId);
@@ -50,7 +51,6 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await insertVisits(writing, runId, batch.visits);
     await insertUnchanged(writing, runId, batch.unchanged ?? []);
     await keepTold(writing, runId, batch.told ?? []);
-    await keepFound(writing, runId, batch.found ?? []);
     await keepRenderings(writing, runId, renderings);
     await noteChanges(writing, runId, candidates, firstChange);
     await leavePages(writing, runId, batch.visits);
@@ -68,7 +68,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await keepListed(writing, batch.listed ?? []);
     await keepMemories(writing, batch.memories ?? []);
     await keepLearned(writing, projectId, runId, batch.learned ?? []);
-    await insertOutbox(writing, projectId, batch.outbox ?? []);
+    await writeFeatureRows(features, writing, { projectId, runId }, batch);
     if (batch.knownPages !== undefined) await saveKnownPages(writing, runId, batch.knownPages);
     if (batch.run !== undefined) await writing.step(changeRuns, [{ runId, change: batch.run }]);
     await ledger.keep(writing, batch);

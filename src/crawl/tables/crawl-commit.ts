@@ -1,6 +1,4 @@
 import type { PackedContent } from '../../database/content/packed-content.ts';
-import type { FoundVisit } from '../../features/detectors/tables/found-matches.ts';
-import type { NewOutboxRow } from '../../features/notifications/tables/outbox.ts';
 import type { AliasNews } from './aliases.ts';
 import type { LearnedRule } from './learned-rules.ts';
 import type { ListedFile, UnchangedPages } from './listings.ts';
@@ -32,8 +30,15 @@ export interface BodyFile {
   readonly type: string | null;
 }
 
+/**
+ * Rows of features that are written in the transaction of what they belong to, by the name of the part that writes them: `found`, `outbox`. A feature
+ * declares its own here by merging, as a list that may be left out.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features add to it
+export interface FeatureRows {}
+
 /** What one batch of visits found. */
-export interface CrawlCommit {
+export interface CrawlCommit extends FeatureRows {
   readonly projectId: number;
   readonly runId: number;
   readonly visits: readonly NewVisit[];
@@ -41,8 +46,6 @@ export interface CrawlCommit {
   readonly unchanged?: readonly UnchangedPages[];
   /** What the run tells about those of them that were updated. */
   readonly told?: readonly ToldVisit[];
-  /** What detectors found on them. */
-  readonly found?: readonly FoundVisit[];
   /** How a browser showed some of them. */
   readonly renderings?: readonly VisitRendering[];
   /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */
@@ -67,8 +70,6 @@ export interface CrawlCommit {
   readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
   readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
   readonly aliases?: AliasNews;
-  /** What is told about the batch; sent after the commit. A row that is there already stays as it is. */
-  readonly outbox?: readonly NewOutboxRow[];
   readonly knownPages?: KnownPageCounts;
   /** Replaces what the run saved before. */
   readonly savedState?: string;

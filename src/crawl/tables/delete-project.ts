@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Bodies } from '../../database/content/bodies.ts';
 import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
-import { writeNote } from '../../features/people/tables/audit-log.ts';
-import type { AuditNote } from '../../features/people/tables/people-records.ts';
+import { writeNote } from './audit-log.ts';
+import type { AuditNote } from './records.ts';
 
 type Names = readonly (keyof Tables)[];
 

@@ -1,6 +1,6 @@
 import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { writeNote } from '../../features/people/tables/audit-log.ts';
+import { writeNote } from './audit-log.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import type { LearnedRules } from './learned-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditNote } from '../../features/people/tables/people-records.ts';
+import type { AuditNote } from './records.ts';
 
 /** What a learned rule is about: the address of a page, its content, or how the site behaves. */
 export type LearnedKind = 'url' | 'page' | 'site';

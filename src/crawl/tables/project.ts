@@ -5,7 +5,7 @@ import type { ProjectTable } from '../../database/schema.ts';
 import type { Projects } from '../../database/store.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { writeNote } from '../../features/people/tables/audit-log.ts';
+import { writeNote } from './audit-log.ts';
 import type { Project } from './records.ts';
 
 export const createProject: Migration = async (db, { integer, text }) => {

@@ -258,3 +258,34 @@ export interface PageOrigin {
   /** The page that took its identity when more was learned about the site's URLs; null when there is none. */
   readonly supersededBy: number | null;
 }
+
+/** How many pages were read in an hour. */
+export interface HourCount {
+  /** Hours since 1970. */
+  readonly hour: number;
+  readonly pages: number;
+}
+
+/** One line of the audit log: who did what to whom, when and from where. */
+export interface AuditNote {
+  readonly at: number;
+  /** The name of a user, `operator` for the command line, or `nobody`. Names stay when users go. */
+  readonly actor: string;
+  /** What was done: `log in`, `add user`. */
+  readonly action: string;
+  /** What it was done to: a user, a project, a token. */
+  readonly subject: string;
+  readonly detail: string;
+  /** The address it was asked from; null for the command line. */
+  readonly address: string | null;
+}
+
+export interface AuditEntry extends AuditNote {
+  readonly id: number;
+}
+
+/** Entries before the given id, newest first. */
+export interface AuditPart {
+  readonly before?: number;
+  readonly limit: number;
+}

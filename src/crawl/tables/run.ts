@@ -11,9 +11,9 @@ import type { RunTable, Tables } from '../../database/schema.ts';
 import type { Runs } from '../../database/store.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { writeNote } from '../../features/people/tables/audit-log.ts';
-import { noteTotals } from '../../features/retention/tables/visit-sums.ts';
+import { writeNote } from './audit-log.ts';
 import type { KnownPageCounts, LeftOut, Run, RunChange } from './records.ts';
+import { noteTotals } from './visit-sums.ts';
 
 export const createRun: Migration = async (db, { integer, text }) => {
   await db.schema

@@ -2,7 +2,7 @@ import type { Database, Migration } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Secrets } from '../../database/store.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { writeNote } from '../../features/people/tables/audit-log.ts';
+import { writeNote } from './audit-log.ts';
 
 export const createSecret: Migration = async (db, { integer, text }) => {
   await db.schema

@@ -3,11 +3,11 @@ import type { BulkCopy, BulkInsert, Database, Migration, RowWriting } from '../.
 import type { Tables, VisitTable } from '../../database/schema.ts';
 import type { Visits } from '../../database/store.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { totalsOf } from '../../features/retention/tables/visit-sums.ts';
 import { lastingFlags } from './lasting-flags.ts';
 import type { UnchangedPages } from './listings.ts';
 import type { PageVisit, VisitHop, VisitRecord } from './records.ts';
 import { isNews } from './visit-news.ts';
+import { totalsOf } from './visit-sums.ts';
 
 export const createVisit: Migration = async (db, { integer, text, bytes }) => {
   await db.schema

@@ -3,6 +3,7 @@ import { Committer } from '../../crawl/engine/committer.ts';
 import type { CrawlEngine } from '../../crawl/engine/crawl-engine.ts';
 import type { CrawlEnding } from '../../crawl/engine/crawl-progress.ts';
 import { pageEngine } from '../../crawl/run/page-engine.ts';
+import { takeOffered } from '../../crawl/run/page-run.ts';
 import { type PageRunTools, pageRunTools, renameStored } from '../../crawl/run/page-run-tools.ts';
 import { limitsOf, pageLimitInWords } from '../../crawl/run/run-settings.ts';
 import { RunTotals } from '../../crawl/run/run-totals.ts';
@@ -12,7 +13,6 @@ import { StepStarts } from '../../crawl/run/step-starts.ts';
 import { enterSite } from '../../crawl/site/site-tracking.ts';
 import type { SharedRun } from './shared-run.ts';
 import type { Share, ShareEnd, ShareProgress } from './tables/share-records.ts';
-import { takeOffered } from './take-offered.ts';
 
 interface ShareRunOptions {
   readonly shared: SharedRun;

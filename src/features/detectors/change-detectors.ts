@@ -1,7 +1,7 @@
 import { didYouMean } from '../../access/index.ts';
+import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Detector, DetectorDefinition } from '../../detect/index.ts';
-import { compiledDetectors } from './compiled-detectors.ts';
 import type { DetectorsPlace } from './detectors-place.ts';
 
 /** A detector as it is written, and ready to run. */

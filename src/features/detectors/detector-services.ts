@@ -1,4 +1,6 @@
+import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 import { parseProject } from '../../crawl/projects/project-file.ts';
+import type { AuditNote } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import type { DetectorDefinition, Match } from '../../detect/index.ts';
 import { isoTime } from '../../http/json-values.ts';
@@ -7,9 +9,7 @@ import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled, runCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
-import type { AuditNote } from '../people/tables/people-records.ts';
 import { addDetector, namedDetectors, removeDetector } from './change-detectors.ts';
-import { compiledDetectors } from './compiled-detectors.ts';
 import type { detectorEndpoints } from './detector-endpoints.ts';
 import { detectorsOfProject } from './detectors-place.ts';
 import { replayDetectors } from './replay-detectors.ts';

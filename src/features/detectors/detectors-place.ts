@@ -11,11 +11,10 @@ import {
 } from '../../crawl/projects/stored-project.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import { checkedSettings } from '../../crawl/run/run-settings.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { AuditNote, Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import type { DetectorDefinition } from '../../detect/index.ts';
 import type { ProjectDefinition } from '../../project/index.ts';
-import type { AuditNote } from '../people/tables/people-records.ts';
 
 /** Where the detectors of a project are written. */
 export interface DetectorsPlace {

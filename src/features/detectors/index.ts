@@ -1,3 +1,4 @@
+export { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 export {
   addDetector,
   detectorNamed,
@@ -5,7 +6,6 @@ export {
   namedDetectors,
   removeDetector,
 } from './change-detectors.ts';
-export { compiledDetectors } from './compiled-detectors.ts';
 export { type DetectorsPlace, detectorsInFile, detectorsOfProject } from './detectors-place.ts';
 export { replayDetectors } from './replay-detectors.ts';
 export type { ReplayedMatch } from './replay-page.ts';

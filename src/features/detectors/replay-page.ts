@@ -1,4 +1,4 @@
-import { readVersion } from '../../crawl/history/page-versions.ts';
+import { readVersion } from '../../crawl/history/read-version.ts';
 import type { FileReader } from '../../crawl/list/file-reader.ts';
 import type { ListedPage, PageVisit } from '../../crawl/tables/records.ts';
 import { type PageView, viewedSnapshot, viewForBoth } from '../../crawl/track/equality/equality.ts';

@@ -6,6 +6,7 @@ import {
   secretFilesIn,
 } from '../../access/index.ts';
 import { type Config, environmentVariable, packageFacts, searchPath } from '../../config/index.ts';
+import { channelAddress } from '../../crawl/projects/channel-addresses.ts';
 import { operatorTrust } from '../../crawl/projects/operator-trust.ts';
 import { parseProject } from '../../crawl/projects/project-file.ts';
 import { readersFor } from '../../crawl/projects/secrets-of-project.ts';
@@ -17,7 +18,7 @@ import type { Store } from '../../database/store.ts';
 import { egressPolicy, GuardedEgress, HttpFetcher, honestUserAgent, sendMail } from '../../fetch/index.ts';
 import type { SecretReference } from '../../project/index.ts';
 import type { ChannelTools } from './channels/channel.ts';
-import { channelAddress, channelOf } from './channels/channels.ts';
+import { channelOf } from './channels/channels.ts';
 import { toolsOfThisMachine } from './channels/local-tools.ts';
 import type { OpenChannel } from './delivery/deliver.ts';
 import { mailSettings } from './mail-server.ts';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TidemarkError } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
+import type { Occasion } from '../../crawl/events/occasion.ts';
+import { channelAddress } from '../../crawl/projects/channel-addresses.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { type ChannelOpener, channelOpener, type ProjectChannels, rulesOf } from './channel-opener.ts';
-import { channelAddress, channelOf } from './channels/channels.ts';
+import { channelOf } from './channels/channels.ts';
 import type { Message } from './message/message.ts';
-import type { Occasion } from './occasion/occasion.ts';
 import { type NotificationRule, notificationRules } from './rules/notification-rule.ts';
 
 interface TestedChannel {

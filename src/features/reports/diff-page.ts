@@ -2,12 +2,12 @@ import { type ComparedParts, comparedParts } from '../../crawl/equality/compared
 import {
   chooseVersions,
   mostVisitsSearched,
-  readVersion,
   type StoredVersion,
   type VersionChoice,
   type VersionHistory,
   versionHistory,
 } from '../../crawl/history/page-versions.ts';
+import { readVersion } from '../../crawl/history/read-version.ts';
 import { FileReader } from '../../crawl/list/file-reader.ts';
 import type { ListedPage, Project, Run } from '../../crawl/tables/records.ts';
 import { viewedSnapshot, viewForBoth, wholePage } from '../../crawl/track/equality/equality.ts';

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { LearnedRule } from '../../crawl/tables/learned-rules.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { AuditNote, Project } from '../../crawl/tables/records.ts';
 import type { SiteFact } from '../../crawl/track/site-fact.ts';
 import type { Store } from '../../database/store.ts';
 import { explainRule, type VolatileRule } from '../../track/index.ts';
 import { describePlace, type IdentityRule, identityOf } from '../../url/index.ts';
-import type { AuditNote } from '../people/tables/people-records.ts';
 
 const part = 2000;
 const mostExamples = 3;

@@ -1,5 +1,5 @@
 import { TidemarkError } from '../../base/index.ts';
-import { readVersion } from '../../crawl/history/page-versions.ts';
+import { readVersion } from '../../crawl/history/read-version.ts';
 import { FileReader } from '../../crawl/list/file-reader.ts';
 import type { Store } from '../../database/store.ts';
 import { searchWords } from '../../document/index.ts';

@@ -1,4 +1,9 @@
+import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
+import { occasionPlanner } from '../../crawl/events/occasion.ts';
+import { occasionsOf } from '../../crawl/events/visit-occasions.ts';
 import type { RunDefinition } from '../../crawl/run/define-run.ts';
+import type { FeatureRows } from '../../crawl/tables/crawl-commit.ts';
+import { CollectedRows } from '../../crawl/visit-observer.ts';
 import {
   DetectorSet,
   eventOfVisit,
@@ -9,11 +14,6 @@ import {
   saysMoreThanNew,
 } from '../../detect/index.ts';
 import { SeenMemory } from '../../track/index.ts';
-import { compiledDetectors } from '../detectors/compiled-detectors.ts';
-import { occasionsOf } from '../detectors/visit-occasions.ts';
-import { notificationRules } from '../notifications/rules/notification-rule.ts';
-import { planOutbox } from '../notifications/rules/plan-outbox.ts';
-import type { NewOutboxRow } from '../notifications/tables/outbox.ts';
 import type { ComparedState } from './compare-explorations.ts';
 import type { StateMatch } from './state-graph/state-change.ts';
 import type { ComparedExploration } from './state-news.ts';
@@ -22,7 +22,8 @@ interface StateFindings {
   readonly matches: readonly StateMatch[];
   /** What detectors have told about the application by now, packed; null when that is nothing. */
   readonly results: Uint8Array | null;
-  readonly outbox: readonly NewOutboxRow[];
+  /** What is told about it. */
+  readonly rows: FeatureRows;
 }
 
 interface DetectOptions {
@@ -42,11 +43,11 @@ export async function detectInStates(
   { definition, projectId, results, now }: DetectOptions,
 ): Promise<StateFindings> {
   const { project, detectors, notify } = definition;
-  if (detectors.length === 0 && notify.length === 0) return { matches: [], results, outbox: [] };
+  if (detectors.length === 0 && notify.length === 0) return { matches: [], results, rows: {} };
   const look = await stateReader(compared, detectors, results);
-  const rules = notificationRules(notify, { hasDetectors: detectors.length > 0 });
+  const planner = await occasionPlanner.added?.({ projectId, notify, hasDetectors: detectors.length > 0 });
   const matches: StateMatch[] = [];
-  const outbox: NewOutboxRow[] = [];
+  const rows = new CollectedRows();
   const isFirstRun = compared.earlier === null;
   for (const state of compared.states) {
     const event = eventOf(state);
@@ -65,9 +66,9 @@ export async function detectInStates(
       told: state.flag === 'UPD' ? { changes: state.changes, more: state.more, isWhole: false } : null,
       changes: state.segments,
     });
-    outbox.push(...planOutbox(occasions, { projectId, rules, now }));
+    rows.add(planner?.plan(occasions, now));
   }
-  return { matches, results: look.results(), outbox };
+  return { matches, results: look.results(), rows: rows.rows };
 }
 
 /** States that are gone have the numbers of the exploration before. */

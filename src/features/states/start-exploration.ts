@@ -188,10 +188,10 @@ export async function endExploration(
     results: before?.results ?? null,
   });
   const news = newsOf(compared, found.matches);
-  const { results, outbox } = found;
+  const { results, rows } = found;
   await store.explorations.end(exploration.id, {
     ...{ endedAt: now, ending },
-    told: { projectId, news: JSON.stringify(news), results, outbox },
+    told: { projectId, news: JSON.stringify(news), results, rows },
   });
   return news;
 }

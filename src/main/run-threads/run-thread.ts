@@ -8,8 +8,11 @@ import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
 import { HostGates } from '../../features/cluster/host-gate.ts';
 import type { HostHolds } from '../../features/cluster/tables/host-holds.ts';
+import { useFeatures } from '../../features/index.ts';
 import { clockFrom } from './thread-clock.ts';
 import type { FromRunThread, RunThreadStart, ThreadWork, ToRunThread, WorkNews } from './thread-messages.ts';
+
+useFeatures();
 
 /** Events are sent together, this many milliseconds after the first: a thousand pages a second are ten messages. */
 const SEND_EVENTS_AFTER = 100;

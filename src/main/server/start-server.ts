@@ -15,6 +15,7 @@ import { type RunPlaces, runPlaces } from '../../features/cluster/run-places.ts'
 import { detectorServices } from '../../features/detectors/detector-services.ts';
 import { type ApiServices, endpoints } from '../../features/endpoints.ts';
 import { importServices } from '../../features/import/import-services.ts';
+import { useFeatures } from '../../features/index.ts';
 import { deliveryServices } from '../../features/notifications/delivery-services.ts';
 import { accountServices } from '../../features/people/account-services.ts';
 import { logInElsewhere } from '../../features/people/log-in-elsewhere.ts';
@@ -91,6 +92,7 @@ export interface RunningServer {
 
 /** Opens the data, goes on with what was cut off, and answers until it is closed. Throws what opening the data throws. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  useFeatures();
   const { config, host, port, log } = options;
   const place = serverPlace(config);
   refuseUnusable(config);

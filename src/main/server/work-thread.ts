@@ -4,9 +4,12 @@ import type { Config } from '../../config/index.ts';
 import { storeFailureFrom } from '../../database/errors.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
+import { useFeatures } from '../../features/index.ts';
 import type { Asking, SentBytes } from '../../http/services.ts';
 import { servicesInThreads } from './services-in-threads.ts';
 import type { FromThread, SentCaller, ToThread } from './work-pool.ts';
+
+useFeatures();
 
 interface Call {
   readonly resolve: (result: unknown) => void;

@@ -1,10 +1,11 @@
 // Runs as a separate process. It finds some changes, commits them with their messages, sends what is due, and kills itself
 // where its order (JSON) says so.
 import { randomUUID } from 'node:crypto';
+import { channelAddress } from '../../../src/crawl/projects/channel-addresses.ts';
 import type { CommitPoint } from '../../../src/crawl/tables/crawl-commit.ts';
 import { openStore } from '../../../src/database/open-store.ts';
 import type { Channel } from '../../../src/features/notifications/channels/channel.ts';
-import { channelAddress, channels } from '../../../src/features/notifications/channels/channels.ts';
+import { channels } from '../../../src/features/notifications/channels/channels.ts';
 import { toolsOfThisMachine } from '../../../src/features/notifications/channels/local-tools.ts';
 import { deliverDue } from '../../../src/features/notifications/delivery/deliver.ts';
 import { exampleOccasion } from '../../../src/features/notifications/occasion/occasion.example.ts';

@@ -39,7 +39,7 @@ async function run(
   options: TestOptions,
   command: Command,
 ): Promise<void> {
-  const { compiledDetectors } = await import('../compiled-detectors.ts');
+  const { compiledDetectors } = await import('../../../crawl/compiled-detectors.ts');
   const { replayDetectors } = await import('../replay-detectors.ts');
   const output = outputOf(command);
   await useDetectors(project, command, 'read', async (open) => {

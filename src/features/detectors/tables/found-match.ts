@@ -1,5 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { BulkInsert, Database, Migration, RowWriting } from '../../../database/database.ts';
+import type { CommitPart } from '../../../crawl/tables/commit-part.ts';
+import type { BulkInsert, Database, Migration } from '../../../database/database.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { Match } from '../../../detect/index.ts';
 import type { FoundMatches, FoundVisit } from './found-matches.ts';
@@ -38,22 +39,21 @@ const keepResults: BulkInsert = {
 };
 
 /** In the transaction of the visits: what is remembered as told must have been stored. */
-export async function keepFound(
-  writing: RowWriting,
-  runId: number,
-  found: readonly FoundVisit[],
-): Promise<void> {
-  await writing.bulk(
-    insertMatch,
-    found.flatMap(({ pageId, matches }) =>
-      matches.map((match, place) => [runId, pageId, place, storableText(match.detector), packed(match)]),
-    ),
-  );
-  await writing.bulk(
-    keepResults,
-    found.flatMap(({ pageId, results }) => (results === null ? [] : [[pageId, results]])),
-  );
-}
+export const foundPart: CommitPart = {
+  name: 'found',
+  async write(writing, { runId }, found: readonly FoundVisit[]) {
+    await writing.bulk(
+      insertMatch,
+      found.flatMap(({ pageId, matches }) =>
+        matches.map((match, place) => [runId, pageId, place, storableText(match.detector), packed(match)]),
+      ),
+    );
+    await writing.bulk(
+      keepResults,
+      found.flatMap(({ pageId, results }) => (results === null ? [] : [[pageId, results]])),
+    );
+  },
+};
 
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 

@@ -8,6 +8,13 @@ export interface FoundVisit {
   readonly results: Uint8Array | null;
 }
 
+declare module '../../../crawl/tables/crawl-commit.ts' {
+  interface FeatureRows {
+    /** What detectors found on the visits of a batch. */
+    readonly found?: readonly FoundVisit[];
+  }
+}
+
 /** What detectors found, and what they have told about each page. */
 export interface FoundMatches {
   /** In the order of page ids, at most so many. */

@@ -1,11 +1,12 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { whyUnwritable } from '../../../base/index.ts';
+import { addresses } from '../../../crawl/projects/channel-addresses.ts';
 import { NotifyError } from '../errors.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { escapedMarkup, markup, simpleTags } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
-import { filesOf, pathIn } from './file-path.ts';
+import { filesOf } from './file-path.ts';
 import { localTools } from './local-tools.ts';
 
 /** Readers look more often than a site changes so much. */
@@ -41,12 +42,7 @@ ${[entry, ...kept].slice(0, MOST_ENTRIES).join('')}</feed>
 }
 
 export const atom: Channel = {
-  schemes: ['atom'],
-  example: 'atom:feeds/{project}-{detector}.atom',
-  token: 'none',
-  addressIsSecret: false,
-  problemOf: (address) => (pathIn(address) === '' ? 'it names no file' : null),
-  hostOf: () => null,
+  ...addresses.atom,
   async send({ message, address }, tools) {
     const { folder } = localTools(tools);
     for (const [path, part] of filesOf(address, folder, message)) {

@@ -1,3 +1,4 @@
+import type { ChannelAddress } from '../../../crawl/projects/channel-addresses.ts';
 import type { Mail, PageFetcher } from '../../../fetch/index.ts';
 import type { Message } from '../message/message.ts';
 
@@ -40,18 +41,7 @@ export interface ChannelTools {
 }
 
 /** A way to tell people. */
-export interface Channel {
-  /** What its addresses begin with, before the colon. */
-  readonly schemes: readonly string[];
-  /** An address, for messages that say what to write. */
-  readonly example: string;
-  readonly token: 'none' | 'optional' | 'required';
-  /** Whether everybody who knows the address can send to it, so that it should be kept as a secret. */
-  readonly addressIsSecret: boolean;
-  /** What is wrong with an address of one of the schemes, without repeating it; null when nothing is. */
-  problemOf(address: string): string | null;
-  /** The host that is contacted; null when it is none that the address names. */
-  hostOf(address: string): string | null;
+export interface Channel extends ChannelAddress {
   /** Throws a TidemarkError: `skip` gives the message up, anything else is tried again later. */
   send(delivery: Delivery, tools: ChannelTools): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { addresses } from '../../../crawl/projects/channel-addresses.ts';
 import { NotifyError } from '../errors.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { escapedMarkup, plainText } from '../message/renderings.ts';
@@ -41,12 +42,7 @@ function desktopRun(message: Message, local: LocalTools): ProgramRun | null {
 }
 
 export const desktop: Channel = {
-  schemes: ['desktop'],
-  example: 'desktop:',
-  token: 'none',
-  addressIsSecret: false,
-  problemOf: (address) => (/^desktop:(?:\/\/)?$/i.test(address) ? null : 'nothing follows the colon'),
-  hostOf: () => null,
+  ...addresses.desktop,
   async send({ message }, tools) {
     const local = localTools(tools);
     const run = desktopRun(message, local);

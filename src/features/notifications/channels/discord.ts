@@ -1,9 +1,9 @@
+import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { markdown } from '../message/renderings.ts';
 import type { Line } from '../message/styled-line.ts';
 import type { Channel } from './channel.ts';
 import { numberIn, postJson } from './post.ts';
-import { atWebAddress, serviceUrl } from './service-address.ts';
 
 const LONGEST_CONTENT = 2000;
 /** No previews of links. */
@@ -25,11 +25,7 @@ export function discordJson(message: Message): object {
 }
 
 export const discord: Channel = {
-  ...atWebAddress('discord', 'discord://discord.com/api/webhooks/ID/TOKEN', (path) =>
-    /\/webhooks\/[^/]+\/[^/]+/.test(path),
-  ),
-  token: 'none',
-  addressIsSecret: true,
+  ...addresses.discord,
   async send({ message, address }, { http }) {
     const url = serviceUrl(address);
     // Otherwise Discord answers before it knows whether it can keep the message.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { addresses, recipientOf } from '../../../crawl/projects/channel-addresses.ts';
 import type { Mail } from '../../../fetch/index.ts';
 import { NotifyError } from '../errors.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
@@ -69,27 +70,8 @@ export function mailOf(
   };
 }
 
-const recipientOf = (address: string): string => {
-  try {
-    return decodeURIComponent(address.slice('mailto:'.length));
-  } catch {
-    return '';
-  }
-};
-
 export const email: Channel = {
-  schemes: ['mailto'],
-  example: 'mailto:me@example.org',
-  token: 'none',
-  addressIsSecret: false,
-  problemOf(address) {
-    const recipient = recipientOf(address);
-    if (/[,;]/.test(recipient)) return 'it names more than one person: write an entry for each';
-    return /^[^\s@<>"()[\]\\\p{Cc}]+@[^\s@<>"()\\?&\p{Cc}]+$/u.test(recipient)
-      ? null
-      : 'it is not a mail address';
-  },
-  hostOf: () => null,
+  ...addresses.email,
   async send({ message, address }, { mail, instance }) {
     if (mail === null)
       throw new NotifyError(

@@ -1,12 +1,6 @@
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathIn } from '../../../crawl/projects/channel-addresses.ts';
 import type { Message } from '../message/message.ts';
-
-/** The path that follows the colon: `file:changes.log`, `file:///var/log/changes.log`. */
-export function pathIn(address: string): string {
-  const rest = address.slice(address.indexOf(':') + 1);
-  return rest.startsWith('///') ? fileURLToPath(`file:${rest}`) : rest;
-}
 
 /** One file for each project or detector: `{project}` and `{detector}` stand for their names. */
 export function filesOf(address: string, folder: string, message: Message): ReadonlyMap<string, Message> {

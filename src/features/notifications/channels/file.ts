@@ -1,11 +1,12 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { whyUnwritable } from '../../../base/index.ts';
+import { addresses } from '../../../crawl/projects/channel-addresses.ts';
 import { NotifyError } from '../errors.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { plainText } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
-import { filesOf, pathIn } from './file-path.ts';
+import { filesOf } from './file-path.ts';
 import { localTools } from './local-tools.ts';
 import { messageJson } from './webhook.ts';
 
@@ -17,12 +18,7 @@ const entryOf = (path: string, message: Message): string =>
 
 /** Appends each message to a file. */
 export const file: Channel = {
-  schemes: ['file'],
-  example: 'file:changes.log',
-  token: 'none',
-  addressIsSecret: false,
-  problemOf: (address) => (pathIn(address) === '' ? 'it names no file' : null),
-  hostOf: () => null,
+  ...addresses.file,
   async send({ message, address }, tools) {
     const { folder } = localTools(tools);
     for (const [path, part] of filesOf(address, folder, message)) {

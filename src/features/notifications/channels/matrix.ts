@@ -1,9 +1,9 @@
+import { addresses, matrixTarget } from '../../../crawl/projects/channel-addresses.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { type MarkupTags, markup, plainText } from '../message/renderings.ts';
 import type { Line } from '../message/styled-line.ts';
 import type { Channel } from './channel.ts';
 import { numberIn, postJson } from './post.ts';
-import { schemesOf, serviceUrl } from './service-address.ts';
 
 /** An event has at most 64 kB, and the text is in it twice. */
 const LONGEST_TEXT = 16_000;
@@ -31,26 +31,10 @@ function matrixJson(message: Message): object {
   };
 }
 
-/** `matrix://server/!room:server` */
-function targetOf(
-  address: string,
-): { readonly server: string; readonly host: string; readonly room: string } | null {
-  const url = serviceUrl(address);
-  const room = decodeURIComponent(url?.pathname.slice(1) ?? '');
-  return url !== null && /^[!#][^/]+:[^/]+$/.test(room)
-    ? { server: url.origin, host: url.hostname, room }
-    : null;
-}
-
 export const matrix: Channel = {
-  schemes: schemesOf('matrix'),
-  example: 'matrix://matrix.example.org/!room:example.org',
-  token: 'required',
-  addressIsSecret: false,
-  problemOf: (address) => (targetOf(address) === null ? 'it names no room, as in !room:example.org' : null),
-  hostOf: (address) => targetOf(address)?.host ?? null,
+  ...addresses.matrix,
   async send({ message, address, token }, { http }) {
-    const { server, room } = targetOf(address) ?? { server: '', room: '' };
+    const { server, room } = matrixTarget(address) ?? { server: '', room: '' };
     // The server keeps one message for each transaction id, however often it is sent.
     const place = `rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(message.key)}`;
     await postJson(http, {

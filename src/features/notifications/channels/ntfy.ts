@@ -1,8 +1,8 @@
+import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { plainText } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
-import { atWebAddress, serviceUrl } from './service-address.ts';
 
 /** What is longer becomes an attachment, which a lock screen does not show. */
 const MOST_BYTES = 4000;
@@ -21,10 +21,7 @@ export function ntfyJson(message: Message, topic: string): object {
 }
 
 export const ntfy: Channel = {
-  ...atWebAddress('ntfy', 'ntfy://ntfy.sh/my-topic', (path) => /^\/[\w-]{1,64}$/.test(path)),
-  token: 'optional',
-  // Whoever knows the name of a topic can read it too; a server of one's own has users.
-  addressIsSecret: false,
+  ...addresses.ntfy,
   async send({ message, address, token }, { http }) {
     const url = serviceUrl(address);
     await postJson(http, {

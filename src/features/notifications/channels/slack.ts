@@ -1,8 +1,8 @@
+import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
 import { type Message, moreThan, paragraphsOf, subjectOf } from '../message/message.ts';
 import type { Line, Span } from '../message/styled-line.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
-import { atWebAddress, serviceUrl } from './service-address.ts';
 
 /** Slack's limits: 150 characters in a header, 50 blocks in a message. */
 const LONGEST_HEADER = 150;
@@ -51,9 +51,7 @@ export function slackJson(message: Message): object {
 }
 
 export const slack: Channel = {
-  ...atWebAddress('slack', 'slack://hooks.slack.com/services/T000/B000/XXXX', (path) => path.length > 1),
-  token: 'none',
-  addressIsSecret: true,
+  ...addresses.slack,
   async send({ message, address }, { http }) {
     await postJson(http, { url: serviceUrl(address)?.href ?? '', body: slackJson(message) });
   },

@@ -1,8 +1,8 @@
+import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
 import { type Message, moreThan, paragraphsOf, subjectOf } from '../message/message.ts';
 import type { Line, Span } from '../message/styled-line.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
-import { atWebAddress, serviceUrl } from './service-address.ts';
 
 /** Teams takes 28 kB; what is not counted here is the frame around it. */
 const MOST_BYTES = 26_000;
@@ -67,13 +67,7 @@ const card = (body: readonly object[]): object => ({
 });
 
 export const teams: Channel = {
-  ...atWebAddress(
-    'teams',
-    'teams://example.westeurope.logic.azure.com/workflows/ID/triggers/manual/paths/invoke?sig=XXXX',
-    (path) => path.length > 1,
-  ),
-  token: 'none',
-  addressIsSecret: true,
+  ...addresses.teams,
   async send({ message, address }, { http }) {
     await postJson(http, { url: serviceUrl(address)?.href ?? '', body: teamsJson(message) });
   },

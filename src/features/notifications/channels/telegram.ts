@@ -1,9 +1,9 @@
+import { addresses, telegramTarget } from '../../../crawl/projects/channel-addresses.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { markup, simpleTags } from '../message/renderings.ts';
 import type { Line } from '../message/styled-line.ts';
 import type { Channel } from './channel.ts';
 import { numberIn, postJson } from './post.ts';
-import { schemesOf, serviceUrl } from './service-address.ts';
 
 /** Counted without tags; a little less, because Telegram counts some signs twice. */
 const LONGEST_TEXT = 4000;
@@ -22,24 +22,10 @@ export function telegramJson(message: Message, chat: string): object {
   };
 }
 
-/** `telegram:4711`, or `telegram+https://server/4711` for a server of one's own. */
-function targetOf(address: string): { readonly server: string; readonly chat: string } | null {
-  const short = /^telegram:(-?\d+|@\w+)$/i.exec(address)?.[1];
-  if (short !== undefined) return { server: 'https://api.telegram.org', chat: short };
-  const url = serviceUrl(address);
-  const chat = /^\/(-?\d+|@\w+)$/.exec(url?.pathname ?? '')?.[1];
-  return url === null || chat === undefined ? null : { server: url.origin, chat };
-}
-
 export const telegram: Channel = {
-  schemes: schemesOf('telegram'),
-  example: 'telegram:4711',
-  token: 'required',
-  addressIsSecret: false,
-  problemOf: (address) => (targetOf(address) === null ? 'it names no chat: a number, or @ and a name' : null),
-  hostOf: (address) => URL.parse(targetOf(address)?.server ?? '')?.hostname ?? null,
+  ...addresses.telegram,
   async send({ message, address, token }, { http }) {
-    const { server, chat } = targetOf(address) ?? { server: '', chat: '' };
+    const { server, chat } = telegramTarget(address) ?? { server: '', chat: '' };
     await postJson(http, {
       url: `${server}/bot${token}/sendMessage`,
       body: telegramJson(message, chat),

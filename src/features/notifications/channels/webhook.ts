@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { addresses } from '../../../crawl/projects/channel-addresses.ts';
 import { type Message, subjectOf } from '../message/message.ts';
 import { changeInWords } from '../message/occasion-words.ts';
 import type { Channel } from './channel.ts';
@@ -30,12 +31,7 @@ function signedHeaders(id: string, body: string, at: number, key: string): Reado
 }
 
 export const webhook: Channel = {
-  schemes: ['https', 'http'],
-  example: 'https://example.org/hook',
-  token: 'optional',
-  addressIsSecret: false,
-  problemOf: (address) => (URL.parse(address)?.hostname ? null : 'it names no host'),
-  hostOf: (address) => URL.parse(address)?.hostname ?? null,
+  ...addresses.webhook,
   async send({ message, address, token }, { http }) {
     const body = JSON.stringify(messageJson(message));
     await postJson(http, {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { TidemarkError } from '../../../base/index.ts';
+import { channelAddress } from '../../../crawl/projects/channel-addresses.ts';
 import type { Store } from '../../../database/store.ts';
 import { delayAfter, type RetryPolicy } from '../../../fetch/index.ts';
 import type { Channel, ChannelTools } from '../channels/channel.ts';
-import { channelAddress, channelOf, channels } from '../channels/channels.ts';
+import { channelOf, channels } from '../channels/channels.ts';
 import { NotifyError } from '../errors.ts';
 import { groupOccasions, haveEqualChanges } from '../message/group-occasions.ts';
 import type { Message } from '../message/message.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Occasion, OccasionChange } from '../../../crawl/events/occasion.ts';
 import { exampleOccasion } from '../occasion/occasion.example.ts';
-import type { Occasion, OccasionChange } from '../occasion/occasion.ts';
 import { groupOccasions, haveEqualChanges } from './group-occasions.ts';
 
 const change = (key: string, text: string): OccasionChange => ({

@@ -1,5 +1,6 @@
+import type { Occasion, OccasionChange, OccasionPage } from '../../../crawl/events/occasion.ts';
+import { moreInWords } from '../../../crawl/events/occasion.ts';
 import { ChangeGrouper, keysIn } from '../../../track/index.ts';
-import type { Occasion, OccasionChange, OccasionPage } from '../occasion/occasion.ts';
 
 /**
  * Occasions as a message tells them: the same change on many pages is one, as in reports (`track/told`). Those of many pages
@@ -94,7 +95,3 @@ function ownOccasion(occasion: Occasion | undefined, keys: ReadonlySet<string> |
     reason: shown.words.length === 0 ? rest.reason : moreInWords(more),
   };
 }
-
-/** `and 2 more changes on this page` */
-export const moreInWords = (more: number): string =>
-  more > 0 ? `and ${more} more ${more === 1 ? 'change' : 'changes'} on this page` : '';

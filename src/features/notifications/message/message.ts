@@ -1,5 +1,5 @@
+import type { Occasion } from '../../../crawl/events/occasion.ts';
 import { fillTemplate, parseTemplate } from '../../../project/index.ts';
-import type { Occasion } from '../occasion/occasion.ts';
 import type { MessageTemplates } from '../rules/notification-rule.ts';
 import { changeInWords, occasionValues, siteOf } from './occasion-words.ts';
 import { cutText, type Line, oneLine, plain, type Span } from './styled-line.ts';

@@ -1,5 +1,5 @@
+import type { Occasion } from '../../../crawl/events/occasion.ts';
 import type { TemplateValues } from '../../../project/index.ts';
-import type { Occasion } from '../occasion/occasion.ts';
 import { shortChange, sideOf } from './changed-words.ts';
 import { cutText, oneLine, plain, type Span } from './styled-line.ts';
 

@@ -1,5 +1,5 @@
+import type { Occasion } from '../../../crawl/events/occasion.ts';
 import type { Message } from '../message/message.ts';
-import type { Occasion } from './occasion.ts';
 
 /** A price that fell, as tests and the documentation show it. */
 export function exampleOccasion(change: Partial<Occasion> = {}): Occasion {

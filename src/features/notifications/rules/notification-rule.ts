@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { channelName } from '../../../crawl/projects/channel-addresses.ts';
 import type {
   DigestTime,
   NotifyEntry,
@@ -69,22 +69,4 @@ export function notificationRules(
 function reminderTimes(given: NotifyEntry['remind']): ReminderTimes {
   if (given === false) return { failing: null, notVisited: null };
   return typeof given === 'object' ? { ...usualReminders, ...given } : usualReminders;
-}
-
-/** The name of the entry, or its address without what may be a token: `slack://hooks.slack.com/… (3f2a1c)`. */
-export function channelName({ name, to }: Pick<NotifyEntry, 'name' | 'to'>): string {
-  if (name !== undefined) return name;
-  if (typeof to !== 'string') {
-    const [[kind, value] = ['secret', '']] = Object.entries(to);
-    return `${kind} ${value}`;
-  }
-  return shownAddress(to);
-}
-
-/** Addresses that name people, programs and files are shown as they are; the paths of all others may hold a token. */
-function shownAddress(address: string): string {
-  const [, beginning, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(address) ?? [];
-  if (beginning === undefined || /^(?:file|atom):/i.test(address) || rest.length <= 1) return address;
-  const mark = createHash('sha256').update(address).digest('hex').slice(0, 6);
-  return `${beginning.replace(/\/\/[^@]*@/, '//')}/… (${mark})`;
 }

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type Occasion, storedOccasion } from '../occasion/occasion.ts';
+import type { Occasion, OccasionPlanner, ToldProject } from '../../../crawl/events/occasion.ts';
+import { storedOccasion } from '../occasion/occasion.ts';
 import type { NewOutboxRow } from '../tables/outbox.ts';
 import { deliveryTime } from './delivery-time.ts';
-import type { NotificationRule } from './notification-rule.ts';
+import { type NotificationRule, notificationRules } from './notification-rule.ts';
+
+/** Plans the rows of the outbox by the rules of a project. */
+export function outboxPlanner({ projectId, notify, hasDetectors }: ToldProject): OccasionPlanner {
+  const rules = notificationRules(notify, { hasDetectors });
+  return { plan: (occasions, now) => ({ outbox: planOutbox(occasions, { projectId, rules, now }) }) };
+}
 
 interface OutboxPlan {
   readonly projectId: number;
@@ -12,7 +19,7 @@ interface OutboxPlan {
 
 /**
  * What is told, over which channel and when: the rows that are committed together with what they tell of
- * (`CrawlCommit.outbox`). The same occasions always make the same rows.
+ * (`FeatureRows.outbox`). The same occasions always make the same rows.
  */
 export function planOutbox(
   occasions: readonly Occasion[],

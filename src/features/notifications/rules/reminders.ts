@@ -1,4 +1,4 @@
-import type { Occasion } from '../occasion/occasion.ts';
+import type { Occasion } from '../../../crawl/events/occasion.ts';
 import type { NotificationRule } from './notification-rule.ts';
 
 /** How the watching of a site goes. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { channelName } from '../../../crawl/projects/channel-addresses.ts';
 import { exampleOccasion } from '../occasion/occasion.example.ts';
 import { deliveryTime } from './delivery-time.ts';
-import { channelName, notificationRules } from './notification-rule.ts';
+import { notificationRules } from './notification-rule.ts';
 import { planOutbox } from './plan-outbox.ts';
 import { reminders } from './reminders.ts';
 

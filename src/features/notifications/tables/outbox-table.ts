@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { CommitPart } from '../../../crawl/tables/commit-part.ts';
 import type { BulkInsert, Database, Migration, RowWriting } from '../../../database/database.ts';
 import type { OutboxTable, Tables } from '../../../database/schema.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
@@ -57,7 +58,7 @@ const insertRow: BulkInsert = {
   conflict: 'ON CONFLICT DO NOTHING',
 };
 
-export async function insertOutbox(
+async function insertOutbox(
   writing: RowWriting,
   projectId: number,
   rows: readonly NewOutboxRow[],
@@ -80,6 +81,12 @@ export async function insertOutbox(
     ]),
   );
 }
+
+/** Rows are written with what they tell of. */
+export const outboxPart: CommitPart = {
+  name: 'outbox',
+  write: (writing, { projectId }, rows: readonly NewOutboxRow[]) => insertOutbox(writing, projectId, rows),
+};
 
 /** More rows than this never become one message. */
 const mostInClaim = 10_000;

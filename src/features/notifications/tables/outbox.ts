@@ -13,6 +13,13 @@ export interface NewOutboxRow {
   readonly deliverAfter: number;
 }
 
+declare module '../../../crawl/tables/crawl-commit.ts' {
+  interface FeatureRows {
+    /** What is told about a batch; sent after the commit. A row that is there already stays as it is. */
+    readonly outbox?: readonly NewOutboxRow[];
+  }
+}
+
 /** `dead`: given up, but still there to be looked at and tried again. */
 export type OutboxState = 'waiting' | 'sent' | 'dead';
 

@@ -1,5 +1,5 @@
+import { auditLog, writeNote } from '../../../crawl/tables/audit-log.ts';
 import type { Database } from '../../../database/database.ts';
-import { auditLog, writeNote } from './audit-log.ts';
 import { entrances } from './entrances.ts';
 import { loginAttempts } from './login-attempts.ts';
 import type { People } from './people.ts';

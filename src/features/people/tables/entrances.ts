@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
+import { writeNote } from '../../../crawl/tables/audit-log.ts';
 import type { Database } from '../../../database/database.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import { writeNote } from './audit-log.ts';
 import type { PeopleReads, PeopleWrites } from './people.ts';
 import type { UserSession } from './people-records.ts';
 import type { UserSessionTable } from './people-tables.ts';

@@ -57,24 +57,6 @@ export interface ProjectShare {
   readonly access: ProjectAccess;
 }
 
-/** One line of the audit log: who did what to whom, when and from where. */
-export interface AuditNote {
-  readonly at: number;
-  /** The name of a user, `operator` for the command line, or `nobody`. Names stay when users go. */
-  readonly actor: string;
-  /** What was done: `log in`, `add user`. */
-  readonly action: string;
-  /** What it was done to: a user, a project, a token. */
-  readonly subject: string;
-  readonly detail: string;
-  /** The address it was asked from; null for the command line. */
-  readonly address: string | null;
-}
-
-export interface AuditEntry extends AuditNote {
-  readonly id: number;
-}
-
 /** How failed attempts slow down the next ones. */
 export interface AttemptPace {
   /** This many are free; after them each one must wait, and twice as long as the one before. */

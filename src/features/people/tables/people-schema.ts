@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createAuditLog } from '../../../crawl/tables/audit-log.ts';
 import type { Migration } from '../../../database/database.ts';
 
 const createUserAccount: Migration = async (db, { integer, text }) => {
@@ -92,19 +93,9 @@ export const createPeople: Migration = async (db, dialect) => {
     .addColumn('blocked_until', integer, (column) => column.notNull())
     .execute();
   await db.schema.createIndex('login_attempt_at').on('login_attempt').column('at').execute();
-  await db.schema
-    .createTable('audit_entry')
-    .addColumn('id', integer, (column) => column.primaryKey())
-    .addColumn('at', integer, (column) => column.notNull())
-    .addColumn('actor', text, (column) => column.notNull())
-    .addColumn('action', text, (column) => column.notNull())
-    .addColumn('subject', text, (column) => column.notNull())
-    .addColumn('detail', text, (column) => column.notNull())
-    .addColumn('address', text)
-    .execute();
-  await dialect.refuseChanges(db, 'audit_entry');
+  await createAuditLog(db, dialect);
   await db
     .insertInto('id_block')
-    .values((['user_account', 'api_token', 'audit_entry'] as const).map((name) => ({ name, next: 1 })))
+    .values((['user_account', 'api_token'] as const).map((name) => ({ name, next: 1 })))
     .execute();
 };

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../../crawl/tables/records.ts';
 import type { ProjectAccess, TokenScope, UserRole } from '../../../http/people/principal.ts';
 
 export interface UserAccountTable {
@@ -53,16 +54,6 @@ interface LoginAttemptTable {
   readonly blocked_until: number;
 }
 
-interface AuditEntryTable {
-  readonly id: number;
-  readonly at: number;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly detail: string;
-  readonly address: string | null;
-}
-
 export interface PeopleTables {
   readonly user_account: UserAccountTable;
   readonly user_session: UserSessionTable;
@@ -70,5 +61,5 @@ export interface PeopleTables {
   readonly api_token: ApiTokenTable;
   readonly project_share: ProjectShareTable;
   readonly login_attempt: LoginAttemptTable;
-  readonly audit_entry: AuditEntryTable;
+  readonly audit_entry: AuditEntry;
 }

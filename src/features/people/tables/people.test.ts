@@ -4,10 +4,11 @@ import { rawDatabase } from '../../../../test/databases/raw-database.ts';
 import { startRun } from '../../../../test/databases/sample-records.ts';
 import { databaseKinds, type Place } from '../../../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../../../test/databases/store-for-each-test.ts';
+import type { AuditNote } from '../../../crawl/tables/records.ts';
 import { openStore } from '../../../database/open-store.ts';
 import type { Store } from '../../../database/store.ts';
 import type { People } from './people.ts';
-import type { AuditNote, NewUser, StoredUser, UserSession } from './people-records.ts';
+import type { NewUser, StoredUser, UserSession } from './people-records.ts';
 
 const note = (action: string, change: Partial<AuditNote> = {}): AuditNote => ({
   at: 10,

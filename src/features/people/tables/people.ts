@@ -1,9 +1,8 @@
+import type { AuditEntry, AuditNote, AuditPart } from '../../../crawl/tables/records.ts';
 import type { ProjectAccess, UserRole } from '../../../http/people/principal.ts';
 import type {
   ApiToken,
   AttemptKey,
-  AuditEntry,
-  AuditNote,
   CountedAttempt,
   ExternalIdentity,
   NewApiToken,
@@ -43,8 +42,7 @@ export interface PeopleReads {
   sharesOf(projectId: number): Promise<readonly ProjectShare[]>;
   /** The projects that the user has a share of. */
   sharedWith(userId: number): Promise<readonly ProjectShare[]>;
-  /** Newest first, those before the given id. */
-  audit(part: { readonly before?: number; readonly limit: number }): Promise<readonly AuditEntry[]>;
+  audit(part: AuditPart): Promise<readonly AuditEntry[]>;
 }
 
 /** Changes. Each writes its line of the audit log in the same transaction, so that neither is ever without the other. */

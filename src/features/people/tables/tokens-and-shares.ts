@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
+import { writeNote } from '../../../crawl/tables/audit-log.ts';
 import type { Database } from '../../../database/database.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import { writeNote } from './audit-log.ts';
 import type { PeopleReads, PeopleWrites } from './people.ts';
 import type { ApiToken, ProjectShare } from './people-records.ts';
 import type { ApiTokenTable, ProjectShareTable } from './people-tables.ts';

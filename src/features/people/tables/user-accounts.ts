@@ -1,10 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { writeNote } from '../../../crawl/tables/audit-log.ts';
 import type { Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
 import type { Tables } from '../../../database/schema.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import { writeNote } from './audit-log.ts';
 import type { PeopleReads, PeopleWrites } from './people.ts';
 import type { ExternalIdentity, StoredUser } from './people-records.ts';
 import type { UserAccountTable } from './people-tables.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { noteTidied } from '../../../crawl/tables/visit-sums.ts';
 import type { BulkDelete, BulkUpdate, Database, Writing } from '../../../database/database.ts';
 import { type PageRange, unneededVisits } from './unneeded-visits.ts';
 import type { KeepLimits, Tidied } from './upkeep.ts';
-import { noteTidied } from './visit-sums.ts';
 
 /** About so many visits are looked at in one transaction. */
 const STEP = 20_000;

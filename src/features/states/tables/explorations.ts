@@ -1,5 +1,5 @@
+import type { FeatureRows } from '../../../crawl/tables/crawl-commit.ts';
 import type { PackedContent } from '../../../database/content/packed-content.ts';
-import type { NewOutboxRow } from '../../notifications/tables/outbox.ts';
 
 /** An exploration of an application in a browser (D5). */
 export interface StoredExploration {
@@ -64,8 +64,8 @@ interface ExplorationTold {
 }
 
 interface ExplorationEnd extends Pick<StoredExploration, 'endedAt' | 'ending'> {
-  /** With the messages that follow from it; left out while there is more to find. */
-  readonly told?: ExplorationTold & { readonly projectId: number; readonly outbox: readonly NewOutboxRow[] };
+  /** With the rows of features that follow from it, as messages; left out while there is more to find. */
+  readonly told?: ExplorationTold & { readonly projectId: number; readonly rows: FeatureRows };
 }
 
 interface ExplorationWrites {

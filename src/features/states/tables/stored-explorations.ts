@@ -1,11 +1,11 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Selectable } from 'kysely';
+import { type CommitPart, writeFeatureRows } from '../../../crawl/tables/commit-part.ts';
 import type { CommitPoint } from '../../../crawl/tables/crawl-commit.ts';
 import type { Bodies } from '../../../database/content/bodies.ts';
 import type { Database, Writing } from '../../../database/database.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import { insertOutbox } from '../../notifications/tables/outbox-table.ts';
 import type { ExplorationTable } from './exploration-tables.ts';
 import type {
   ExplorationNews,
@@ -18,6 +18,7 @@ import type {
 export function explorations(
   database: Database,
   bodies: Bodies,
+  features: readonly CommitPart[],
   onPoint: (point: CommitPoint) => void,
 ): Explorations {
   return {
@@ -68,7 +69,7 @@ export function explorations(
           .values({ exploration_id: id, news, results: told.results })
           .onConflict((conflict) => conflict.column('exploration_id').doNothing())
           .execute();
-        await insertOutbox(writing, told.projectId, told.outbox);
+        await writeFeatureRows(features, writing, { projectId: told.projectId, runId: 0 }, told.rows);
       }),
     list: (projectId) =>
       database.read(async (db) => {

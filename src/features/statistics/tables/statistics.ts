@@ -1,9 +1,4 @@
-/** How many pages were read in an hour. */
-export interface HourCount {
-  /** Hours since 1970. */
-  readonly hour: number;
-  readonly pages: number;
-}
+import type { HourCount } from '../../../crawl/tables/records.ts';
 
 /** A run and how much it did (C, table I). */
 export interface RunFigures {

@@ -4,8 +4,8 @@ import {
   type DetectorDefinition,
   loadStemmers,
   type Stemmers,
-} from '../../detect/index.ts';
-import { anyPattern } from '../../project/index.ts';
+} from '../detect/index.ts';
+import { anyPattern } from '../project/index.ts';
 
 /** Detectors that are ready to run, in the order of their definitions. */
 interface CompiledDetectors {

@@ -1,4 +1,3 @@
-import type { NewVisit, QueuedPage, Run } from '../../crawl/tables/records.ts';
 import type { Match, PageEvent } from '../../detect/index.ts';
 import { areaInWords, placeInWords } from '../../presentation/place-in-words.ts';
 import type { NotifyEvent } from '../../project/index.ts';
@@ -10,8 +9,9 @@ import {
   type ToldPage,
   type WordChange,
 } from '../../track/index.ts';
-import { moreInWords } from '../notifications/message/group-occasions.ts';
-import type { Occasion, OccasionChange } from '../notifications/occasion/occasion.ts';
+import type { NewVisit, QueuedPage, Run } from '../tables/records.ts';
+import type { Occasion, OccasionChange } from './occasion.ts';
+import { moreInWords } from './occasion.ts';
 
 /** A visit at which something happened, and what detectors found. */
 interface EventfulVisit {

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { VisitOutcome } from '../../../crawl/tables/records.ts';
-import type { Migration } from '../../../database/database.ts';
-import type { Tables } from '../../../database/schema.ts';
-import type { Flag } from '../../../track/index.ts';
-import type { HourCount } from '../../statistics/tables/statistics.ts';
+import type { Migration } from '../../database/database.ts';
+import type { Tables } from '../../database/schema.ts';
+import type { Flag } from '../../track/index.ts';
+import type { HourCount, VisitOutcome } from './records.ts';
 
 /** What the visits of a run were when it ended: some of them are not there any more. */
 export interface VisitSums {

@@ -1,0 +1,54 @@
+import type { Database, Migration, Writing } from '../../database/database.ts';
+import { takeIds } from '../../database/tables/id-block.ts';
+import { storableText } from '../../database/tables/storable-text.ts';
+import type { AuditEntry, AuditNote, AuditPart } from './records.ts';
+
+export const createAuditLog: Migration = async (db, dialect) => {
+  const { integer, text } = dialect;
+  await db.schema
+    .createTable('audit_entry')
+    .addColumn('id', integer, (column) => column.primaryKey())
+    .addColumn('at', integer, (column) => column.notNull())
+    .addColumn('actor', text, (column) => column.notNull())
+    .addColumn('action', text, (column) => column.notNull())
+    .addColumn('subject', text, (column) => column.notNull())
+    .addColumn('detail', text, (column) => column.notNull())
+    .addColumn('address', text)
+    .execute();
+  await dialect.refuseChanges(db, 'audit_entry');
+  await db.insertInto('id_block').values({ name: 'audit_entry', next: 1 }).execute();
+};
+
+/** Longer texts would be somebody's attempt to fill the disk. */
+const longest = 500;
+
+const kept = (text: string): string => storableText(text.slice(0, longest));
+
+/** Adds a line. The database itself refuses to change or delete one. */
+export async function writeNote({ db }: Pick<Writing, 'db'>, note: AuditNote): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      id: await takeIds(db, 'audit_entry', 1),
+      at: note.at,
+      actor: kept(note.actor),
+      action: kept(note.action),
+      subject: kept(note.subject),
+      detail: kept(note.detail),
+      address: note.address === null ? null : kept(note.address),
+    })
+    .execute();
+}
+
+export const auditLog = (database: Database) => ({
+  audit: ({ before, limit }: AuditPart): Promise<readonly AuditEntry[]> =>
+    database.read((db) =>
+      db
+        .selectFrom('audit_entry')
+        .selectAll()
+        .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    ),
+});

@@ -1,0 +1,122 @@
+import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
+import type { LookedAt, ObservedRun, VisitLook } from '../../crawl/events/visit-look.ts';
+import type { Run } from '../../crawl/tables/records.ts';
+import type { NewText } from '../../crawl/track/page-news.ts';
+import type { JudgedVisit, NewTextReader } from '../../crawl/visit-observer.ts';
+import type { Store } from '../../database/store.ts';
+import {
+  DetectError,
+  type DetectorNews,
+  DetectorSet,
+  type PageEvent,
+  pageNewsOf,
+  ResultsMemory,
+  saysMoreThanNew,
+  titleIn,
+} from '../../detect/index.ts';
+import { SeenMemory, type SegmentChange } from '../../track/index.ts';
+import { NearDuplicateMatches } from './near-duplicate-matches.ts';
+import type { FoundVisit } from './tables/found-matches.ts';
+
+/** The look of a run; null for a project without detectors: then pages are not read for them. */
+export async function detectorLook(
+  { definition, surroundings, run }: ObservedRun,
+  reader: NewTextReader,
+): Promise<VisitLook | null> {
+  if (definition.detectors.length === 0) return null;
+  const { detectors, stemmers } = await compiledDetectors(definition.detectors);
+  return new DetectorLook({
+    ...{ run, store: surroundings.store, reader },
+    detectors: new DetectorSet(detectors, stemmers),
+    repeated: new NearDuplicateMatches(definition.detectors, detectors),
+  });
+}
+
+interface LookOptions {
+  readonly run: Run;
+  readonly store: Pick<Store, 'found'>;
+  readonly reader: NewTextReader;
+  readonly detectors: DetectorSet;
+  readonly repeated: NearDuplicateMatches;
+}
+
+/** Looks at visits with the detectors of the project. */
+class DetectorLook implements VisitLook {
+  readonly #options: LookOptions;
+
+  constructor(options: LookOptions) {
+    this.#options = options;
+  }
+
+  async look(judged: JudgedVisit, event: PageEvent): Promise<LookedAt> {
+    const { detectors } = this.#options;
+    const { page, version, news } = judged;
+    const newText = await this.#newText(judged);
+    if (newText !== null && !detectors.mayFindIn(newText.leaves)) return this.#nothingFound(newText);
+    const { now, before, changes } = newText === null ? changedText(judged) : allOf(newText);
+    const read = pageNewsOf({
+      pageId: page.id,
+      url: page.url,
+      event,
+      now,
+      before,
+      changes,
+      seen: judged.seen ?? SeenMemory.empty,
+      sources: () => ({ now: version?.html ?? null, before: news?.last.html ?? null }),
+    });
+    const { matches: all, results } = await this.#newMatches(read);
+    const matches = this.#options.repeated.without(all, version);
+    const told = this.#options.run.number === 1 ? matches.filter(saysMoreThanNew) : matches;
+    const found: readonly FoundVisit[] = [{ pageId: page.id, matches: told, results }];
+    return { title: read.title, changes, matches: told, rows: { found } };
+  }
+
+  /** What was not told before, and what is remembered of it. Where nothing is found, what was told before is not asked for. */
+  async #newMatches(news: DetectorNews): Promise<Pick<FoundVisit, 'matches' | 'results'>> {
+    const { detectors, store } = this.#options;
+    const all = detectors.detect(news, ResultsMemory.empty);
+    if (all.matches.length === 0) return { matches: [], results: null };
+    const stored = await store.found.results(Number(news.pageId));
+    const memory = stored === null ? null : memoryFrom(stored);
+    const { matches, memory: after } = memory === null ? all : detectors.detect(news, memory);
+    const isOld = after === (memory ?? ResultsMemory.empty);
+    return { matches, results: isOld ? null : after.toBytes() };
+  }
+
+  /** A page that no detector can match. In a first run nothing else is told about it: there its title is not needed. */
+  #nothingFound(text: NewText): LookedAt {
+    const title = this.#options.run.number === 1 ? '' : titleIn(text.now);
+    return { title, changes: [], matches: [], rows: {} };
+  }
+
+  /** All of a page that is new; null for any other. */
+  async #newText({ page, visit, version, news }: JudgedVisit): Promise<NewText | null> {
+    if (news !== null || visit.flag !== 'NEW' || version === null) return null;
+    return this.#options.reader.newText(page, version);
+  }
+}
+
+/** What detectors read of a page that is not new: what changed. */
+function changedText({ version, news }: JudgedVisit) {
+  if (news === null)
+    return { now: version?.hasText ? version.snapshot.segments : [], before: null, changes: [] };
+  const changes: readonly SegmentChange[] = news.changes.map(({ change }) => change);
+  return { ...news.leaves, changes };
+}
+
+/** What they read of one that is new. */
+const allOf = ({ now, changes }: NewText) => ({
+  now,
+  before: null,
+  changes: changes.map(({ change }) => change),
+});
+
+/** To tell a result once more is better than to stop looking at a page. */
+function memoryFrom(stored: Uint8Array): ResultsMemory | null {
+  try {
+    return ResultsMemory.fromBytes(stored);
+  } catch (error) {
+    if (!(error instanceof DetectError)) throw error;
+    return null;
+  }
+}
