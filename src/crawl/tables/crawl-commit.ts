@@ -1,3 +1,4 @@
+import type { BodyFile } from '../../database/content/bodies.ts';
 import type { PackedContent } from '../../database/content/packed-content.ts';
 import type { FoundVisit } from '../../features/detectors/tables/found-matches.ts';
 import type { NewOutboxRow } from '../../features/notifications/tables/outbox.ts';
@@ -21,14 +22,6 @@ export interface VisitBody {
   readonly pageId: number;
   readonly body: Uint8Array;
   /** The media type, when known. */
-  readonly type: string | null;
-}
-
-/** A body that is complete and synced in a file. The commit takes the file over: afterwards it is gone. */
-export interface BodyFile {
-  readonly path: string;
-  readonly sha256: Uint8Array;
-  readonly bytes: number;
   readonly type: string | null;
 }
 
@@ -75,12 +68,3 @@ export interface CrawlCommit {
   /** Finishes or pauses the run together with its last batch. */
   readonly run?: RunChange;
 }
-
-/** Moments inside a commit at which a test may stop the process. */
-export type CommitPoint =
-  | 'before begin'
-  | 'after contents'
-  | 'after visits'
-  | 'after discovered'
-  | 'before commit'
-  | 'after commit';

@@ -1,8 +1,8 @@
 // Runs as a separate process. It finds some changes, commits them with their messages, sends what is due, and kills itself
 // where its order (JSON) says so.
 import { randomUUID } from 'node:crypto';
-import type { CommitPoint } from '../../../src/crawl/tables/crawl-commit.ts';
 import { openStore } from '../../../src/database/open-store.ts';
+import type { CommitPoint } from '../../../src/database/store-options.ts';
 import type { Channel } from '../../../src/features/notifications/channels/channel.ts';
 import { channelAddress, channels } from '../../../src/features/notifications/channels/channels.ts';
 import { toolsOfThisMachine } from '../../../src/features/notifications/channels/local-tools.ts';
