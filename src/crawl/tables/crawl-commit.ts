@@ -68,3 +68,12 @@ export interface CrawlCommit {
   /** Finishes or pauses the run together with its last batch. */
   readonly run?: RunChange;
 }
+
+declare module '../../database/store.ts' {
+  interface Store {
+    /** Commits at multiples of this many milliseconds are written together with those of other runs; null where each is written by itself. */
+    readonly commitsEvery: number | null;
+    /** One transaction: on return all of it is on disk; when it throws, none of it. */
+    commit(batch: CrawlCommit): Promise<void>;
+  }
+}

@@ -72,3 +72,7 @@ export interface PeopleTables {
   readonly login_attempt: LoginAttemptTable;
   readonly audit_entry: AuditEntryTable;
 }
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends PeopleTables {}
+}

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { VisitOutcome } from '../../../crawl/tables/records.ts';
+import type { RunTable } from '../../../crawl/tables/run.ts';
 import type { Database } from '../../../database/database.ts';
-import type { RunTable } from '../../../database/schema.ts';
 import type { VisitSums } from '../../retention/tables/visit-sums.ts';
 import type { RunFigures, Statistics } from './statistics.ts';
 
