@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/index.ts';
 import type { Project } from '../crawl/tables/records.ts';
-import type { CalibrationStore, Store } from '../database/store.ts';
+import type { Store } from '../database/store.ts';
+import type { CalibrationStore } from '../features/calibration/tables/calibrations.ts';
 import { CliError } from './errors.ts';
 import type { GlobalOptions } from './output.ts';
 

@@ -1,6 +1,5 @@
 import { aliases } from '../crawl/tables/alias.ts';
 import { commitBatch } from '../crawl/tables/commit.ts';
-import type { CommitPoint } from '../crawl/tables/crawl-commit.ts';
 import { deleteProject } from '../crawl/tables/delete-project.ts';
 import { frontier } from '../crawl/tables/frontier.ts';
 import { learnedRules } from '../crawl/tables/learned-rule.ts';
@@ -30,6 +29,7 @@ import { statistics } from '../features/statistics/tables/statistics-queries.ts'
 import type { Bodies } from './content/bodies.ts';
 import type { Database } from './database.ts';
 import type { Store } from './store.ts';
+import type { CommitPoint } from './store-options.ts';
 import { contents } from './tables/content.ts';
 import { type IdBlocks, idBlocks } from './tables/id-block.ts';
 

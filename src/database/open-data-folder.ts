@@ -3,7 +3,7 @@ import type { Config } from '../config/index.ts';
 import { StoreError } from './errors.ts';
 import { checkBodies, type S3Place } from './objects/s3-objects.ts';
 import { openCalibrationStore, openStore } from './open-store.ts';
-import type { CalibrationStore, Store } from './store.ts';
+import type { Store } from './store.ts';
 
 /** What says where the data is. */
 export type DataPlace = Pick<Config, 'data' | 'databaseUrl' | 'bodies' | 's3Endpoint' | 'awsEndpoint'>;
@@ -58,6 +58,9 @@ export async function openDataFolder(
 }
 
 /** The same for calibrations alone, which are also written while a server or a crawl has the data folder. */
-export async function openCalibrations(config: Config, command: string): Promise<CalibrationStore> {
+export async function openCalibrations(
+  config: Config,
+  command: string,
+): Promise<Pick<Store, 'calibrations' | 'close'>> {
   return openCalibrationStore({ ...placeOfData(config), access: 'write', command });
 }

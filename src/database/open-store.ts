@@ -1,6 +1,6 @@
 import type { ClusterStore } from '../features/cluster/tables/open-cluster-store.ts';
 import type { workerConnections } from './postgres/worker-connections.ts';
-import type { CalibrationStore, Store } from './store.ts';
+import type { Store } from './store.ts';
 import type { SharedStoreOptions, SqliteOptions, StoreOptions } from './store-options.ts';
 import { RemoteWriter, storeOver } from './thread/remote-writer.ts';
 
@@ -16,7 +16,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** Opens calibrations for writing while another process writes everything else. Throws what `openStore` throws. */
-export async function openCalibrationStore(options: StoreOptions): Promise<CalibrationStore> {
+export async function openCalibrationStore(
+  options: StoreOptions,
+): Promise<Pick<Store, 'calibrations' | 'close'>> {
   if (options.kind === 'postgres') return openStore(options);
   return (await import('./sqlite/open-sqlite.ts')).openSqliteBeside(options);
 }

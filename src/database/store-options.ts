@@ -1,6 +1,14 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { CommitPoint } from '../crawl/tables/crawl-commit.ts';
 import type { S3Place } from './objects/s3-objects.ts';
+
+/** Moments inside a commit at which a test may stop the process. */
+export type CommitPoint =
+  | 'before begin'
+  | 'after contents'
+  | 'after visits'
+  | 'after discovered'
+  | 'before commit'
+  | 'after commit';
 
 interface AnyStoreOptions {
   /** `write` creates what is missing and brings the schema up to date; `read` changes nothing. */

@@ -1,8 +1,8 @@
 // A separate process that commits a batch to the store given as JSON and kills itself at the given point.
-import type { CommitPoint } from '../../src/crawl/tables/crawl-commit.ts';
+
 import { packContent } from '../../src/database/content/packed-content.ts';
 import { openStore } from '../../src/database/open-store.ts';
-import type { StoreOptions } from '../../src/database/store-options.ts';
+import type { CommitPoint, StoreOptions } from '../../src/database/store-options.ts';
 import { discovered, visit } from './sample-records.ts';
 
 const [, , options = '', deadly = ''] = process.argv;

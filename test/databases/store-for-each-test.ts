@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { CommitPoint } from '../../src/crawl/tables/crawl-commit.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { Store } from '../../src/database/store.ts';
+import type { CommitPoint } from '../../src/database/store-options.ts';
 import { type Databases, type Place, startDatabases } from './store-databases.ts';
 
 /** Gives each test of a file an empty place. */

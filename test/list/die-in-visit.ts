@@ -1,6 +1,7 @@
 // A separate process that visits a site of files and kills itself at the given commit, before or after it is on the disk.
-import type { CommitPoint } from '../../src/crawl/tables/crawl-commit.ts';
+
 import { openStore } from '../../src/database/open-store.ts';
+import type { CommitPoint } from '../../src/database/store-options.ts';
 import { runSite } from '../runs/run-site.ts';
 
 const [, , folder = '', url = '', commit = '', deadly = ''] = process.argv;

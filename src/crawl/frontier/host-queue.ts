@@ -1,4 +1,4 @@
-import type { Frontier } from '../../database/store.ts';
+import type { Frontier } from '../tables/frontier.ts';
 import type { QueuedPage } from '../tables/records.ts';
 
 /** How many pages of a host are in memory at a time; the rest of its queue stays in the database. */

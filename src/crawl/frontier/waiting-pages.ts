@@ -1,4 +1,4 @@
-import type { Frontier } from '../../database/store.ts';
+import type { Frontier } from '../tables/frontier.ts';
 import type { QueuedPage } from '../tables/records.ts';
 import { HostQueue } from './host-queue.ts';
 import { ReadyHosts } from './ready-hosts.ts';

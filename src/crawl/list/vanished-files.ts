@@ -1,5 +1,6 @@
-import type { FrontierPlace, Store } from '../../database/store.ts';
+import type { Store } from '../../database/store.ts';
 import { GoneFiles, type NamedContent } from '../../track/index.ts';
+import type { FrontierPlace } from '../tables/frontier.ts';
 import type { Run } from '../tables/records.ts';
 import { type FileToVisit, fileToVisit } from './file-visit.ts';
 

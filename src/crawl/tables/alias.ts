@@ -9,6 +9,32 @@ import type {
 import type { Aliases, AliasNews } from './aliases.ts';
 import type { NewVisit } from './records.ts';
 
+/** What a page shows, as a hash of text, links and images (E3). */
+interface SignatureTable {
+  readonly page_id: number;
+  readonly project_id: number;
+  readonly signature: Uint8Array;
+}
+
+/** A page that shows what another one shows (E3). */
+interface AliasTable {
+  readonly page_id: number;
+  readonly project_id: number;
+  readonly of_page_id: number;
+  readonly since_run_id: number;
+  /** How many visits in a row found both the same. */
+  readonly agreements: number;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly signature: SignatureTable;
+    /** The same without what differs at every fetch, for pages that have such places. */
+    readonly quiet_signature: SignatureTable;
+    readonly alias: AliasTable;
+  }
+}
+
 export const createAlias: Migration = async (db, { integer, bytes }) => {
   await db.schema
     .createTable('signature')

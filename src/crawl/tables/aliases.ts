@@ -39,3 +39,9 @@ export interface Aliases {
     part: { after: Uint8Array | null; texts: number; of?: 'signature' | 'quiet_signature' },
   ): Promise<readonly SharedText[]>;
 }
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly aliases: Aliases;
+  }
+}

@@ -5,7 +5,7 @@ import { databaseKinds } from '../../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import { packContent } from '../../database/content/packed-content.ts';
 import type { Store } from '../../database/store.ts';
-import type { CommitPoint } from './crawl-commit.ts';
+import type { CommitPoint } from '../../database/store-options.ts';
 
 describe.each(databaseKinds)('a commit on %s', (kind) => {
   let store: Store;

@@ -1,3 +1,4 @@
+import type { BodyFile } from '../../database/content/bodies.ts';
 import type { PackedContent } from '../../database/content/packed-content.ts';
 import type { AliasNews } from './aliases.ts';
 import type { LearnedRule } from './learned-rules.ts';
@@ -19,14 +20,6 @@ export interface VisitBody {
   readonly pageId: number;
   readonly body: Uint8Array;
   /** The media type, when known. */
-  readonly type: string | null;
-}
-
-/** A body that is complete and synced in a file. The commit takes the file over: afterwards it is gone. */
-export interface BodyFile {
-  readonly path: string;
-  readonly sha256: Uint8Array;
-  readonly bytes: number;
   readonly type: string | null;
 }
 
@@ -77,11 +70,11 @@ export interface CrawlCommit extends FeatureRows {
   readonly run?: RunChange;
 }
 
-/** Moments inside a commit at which a test may stop the process. */
-export type CommitPoint =
-  | 'before begin'
-  | 'after contents'
-  | 'after visits'
-  | 'after discovered'
-  | 'before commit'
-  | 'after commit';
+declare module '../../database/store.ts' {
+  interface Store {
+    /** Commits at multiples of this many milliseconds are written together with those of other runs; null where each is written by itself. */
+    readonly commitsEvery: number | null;
+    /** One transaction: on return all of it is on disk; when it throws, none of it. */
+    commit(batch: CrawlCommit): Promise<void>;
+  }
+}

@@ -1,10 +1,36 @@
 import { sql } from 'kysely';
 import type { BulkInsert, BulkUpdate, Database, RowWriting } from '../../database/database.ts';
-import type { Frontier } from '../../database/store.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { sinceOnLeaving } from './lasting-flags.ts';
 import type { UnchangedPages } from './listings.ts';
 import type { DiscoveredPage, NewVisit, QueuedPage } from './records.ts';
+
+/** A place in a host's queue. */
+export interface FrontierPlace {
+  readonly depth: number;
+  readonly id: number;
+}
+
+/** The pages that a run still has to visit. A page leaves when the commit with its visit is done, not before. */
+export interface Frontier {
+  /** A host's pages by depth, then by age, after the given place. */
+  next(
+    runId: number,
+    host: string,
+    after: FrontierPlace | null,
+    limit: number,
+  ): Promise<readonly QueuedPage[]>;
+  hosts(runId: number): Promise<readonly { readonly host: string; readonly queued: number }[]>;
+  count(runId: number): Promise<number>;
+  /** The hashes of every page that the run has queued so far, visited or not: 16 bytes each, end to end. */
+  identityHashes(runId: number): AsyncIterable<Uint8Array>;
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly frontier: Frontier;
+  }
+}
 
 /** Queues a page unless this run, or a later one, has queued it before. A stored page keeps its id. */
 const queuePage: BulkInsert = {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discovered, startRun } from '../../../test/databases/sample-records.ts';
 import { type Databases, databaseKinds, startDatabases } from '../../../test/databases/store-databases.ts';
 import { openStore } from '../../database/open-store.ts';
-import type { CommitPoint } from './crawl-commit.ts';
+import type { CommitPoint } from '../../database/store-options.ts';
 
 const dying = fileURLToPath(new URL('../../../test/databases/die-in-commit.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkUpdate, Database, Migration, RowWriting } from '../../database/database.ts';
-import type { Visits } from '../../database/store.ts';
 import type { NewVisit } from './records.ts';
+import type { Visits } from './visit.ts';
 import { inPageOrder, isNews } from './visit-news.ts';
 
 /**

@@ -2,7 +2,29 @@ import type { BulkInsert, Database, Migration, RowWriting } from '../../database
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
-import type { LearnedRules } from './learned-rules.ts';
+import type { LearnedKind, LearnedRules, LearnedState } from './learned-rules.ts';
+
+/** Rules learned about a site: which parts of its URLs and pages are volatile (X1). */
+interface LearnedRuleTable {
+  readonly project_id: number;
+  readonly id: string;
+  readonly kind: LearnedKind;
+  /** The host whose pages it is about. */
+  readonly host: string;
+  /** JSON, written by `url` or `track`. */
+  readonly rule: string;
+  readonly state: LearnedState;
+  /** Why it was withdrawn. */
+  readonly note: string | null;
+  readonly since_run_id: number;
+  readonly changed_run_id: number;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly learned_rule: LearnedRuleTable;
+  }
+}
 
 export const createLearnedRule: Migration = async (db, { integer, text }) => {
   await db.schema

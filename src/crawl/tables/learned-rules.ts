@@ -28,3 +28,9 @@ export interface LearnedRules {
   /** Switches one on or off, and writes the lines of the audit log; false, and nothing noted, when there is no such rule. */
   switch(projectId: number, id: string, state: 'on' | 'off', notes?: readonly AuditNote[]): Promise<boolean>;
 }
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly learned: LearnedRules;
+  }
+}

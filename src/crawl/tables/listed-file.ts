@@ -1,7 +1,23 @@
 import type { Selectable } from 'kysely';
 import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
-import type { ListedFileTable } from '../../database/schema.ts';
 import type { ListedFile, Listings, StoredFile } from './listings.ts';
+
+/** How the good version of a file was listed, for protocols that list before they fetch (B1). */
+export interface ListedFileTable {
+  readonly page_id: number;
+  readonly size: number | null;
+  readonly modified_at: number | null;
+  /** The precision of that time, in milliseconds. */
+  readonly modified_unit: number | null;
+  readonly hash: string | null;
+  readonly listed_at: number;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly listed_file: ListedFileTable;
+  }
+}
 
 export const createListedFile: Migration = async (db, { integer, text }) => {
   await db.schema

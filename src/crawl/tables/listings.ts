@@ -46,3 +46,9 @@ export interface UnchangedPages {
   readonly samples: Uint8Array | null;
   readonly dueAt: number | null;
 }
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly listings: Listings;
+  }
+}

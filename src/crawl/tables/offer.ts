@@ -1,6 +1,18 @@
 import { hash } from 'node:crypto';
 import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
-import type { Offers } from '../../database/store.ts';
+import type { Offer } from './records.ts';
+
+/** Links that pages of other hosts have offered to the hosts of this store. On one machine nobody else visits hosts, and there are none. */
+export interface Offers {
+  /** Those that were not looked at, close to the start first. */
+  waiting(runId: number, limit: number): Promise<readonly Offer[]>;
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly offers: Offers;
+  }
+}
 
 /** 16 bytes that stand for an address among the offers of a run. */
 export const urlHash = (url: string): Uint8Array => hash('sha256', url, 'buffer').subarray(0, 16);

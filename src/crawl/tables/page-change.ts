@@ -3,8 +3,26 @@ import { sql } from 'kysely';
 import type { BulkCopy, Database, Migration, RowWriting } from '../../database/database.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
-import type { PageChanges } from './page-changes.ts';
+import type { PageChangeKind, PageChanges } from './page-changes.ts';
 import type { RenamedPage } from './records.ts';
+
+/** What happened to a page: the rows of the change feed (B8). */
+interface PageChangeTable {
+  readonly id: number;
+  readonly project_id: number;
+  readonly run_id: number;
+  readonly page_id: number;
+  readonly kind: PageChangeKind;
+  readonly at: number;
+  /** Its place in the feed; null until it gets one (see `page-change.ts`). */
+  readonly place: number | null;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly page_change: PageChangeTable;
+  }
+}
 
 /** The feed begins with the pages that are there already. */
 export const createPageChange: Migration = async (db, { integer, text }) => {

@@ -43,3 +43,9 @@ export interface PageChanges {
     part: { readonly limit: number; readonly projectIds: readonly number[] | null },
   ): Promise<ChangePart>;
 }
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly changes: PageChanges;
+  }
+}

@@ -1,6 +1,28 @@
 import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
-import type { PageMemories } from '../../database/store.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
+
+/** Hashes of every leaf that a page ever had (C3), packed by `SeenMemory`. */
+interface PageMemoryTable {
+  readonly page_id: number;
+  readonly hashes: Uint8Array;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly page_memory: PageMemoryTable;
+  }
+}
+
+/** Hashes of every leaf that a page ever had, packed; null when there are none. */
+export interface PageMemories {
+  read(pageId: number): Promise<Uint8Array | null>;
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly memories: PageMemories;
+  }
+}
 
 export const createPageMemory: Migration = async (db, { integer, bytes }) => {
   await db.schema

@@ -1,9 +1,73 @@
 import { type Kysely, sql } from 'kysely';
 import type { BulkUpdate, Database, Migration, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
-import type { Pages } from '../../database/store.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import type { RenamedPage } from './records.ts';
+import type { Flag } from '../../track/index.ts';
+import type { KnownPage, ListedPage, PageOrigin, RenamedPage } from './records.ts';
+
+/** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
+interface PageTable {
+  readonly id: number;
+  readonly project_id: number;
+  readonly identity: string;
+  readonly identity_hash: Uint8Array;
+  readonly url: string;
+  readonly host: string;
+  readonly depth: number;
+  readonly found_on: number | null;
+  readonly link_kind: string;
+  /** The last run that queued it. */
+  readonly run_id: number;
+  readonly queued: 0 | 1;
+  /** The last run whose visit was good: the key of the version that the next visit is compared with. */
+  readonly good_run_id: number | null;
+  /** The run that brought that version: a visit that finds the page unchanged keeps it. */
+  readonly version_run_id: number | null;
+  /** Of the last visit. */
+  readonly last_flag: Flag | null;
+  /** The time before each visit and whether it found a change, packed by `track`. */
+  readonly samples: Uint8Array | null;
+  /** When the next visit is worthwhile; null when not known yet. */
+  readonly due_at: number | null;
+  /** The first runs that found it missing, or in error, since it was last good; null when none did. */
+  readonly missing_since: number | null;
+  readonly failing_since: number | null;
+  /** The page that this one turned out to be, after volatile parts of its URL were learned. */
+  readonly superseded_by: number | null;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly page: PageTable;
+  }
+}
+
+interface PageListing {
+  /** The id of the last page of the previous part. */
+  readonly after?: number;
+  readonly limit: number;
+  /** `good` (default): pages with a good visit. `all`: also those that never had one. */
+  readonly which?: 'good' | 'all';
+}
+
+export interface Pages {
+  /** In the order of discovery. */
+  list(projectId: number, listing: PageListing): Promise<readonly ListedPage[]>;
+  /** Every page of earlier runs, in the order of ids, after the given one: what the next run visits again. */
+  known(projectId: number, part: { after: number; limit: number }): Promise<readonly KnownPage[]>;
+  /** By id, by identity hash (16 bytes), or by exact fetch URL or identity. */
+  find(projectId: number, name: number | Uint8Array | string): Promise<ListedPage | null>;
+  /** When the first of a project's pages is likely to have changed (B13); null when no page says so yet. */
+  firstDueAt(projectId: number): Promise<number | null>;
+  /** How the newest run that queued the page found it; null when there is no such page. */
+  origin(pageId: number): Promise<PageOrigin | null>;
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly pages: Pages;
+  }
+}
 
 export const createPage: Migration = async (db, { integer, text, bytes }) => {
   await db.schema

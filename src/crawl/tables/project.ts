@@ -1,12 +1,53 @@
 import type { Selectable } from 'kysely';
 import type { Database, Migration } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
-import type { ProjectTable } from '../../database/schema.ts';
-import type { Projects } from '../../database/store.ts';
+import type { ProjectClaim } from '../../database/store.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
-import type { Project } from './records.ts';
+import type { AuditNote, Project } from './records.ts';
+
+export interface ProjectTable {
+  readonly id: number;
+  readonly name: string;
+  readonly start_url: string;
+  readonly settings: string;
+  readonly created_at: number;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly project: ProjectTable;
+  }
+}
+
+/** Changes write their lines of the audit log in the same transaction: neither is ever without the other. */
+export interface Projects {
+  /** `owner` is the user whose own it becomes, in the same transaction. Throws STORE_NAME_TAKEN when the name is in use. */
+  create(
+    project: Omit<Project, 'id'>,
+    beginning?: { readonly owner: number | null; readonly notes: readonly AuditNote[] },
+  ): Promise<Project>;
+  find(name: string): Promise<Project | null>;
+  /** By name. */
+  list(): Promise<readonly Project[]>;
+  /** Replaces what the user may edit. */
+  change(
+    id: number,
+    change: Pick<Project, 'startUrl' | 'settings'>,
+    notes?: readonly AuditNote[],
+  ): Promise<void>;
+  /** Call before a run writes. Throws STORE_LOCKED, naming the owner. */
+  claim(id: number): Promise<ProjectClaim>;
+  /** Deletes its runs, pages and visits too, and the contents that no other project has. The caller must hold the claim. */
+  remove(id: number, notes?: readonly AuditNote[]): Promise<void>;
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly projects: Projects;
+  }
+}
 
 export const createProject: Migration = async (db, { integer, text }) => {
   await db.schema

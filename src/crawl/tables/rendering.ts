@@ -2,6 +2,22 @@ import { sql } from 'kysely';
 import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
 import type { Renderings, VisitRendering } from './renderings.ts';
 
+/** How a browser showed a page at a visit; no row where none did. */
+interface RenderingTable {
+  readonly run_id: number;
+  readonly page_id: number;
+  /** How often the page was rendered to be compared; 0 when only a picture was taken. */
+  readonly times: number;
+  /** The hash of the picture's content. */
+  readonly picture: Uint8Array | null;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly rendering: RenderingTable;
+  }
+}
+
 export const createRendering: Migration = async (db, { integer, bytes }) => {
   await db.schema
     .createTable('rendering')

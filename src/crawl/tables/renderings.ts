@@ -18,3 +18,9 @@ export interface Renderings {
     pageId: number,
   ): Promise<{ readonly times: number; readonly picture: Uint8Array | null } | null>;
 }
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly renderings: Renderings;
+  }
+}

@@ -7,13 +7,81 @@ import type {
   RowWriting,
   WriteStep,
 } from '../../database/database.ts';
-import type { RunTable, Tables } from '../../database/schema.ts';
-import type { Runs } from '../../database/store.ts';
+import type { Tables } from '../../database/schema.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
-import type { KnownPageCounts, LeftOut, Run, RunChange } from './records.ts';
+import type { AuditNote, KnownPageCounts, LeftOut, Run, RunChange, RunState } from './records.ts';
 import { noteTotals } from './visit-sums.ts';
+
+/** Ids grow with time over all projects, so that a later run has the greater id. */
+export interface RunTable {
+  readonly id: number;
+  readonly project_id: number;
+  readonly number: number;
+  readonly state: RunState;
+  readonly started_at: number;
+  readonly ended_at: number | null;
+  readonly settings: string;
+  readonly saved_state: string | null;
+  readonly pause_reason: string | null;
+  readonly resume_at: number | null;
+  readonly due_at: number | null;
+  /** `KnownPageCounts` as JSON; null before they are counted. */
+  readonly known_pages: string | null;
+  /** When, and by whom, its results were confirmed (B9). */
+  readonly confirmed_at: number | null;
+  readonly confirmed_by: string | null;
+  /** When visits of it were removed, and its `VisitSums` as JSON from before. */
+  readonly tidied_at: number | null;
+  readonly totals: string | null;
+}
+
+/** URLs that a run did not follow, counted by reason. */
+interface LeftOutTable {
+  readonly run_id: number;
+  readonly reason: string;
+  readonly count: number;
+  readonly example_url: string;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly run: RunTable;
+    readonly left_out: LeftOutTable;
+  }
+}
+
+export interface Runs {
+  /** Starts the project's next run. */
+  begin(
+    projectId: number,
+    start: Pick<Run, 'startedAt' | 'settings'> & Partial<Pick<Run, 'dueAt'>>,
+  ): Promise<Run>;
+  /** The newest run; null before the first. */
+  latest(projectId: number): Promise<Run | null>;
+  /** The newest run of every project that has one, by the ids of projects. */
+  latestOfAll(): Promise<ReadonlyMap<number, Run>>;
+  /** How many projects have a newest run that pauses (unless its process was ended), and one that read no page at all. */
+  inTrouble(): Promise<{ readonly paused: number; readonly failing: number }>;
+  /** Newest first. */
+  list(projectId: number): Promise<readonly Run[]>;
+  change(runId: number, change: RunChange): Promise<void>;
+  /** Notes that somebody has looked at the results; the first time counts. */
+  confirm(
+    runId: number,
+    confirmed: { readonly at: number; readonly by: string },
+    notes?: readonly AuditNote[],
+  ): Promise<void>;
+  /** Why URLs were left out, most frequent first. */
+  leftOut(runId: number): Promise<readonly LeftOut[]>;
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly runs: Runs;
+  }
+}
 
 export const createRun: Migration = async (db, { integer, text }) => {
   await db.schema

@@ -1,8 +1,43 @@
 import type { Database, Migration } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
-import type { Secrets } from '../../database/store.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
+import type { AuditNote } from './records.ts';
+
+/** A secret of a user, encrypted with a key that the database does not have. */
+interface SecretTable {
+  readonly name: string;
+  readonly sealed: string;
+  readonly changed_at: number;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly secret: SecretTable;
+  }
+}
+
+/** Secrets of users, encrypted by the caller: the database never sees one in plain text. */
+export interface Secrets {
+  /** Encrypted; null when there is none of that name. */
+  find(name: string): Promise<string | null>;
+  /** By name. */
+  list(): Promise<readonly { readonly name: string; readonly changedAt: number }[]>;
+  /** Replaces an older one of that name. The lines of the audit log are written with it, as by `remove`. */
+  keep(name: string, sealed: string, at: number, notes?: readonly AuditNote[]): Promise<void>;
+  /** Puts other encryptions of the same secrets in their place: all, or with STORE_FENCED none when one has changed meanwhile. */
+  replace(
+    changes: readonly { readonly name: string; readonly from: string; readonly to: string }[],
+  ): Promise<void>;
+  /** False when there was none; then nothing is noted. */
+  remove(name: string, notes?: readonly AuditNote[]): Promise<boolean>;
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly secrets: Secrets;
+  }
+}
 
 export const createSecret: Migration = async (db, { integer, text }) => {
   await db.schema

@@ -2,10 +2,50 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
-import type { ToldChanges } from '../../database/store.ts';
 import { groupKeys, type ToldPage } from '../../track/index.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
+import type { UpdatedPage } from './records.ts';
 import { isNews } from './visit-news.ts';
+
+/** What a run told about an updated page, as it judged then (X7). */
+interface ToldChangeTable {
+  readonly run_id: number;
+  readonly page_id: number;
+  /** `groupKeys` of its changes. */
+  readonly keys: Uint8Array;
+  /** `ToldPage` as JSON, compressed. */
+  readonly told: Uint8Array;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly told_change: ToldChangeTable;
+  }
+}
+
+/** What runs told. It never changes: not when rules are learned, withdrawn, switched off or on. */
+export interface ToldChanges {
+  /** What a run told about a page; null when that was nothing in words, or when an earlier version of Tidemark made the run. */
+  find(runId: number, pageId: number): Promise<ToldPage | null>;
+  /** The same for some pages of a run; those without are left out. */
+  findAmong(runId: number, pageIds: readonly number[]): Promise<ReadonlyMap<number, ToldPage>>;
+  /** The updated pages of a run, or those of the given ones, in the order of page ids, after the given page. */
+  updated(
+    runId: number,
+    part: { after?: number; limit: number; among?: readonly number[] },
+  ): Promise<readonly UpdatedPage[]>;
+  /** The same pages with nothing but what groups them: of thousands, the rest takes most of the time. */
+  updatedKeys(
+    runId: number,
+    part: { after?: number; limit: number },
+  ): Promise<readonly Pick<UpdatedPage, 'pageId' | 'keys'>[]>;
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly told: ToldChanges;
+  }
+}
 
 export const createToldChange: Migration = async (db, { integer, bytes }) => {
   await db.schema

@@ -1,13 +1,75 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { BulkCopy, BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
-import type { Tables, VisitTable } from '../../database/schema.ts';
-import type { Visits } from '../../database/store.ts';
+import type { Tables } from '../../database/schema.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
+import type { Flag } from '../../track/index.ts';
 import { lastingFlags } from './lasting-flags.ts';
 import type { UnchangedPages } from './listings.ts';
-import type { PageVisit, VisitHop, VisitRecord } from './records.ts';
+import type { FlaggedVisit, LastingFlag, PageVisit, VisitHop, VisitOutcome, VisitRecord } from './records.ts';
 import { isNews } from './visit-news.ts';
 import { totalsOf } from './visit-sums.ts';
+
+/** The result of a page in a run. The key is the fence: a second visit of a page in one run is refused. */
+export interface VisitTable {
+  readonly run_id: number;
+  readonly page_id: number;
+  readonly at: number;
+  readonly status: number | null;
+  readonly outcome: VisitOutcome;
+  readonly error_code: string | null;
+  readonly error_message: string | null;
+  /** Null when it is the page's own URL. */
+  readonly final_url: string | null;
+  readonly hops: string | null;
+  readonly headers: string;
+  readonly type: string | null;
+  readonly bytes: number | null;
+  readonly sha256: Uint8Array | null;
+  readonly etag: string | null;
+  readonly last_modified: string | null;
+  readonly duration_ms: number;
+  readonly attempts: number;
+  /** Null when the page was left out or has no good version yet. */
+  readonly flag: Flag | null;
+  readonly reason: string | null;
+  /** The first run with this flag since the page was last good; null unless it is missing or in error. */
+  readonly since_run_id: number | null;
+}
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly visit: VisitTable;
+  }
+}
+
+interface VisitTotals {
+  readonly outcome: VisitRecord['outcome'];
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export interface Visits {
+  /** Newest first. */
+  ofPage(pageId: number, limit: number): Promise<readonly PageVisit[]>;
+  /** In the order of page ids, after the given page. */
+  ofRun(runId: number, part: { after?: number; limit: number }): Promise<readonly PageVisit[]>;
+  totals(runId: number): Promise<readonly VisitTotals[]>;
+  find(runId: number, pageId: number): Promise<PageVisit | null>;
+  /** The rows of the run's report, in the order of page ids, after the given page. */
+  flagged(
+    runId: number,
+    part: { after?: number; limit: number; flags?: readonly Flag[] },
+  ): Promise<readonly FlaggedVisit[]>;
+  flagTotals(runId: number): Promise<Readonly<Record<Flag, number>>>;
+  /** The pages that are missing or in error in the run, in the order of page ids, after the given page. */
+  lasting(runId: number, part: { after?: number; limit: number }): Promise<readonly LastingFlag[]>;
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly visits: Visits;
+  }
+}
 
 export const createVisit: Migration = async (db, { integer, text, bytes }) => {
   await db.schema

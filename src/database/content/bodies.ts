@@ -1,4 +1,3 @@
-import type { BodyFile } from '../../crawl/tables/crawl-commit.ts';
 import type { RowWriting } from '../database.ts';
 import type { PackedContent } from './packed-content.ts';
 
@@ -9,6 +8,14 @@ export interface StoredBody {
   readonly storedBytes: number;
   /** The object that holds it, and where in it; null when it is in none. */
   readonly object: { readonly key: string; readonly offset: number } | null;
+}
+
+/** A body that is complete and synced in a file. The commit takes the file over: afterwards it is gone. */
+export interface BodyFile {
+  readonly path: string;
+  readonly sha256: Uint8Array;
+  readonly bytes: number;
+  readonly type: string | null;
 }
 
 /** Writes the rows of contents. */

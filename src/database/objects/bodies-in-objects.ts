@@ -1,5 +1,4 @@
-import type { BodyFile } from '../../crawl/tables/crawl-commit.ts';
-import type { Bodies, InsertContents, StoredBody } from '../content/bodies.ts';
+import type { Bodies, BodyFile, InsertContents, StoredBody } from '../content/bodies.ts';
 import { nameOfHash } from '../content/hash-name.ts';
 import type { PackedContent } from '../content/packed-content.ts';
 import type { Database } from '../database.ts';

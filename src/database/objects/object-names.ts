@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { databaseNow } from '../../features/cluster/tables/database-now.ts';
 import type { Database } from '../database.ts';
+import { databaseNow } from '../postgres/database-now.ts';
 import { takeIds } from '../tables/id-block.ts';
 
 interface ObjectName {

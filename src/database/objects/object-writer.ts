@@ -1,4 +1,4 @@
-import type { BodyFile } from '../../crawl/tables/crawl-commit.ts';
+import type { BodyFile } from '../content/bodies.ts';
 import { nameOfHash } from '../content/hash-name.ts';
 import type { PackedContent } from '../content/packed-content.ts';
 import type { ContentTable } from '../schema.ts';

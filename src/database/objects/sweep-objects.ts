@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { databaseNow } from '../../features/cluster/tables/database-now.ts';
 import type { Database } from '../database.ts';
+import { databaseNow } from '../postgres/database-now.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** Objects of the last hour are left alone: their commits may be under way. In milliseconds. */

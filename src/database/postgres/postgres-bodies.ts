@@ -1,4 +1,3 @@
-import { patiently, type WriteLease } from '../../features/cluster/tables/write-lease.ts';
 import type { Bodies } from '../content/bodies.ts';
 import { bodiesInDatabase } from '../content/bodies-in-database.ts';
 import type { Database } from '../database.ts';
@@ -7,6 +6,7 @@ import { ObjectNames } from '../objects/object-names.ts';
 import { ObjectWriter } from '../objects/object-writer.ts';
 import { type S3Place, s3Objects } from '../objects/s3-objects.ts';
 import { contentParts } from '../tables/content-part.ts';
+import { patiently, type WriteLease } from './write-lease.ts';
 
 /** Where the bodies of a server are. Its machines share no folder. */
 interface PostgresBodies {

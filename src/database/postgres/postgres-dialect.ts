@@ -1,5 +1,4 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import { databaseNow } from '../../features/cluster/tables/database-now.ts';
 import { postgresSearch } from '../../features/search/tables/postgres-search.ts';
 import {
   type AlikeRows,
@@ -14,6 +13,7 @@ import {
   updateSql,
 } from '../database.ts';
 import type { Tables } from '../schema.ts';
+import { databaseNow } from './database-now.ts';
 
 /** "tide" in ASCII. Other programs that share the database must not use the same number for their locks. */
 export const advisoryClass = 0x74_69_64_65;

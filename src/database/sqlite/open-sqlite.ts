@@ -9,7 +9,7 @@ import { bodyFiles } from '../content/large-bodies.ts';
 import type { Database } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
-import type { CalibrationStore, Store } from '../store.ts';
+import type { Store } from '../store.ts';
 import type { SqliteOptions } from '../store-options.ts';
 import { makePrivateFile, prepareDataFolder, refuseFile } from './data-folder.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
@@ -41,7 +41,9 @@ async function openWriting(options: SqliteOptions): Promise<Store> {
  * Calibrations only, beside whoever writes to the folder: their rows are nobody else's, and each transaction is short. What is old is brought up to date as a
  * writer does it. Throws STORE_MISSING.
  */
-export async function openSqliteBeside(options: SqliteOptions): Promise<CalibrationStore> {
+export async function openSqliteBeside(
+  options: SqliteOptions,
+): Promise<Pick<Store, 'calibrations' | 'close'>> {
   requireSqlite(sqliteVersion());
   const file = databaseIn(options.folder);
   const database = openSqliteDatabase({ file, access: 'write' });

@@ -1,5 +1,4 @@
-import type { BodyFile } from '../../crawl/tables/crawl-commit.ts';
-import type { Bodies, StoredBody } from '../content/bodies.ts';
+import type { Bodies, BodyFile, StoredBody } from '../content/bodies.ts';
 import type { LargeBodies, LargeBody } from '../content/large-bodies.ts';
 import { type PackedContent, unpackContent } from '../content/packed-content.ts';
 import type { BulkInsert, Database, Migration, RowWriting, WriteStep, Writing } from '../database.ts';

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
 import { type Databases, type Place, startDatabases } from '../../../test/databases/store-databases.ts';
-import type { CommitPoint } from '../../crawl/tables/crawl-commit.ts';
 import { packContent } from '../content/packed-content.ts';
 import { openStore } from '../open-store.ts';
+import type { CommitPoint } from '../store-options.ts';
 import { methodOf, storeCalls } from './store-calls.ts';
 
 describe('a store that writes in a thread of its own', () => {

@@ -1,8 +1,8 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { CommitPoint, CrawlCommit } from '../../crawl/tables/crawl-commit.ts';
+import type { CrawlCommit } from '../../crawl/tables/crawl-commit.ts';
 import { StoreError, storeFailureFrom } from '../errors.ts';
 import type { ProjectClaim, Store } from '../store.ts';
-import type { SqliteOptions } from '../store-options.ts';
+import type { CommitPoint, SqliteOptions } from '../store-options.ts';
 import {
   type AnswerMessage,
   gateOpen,

@@ -1,8 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SentFailure } from '../../base/index.ts';
-import type { CommitPoint } from '../../crawl/tables/crawl-commit.ts';
 import type { Store } from '../store.ts';
-import type { SqliteOptions } from '../store-options.ts';
+import type { CommitPoint, SqliteOptions } from '../store-options.ts';
 
 /** The parts of a store that have methods of their own. */
 type StorePart = {

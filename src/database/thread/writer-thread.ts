@@ -1,9 +1,9 @@
 // The thread that writes: opens the store and does the calls that threads of the process send.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { sentFailure } from '../../base/index.ts';
-import type { CommitPoint } from '../../crawl/tables/crawl-commit.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite.ts';
 import type { ProjectClaim, Store } from '../store.ts';
+import type { CommitPoint } from '../store-options.ts';
 import {
   type AnswerMessage,
   gateClosed,

@@ -7,6 +7,13 @@ import { backedUpTables } from './backed-up-tables.ts';
 import { type BackupPart, writeFrames } from './backup-frames.ts';
 import { missingBody, onlyHere, type Row, withBodies } from './whole-contents.ts';
 
+declare module '../../database/store.ts' {
+  interface Store {
+    /** Everything as it is at this moment, for `restoreStore`, on the same kind of database or on the other. */
+    backup(): AsyncIterable<Uint8Array>;
+  }
+}
+
 /** Rows read at once. A row of `content` has up to a megabyte. */
 const rowsAtOnce = (table: string): number => (table === 'content' ? 16 : 1000);
 

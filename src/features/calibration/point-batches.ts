@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { CalibrationStore } from '../../database/store.ts';
 import { CalibrateError } from './errors.ts';
 import { type SettingFamily, stillToRun } from './points/setting-grid.ts';
 import type { ReplayedPoint } from './replayed-sites.ts';
-import type { BatchClaim, CalibrationSet } from './tables/calibrations.ts';
+import type { BatchClaim, CalibrationSet, CalibrationStore } from './tables/calibrations.ts';
 
 /** A process that was killed gives back what it had after this long; one that lives renews it in time. */
 const usualClaimMs = 10_000;

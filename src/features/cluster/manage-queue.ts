@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/index.ts';
 import type { RunRequest } from '../../crawl/run/run-request.ts';
+import type { StatementRunner } from '../../database/postgres/statement-runner.ts';
 import { ClusterError } from './errors.ts';
 import { withdrawnEnding } from './handed-run-report.ts';
 import { RunJobs } from './run-jobs.ts';
 import type { DeadLetter, QueueCounts } from './tables/job-queues.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 import type { SharePlace } from './tables/open-hosts.ts';
-import type { StatementRunner } from './tables/statement-runner.ts';
 
 interface ShownQueue {
   readonly queues: readonly QueueCounts[];

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { connectionsOfWorker } from '../../database/open-store.ts';
+import type { StatementRunner } from '../../database/postgres/statement-runner.ts';
 import { type DeadLetter, jobSchema } from './tables/job-queues.ts';
 import type { SentShare, SharePlace } from './tables/open-hosts.ts';
 import type { ShareJobs } from './tables/share-records.ts';
-import type { StatementRunner } from './tables/statement-runner.ts';
 
 /** `run`: a whole run, or the plan or the end of a shared one. `share`: one host of a shared run. */
 type JobKind = 'run' | 'share';

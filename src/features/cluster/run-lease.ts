@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { StoreError } from '../../database/errors.ts';
+import type { StatementRunner } from '../../database/postgres/statement-runner.ts';
+import type { WriteLease } from '../../database/postgres/write-lease.ts';
 import type { JobTry, RunJobs } from './run-jobs.ts';
-import type { StatementRunner } from './tables/statement-runner.ts';
-import type { WriteLease } from './tables/write-lease.ts';
 
 /** Without a confirmation for this long, another worker may have the run soon: ask before the next request. In milliseconds. */
 const CONFIRMED_FOR = 8000;

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { CalibrationStore } from '../../database/store.ts';
+import type { CalibrationStore } from '../calibration/tables/calibrations.ts';
 import type { WorkerEvent } from './held-work.ts';
 
 /** One processor stays for the runs. */

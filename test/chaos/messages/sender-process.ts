@@ -2,8 +2,8 @@
 // where its order (JSON) says so.
 import { randomUUID } from 'node:crypto';
 import { channelAddress } from '../../../src/crawl/projects/channel-addresses.ts';
-import type { CommitPoint } from '../../../src/crawl/tables/crawl-commit.ts';
 import { openStore } from '../../../src/database/open-store.ts';
+import type { CommitPoint } from '../../../src/database/store-options.ts';
 import type { Channel } from '../../../src/features/notifications/channels/channel.ts';
 import { channels } from '../../../src/features/notifications/channels/channels.ts';
 import { toolsOfThisMachine } from '../../../src/features/notifications/channels/local-tools.ts';

@@ -93,3 +93,7 @@ export interface CalibrationTables {
   readonly calibration_wish: CalibrationWishTable;
   readonly calibration_judge: CalibrationJudgeTable;
 }
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends CalibrationTables {}
+}

@@ -1,3 +1,4 @@
+import type { Store } from '../../../database/store.ts';
 /** Sites that were recorded together, to find the setting that fits them (D7). */
 export interface CalibrationSet {
   readonly id: number;
@@ -137,3 +138,12 @@ export interface BatchClaim {
   readonly holder: string;
   readonly forMs: number;
 }
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly calibrations: Calibrations;
+  }
+}
+
+/** What is needed to calibrate, without the right to write anything else. */
+export type CalibrationStore = Pick<Store, 'calibrations' | 'close'>;

@@ -2,6 +2,19 @@ import type { Database, Migration } from '../../../database/database.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { FeedReaders } from './feed-readers.ts';
 
+/** A program that reads the change feed under a name of its own, and how far it has read. */
+interface FeedReaderTable {
+  readonly name: string;
+  readonly place: number;
+  readonly at: number;
+}
+
+declare module '../../../database/schema.ts' {
+  interface Tables {
+    readonly feed_reader: FeedReaderTable;
+  }
+}
+
 export const createFeedReader: Migration = async (db, { integer, text }) => {
   await db.schema
     .createTable('feed_reader')

@@ -15,3 +15,9 @@ export interface FeedReaders {
   /** The first run, by id, with changes of a project that come after this place, or that have no place yet; null when there is none. */
   firstUnread(projectId: number, place: number): Promise<number | null>;
 }
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly readers: FeedReaders;
+  }
+}

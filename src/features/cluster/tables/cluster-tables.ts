@@ -53,3 +53,7 @@ export interface ClusterTables extends ShareTables {
   readonly node: NodeTable;
   readonly handed_run: HandedRunTable;
 }
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends ClusterTables {}
+}

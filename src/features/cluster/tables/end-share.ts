@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { type StatementRunner, statementsIn } from '../../../database/postgres/statement-runner.ts';
 import type { Tables } from '../../../database/schema.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { SharePlace } from './open-hosts.ts';
 import { giveGrantBack } from './share-grants.ts';
 import type { ShareEnd, ShareJobs, ShareProgress } from './share-records.ts';
-import { type StatementRunner, statementsIn } from './statement-runner.ts';
 
 /**
  * Ends the work on a share. A share that is done is closed only while nothing waits for it: 'goes on' otherwise. The last one of a run

@@ -5,10 +5,10 @@ import { sharedPostgres } from '../../../../test/databases/shared-postgres.ts';
 import { projects } from '../../../crawl/tables/project.ts';
 import type { Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
+import type { WriteLease } from '../../../database/postgres/write-lease.ts';
 import { fencedDatabase } from './fenced-database.ts';
 import { GroupCommits } from './group-commits.ts';
 import { type ClusterStore, openClusterStore } from './open-cluster-store.ts';
-import type { WriteLease } from './write-lease.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());

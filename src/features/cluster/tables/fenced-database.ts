@@ -1,9 +1,9 @@
 import type { Database, Writing } from '../../../database/database.ts';
+import { statementsIn } from '../../../database/postgres/statement-runner.ts';
+import { leaseLost, patiently, type WriteLease } from '../../../database/postgres/write-lease.ts';
 import { type BatchPlace, noteBatches } from './batch-numbers.ts';
 import { gatherRows } from './gathered-rows.ts';
 import type { GroupCommits } from './group-commits.ts';
-import { statementsIn } from './statement-runner.ts';
-import { leaseLost, patiently, type WriteLease } from './write-lease.ts';
 
 interface Fence {
   readonly lease: WriteLease;

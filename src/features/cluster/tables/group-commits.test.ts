@@ -4,11 +4,11 @@ import { discovered, type StartedRun, startRun, visit } from '../../../../test/d
 import { sharedPostgres } from '../../../../test/databases/shared-postgres.ts';
 import type { BulkUpdate, Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
+import type { WriteLease } from '../../../database/postgres/write-lease.ts';
 import { gatherRows } from './gathered-rows.ts';
 import { GroupCommits } from './group-commits.ts';
 import { type ClusterStore, openClusterStore } from './open-cluster-store.ts';
 import type { ShareJobs } from './share-records.ts';
-import type { WriteLease } from './write-lease.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../../database/database.ts';
 import { passesByItself } from '../../../database/postgres/postgres-failure.ts';
+import { statementsIn } from '../../../database/postgres/statement-runner.ts';
+import { leaseLost, type WriteLease } from '../../../database/postgres/write-lease.ts';
 import { type NumberedBatch, noteBatches } from './batch-numbers.ts';
 import { type GatheredRows, writeGathered } from './gathered-rows.ts';
-import { statementsIn } from './statement-runner.ts';
-import { leaseLost, type WriteLease } from './write-lease.ts';
 
 /** Commits of runs and shares come at multiples of this, in milliseconds of the clock: so they come at the same time. */
 export const COMMITS_EVERY = 2000;

@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { databaseNow } from '../../../database/postgres/database-now.ts';
+import { type StatementRunner, statementsIn } from '../../../database/postgres/statement-runner.ts';
 import type { Tables } from '../../../database/schema.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { HandedRunTable } from './cluster-tables.ts';
-import { databaseNow } from './database-now.ts';
-import { type StatementRunner, statementsIn } from './statement-runner.ts';
 
 /** A run that was handed to the workers. What is text here is JSON of those who hand runs over and take them. */
 export interface HandedRun {

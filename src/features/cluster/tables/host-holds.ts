@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
-import { databaseNow } from './database-now.ts';
+import { databaseNow } from '../../../database/postgres/database-now.ts';
 
 /** How long a hold lasts without a sign of life, in milliseconds. */
 const HELD_FOR = 12_000;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
 import { schemaVersion } from '../../../database/migrations.ts';
-import { databaseNow } from './database-now.ts';
+import { databaseNow } from '../../../database/postgres/database-now.ts';
 
 /** What an operator can want of a node: work, take nothing new for a while, or give away what it has and stop. */
 export type WantedOfNode = 'work' | 'pause' | 'drain';

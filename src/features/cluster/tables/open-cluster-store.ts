@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { wholeRunLedger } from '../../../crawl/tables/run-ledger.ts';
 import { assembleStore, type StoreView } from '../../../database/assemble-store.ts';
+import { databaseNow } from '../../../database/postgres/database-now.ts';
 import { currentPostgres } from '../../../database/postgres/open-postgres.ts';
 import { postgresBodies } from '../../../database/postgres/postgres-bodies.ts';
+import { patiently, type WriteLease } from '../../../database/postgres/write-lease.ts';
 import type { ProjectClaim, Store } from '../../../database/store.ts';
 import type { SharedStoreOptions } from '../../../database/store-options.ts';
 import { idBlocks } from '../../../database/tables/id-block.ts';
 import type { BatchPlace } from './batch-numbers.ts';
-import { databaseNow } from './database-now.ts';
 import { endShare, sumShares } from './end-share.ts';
 import { fencedDatabase } from './fenced-database.ts';
 import { COMMITS_EVERY, GroupCommits } from './group-commits.ts';
@@ -22,7 +23,6 @@ import { shareLedger } from './share-ledger.ts';
 import type { ShareEnd, ShareJobs, ShareProgress } from './share-records.ts';
 import { type Shares, shares } from './shares.ts';
 import { sweepCluster } from './sweep.ts';
-import { patiently, type WriteLease } from './write-lease.ts';
 
 /** What the machines of a cluster share. */
 export interface ClusterStore {

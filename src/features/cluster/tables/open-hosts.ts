@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
+import { type StatementRunner, statementsIn } from '../../../database/postgres/statement-runner.ts';
 import type { Tables } from '../../../database/schema.ts';
-import { type StatementRunner, statementsIn } from './statement-runner.ts';
 
 /** A host's share of a run that was handed over. */
 export interface SharePlace {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import { statementsIn } from '../../../database/postgres/statement-runner.ts';
 import { addWork, type SharePlace } from './open-hosts.ts';
 import type { ShareJobs } from './share-records.ts';
 import type { ShareState } from './share-tables.ts';
-import { statementsIn } from './statement-runner.ts';
 
 /**
  * Opens a share for each host with pages to visit, those of an earlier part of the run too, and for each that was paused: without a page, too, for only its

@@ -1,6 +1,6 @@
+import type { StatementRunner } from '../../../database/postgres/statement-runner.ts';
 import type { SendShares } from './open-hosts.ts';
 import type { ShareState } from './share-tables.ts';
-import type { StatementRunner } from './statement-runner.ts';
 
 /** How far the work on a share is, as its holder tells it. */
 export interface ShareProgress {

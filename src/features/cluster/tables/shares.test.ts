@@ -2,10 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { discovered, type StartedRun, startRun, visit } from '../../../../test/databases/sample-records.ts';
 import { sharedPostgres } from '../../../../test/databases/shared-postgres.ts';
+import type { WriteLease } from '../../../database/postgres/write-lease.ts';
 import { type ClusterStore, type FencedShare, openClusterStore } from './open-cluster-store.ts';
 import type { SentShare } from './open-hosts.ts';
 import type { ShareJobs } from './share-records.ts';
-import type { WriteLease } from './write-lease.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
+import type { StatementRunner } from '../../../database/postgres/statement-runner.ts';
 import { pauseGivenUp, reopenShare } from './end-share.ts';
 import type { SharePlace } from './open-hosts.ts';
 import type { Share, ShareCounts, ShareJobs } from './share-records.ts';
-import type { StatementRunner } from './statement-runner.ts';
 
 /** The shares of runs, as everybody sees them. */
 export interface Shares {

@@ -5,6 +5,30 @@ import { storableText } from '../../../database/tables/storable-text.ts';
 import type { Match } from '../../../detect/index.ts';
 import type { FoundMatches, FoundVisit } from './found-matches.ts';
 
+/** What a detector found at a visit. */
+interface FoundMatchTable {
+  readonly run_id: number;
+  readonly page_id: number;
+  /** 0, 1, 2 ... among the matches of the page. */
+  readonly place: number;
+  readonly detector: string;
+  /** `Match` as JSON, compressed. */
+  readonly evidence: Uint8Array;
+}
+
+/** What detectors have told about a page (C6), packed by `ResultsMemory`. */
+interface ResultMemoryTable {
+  readonly page_id: number;
+  readonly results: Uint8Array;
+}
+
+declare module '../../../database/schema.ts' {
+  interface Tables {
+    readonly found_match: FoundMatchTable;
+    readonly result_memory: ResultMemoryTable;
+  }
+}
+
 export const createFoundMatch: Migration = async (db, { integer, text, bytes }) => {
   await db.schema
     .createTable('found_match')

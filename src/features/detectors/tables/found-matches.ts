@@ -23,3 +23,9 @@ export interface FoundMatches {
   /** What detectors have told about a page, packed; null when that is nothing. */
   results(pageId: number): Promise<Uint8Array | null>;
 }
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly found: FoundMatches;
+  }
+}

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CommitPart } from '../../../crawl/tables/commit-part.ts';
 import type { BulkInsert, Database, Migration, RowWriting } from '../../../database/database.ts';
-import type { OutboxTable, Tables } from '../../../database/schema.ts';
+import type { Tables } from '../../../database/schema.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type {
   ClaimRequest,
@@ -13,6 +13,33 @@ import type {
   OutboxSettlement,
   OutboxState,
 } from './outbox.ts';
+
+/** Messages on their way, one row for each occasion and channel. */
+export interface OutboxTable {
+  readonly id: string;
+  readonly project_id: number;
+  readonly occasion: string;
+  readonly channel: string;
+  readonly bundle: string;
+  readonly told: string;
+  readonly at: number;
+  readonly deliver_after: number;
+  readonly state: OutboxState;
+  readonly attempts: number;
+  readonly next_try: number;
+  readonly message: string | null;
+  /** Who is sending it, and until when nobody else may. */
+  readonly claim: string | null;
+  readonly claimed_until: number | null;
+  readonly last_error: string | null;
+  readonly sent_at: number | null;
+}
+
+declare module '../../../database/schema.ts' {
+  interface Tables {
+    readonly outbox: OutboxTable;
+  }
+}
 
 export const createOutbox: Migration = async (db, { integer, text }) => {
   await db.schema

@@ -99,3 +99,9 @@ export interface Outbox {
   /** Tells this database from every other one. */
   instanceId(): Promise<string>;
 }
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly outbox: Outbox;
+  }
+}

@@ -63,3 +63,7 @@ export interface PeopleTables {
   readonly login_attempt: LoginAttemptTable;
   readonly audit_entry: AuditEntry;
 }
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends PeopleTables {}
+}

@@ -101,3 +101,9 @@ export interface PeopleWrites {
 
 /** Users, and who may do what with which project. */
 export interface People extends PeopleReads, PeopleWrites {}
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly people: People;
+  }
+}

@@ -2,6 +2,19 @@ import type { Database, Migration } from '../../../database/database.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { ReadMarks } from './read-marks.ts';
 
+/** How far somebody has read what the runs of a project told. */
+interface ReadMarkTable {
+  readonly reader: string;
+  readonly project_id: number;
+  readonly run_number: number;
+}
+
+declare module '../../../database/schema.ts' {
+  interface Tables {
+    readonly read_mark: ReadMarkTable;
+  }
+}
+
 export const createReadMark: Migration = async (db, { integer, text }) => {
   await db.schema
     .createTable('read_mark')

@@ -11,3 +11,9 @@ export interface ReadMarks {
   /** Replaces older marks, also by lower numbers: what was marked by mistake is unread again. */
   set(reader: string, marks: readonly ReadMark[]): Promise<void>;
 }
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly readMarks: ReadMarks;
+  }
+}

@@ -51,3 +51,9 @@ interface UpkeepWrites {
   /** Gives free space back to the disk where that pays; otherwise it is used again by what is stored next. */
   compact(): Promise<void>;
 }
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly upkeep: Upkeep;
+  }
+}

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { RunTable } from '../../../crawl/tables/run.ts';
 import { isNews } from '../../../crawl/tables/visit-news.ts';
 import type { Database, Migration } from '../../../database/database.ts';
-import type { RunTable, Tables } from '../../../database/schema.ts';
+import type { Tables } from '../../../database/schema.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import type { Flag } from '../../../track/index.ts';
 import type { Search, SearchDocument, UnindexedVersion } from './version-search.ts';

@@ -16,3 +16,7 @@ export interface SearchTables {
   readonly search_document: SearchDocumentTable;
   readonly searched_run: SearchedRunTable;
 }
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends SearchTables {}
+}

@@ -36,3 +36,9 @@ export interface Search {
   /** Called when nothing was missing: finished runs need not be looked through again. */
   noteComplete(): Promise<void>;
 }
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly search: Search;
+  }
+}

@@ -57,3 +57,7 @@ export interface ExplorationTables {
   readonly tried_action: TriedActionTable;
   readonly explored_news: ExploredNewsTable;
 }
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends ExplorationTables {}
+}

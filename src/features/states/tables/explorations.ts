@@ -90,3 +90,9 @@ export interface Explorations extends ExplorationWrites {
   /** In the order in which they were tried. */
   tried(explorationId: number): Promise<readonly StoredTry[]>;
 }
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly explorations: Explorations;
+  }
+}

@@ -1,9 +1,9 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Selectable } from 'kysely';
 import { type CommitPart, writeFeatureRows } from '../../../crawl/tables/commit-part.ts';
-import type { CommitPoint } from '../../../crawl/tables/crawl-commit.ts';
 import type { Bodies } from '../../../database/content/bodies.ts';
 import type { Database, Writing } from '../../../database/database.ts';
+import type { CommitPoint } from '../../../database/store-options.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { ExplorationTable } from './exploration-tables.ts';

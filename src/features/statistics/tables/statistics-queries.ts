@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { VisitOutcome } from '../../../crawl/tables/records.ts';
+import type { RunTable } from '../../../crawl/tables/run.ts';
 import type { VisitSums } from '../../../crawl/tables/visit-sums.ts';
 import type { Database } from '../../../database/database.ts';
-import type { RunTable } from '../../../database/schema.ts';
 import type { RunFigures, Statistics } from './statistics.ts';
 
 const hourOf = sql<number>`visit.at / 3600000`;

@@ -33,3 +33,9 @@ export interface Statistics {
   /** In the order of runs, pages and detectors. */
   matches(runIds: readonly number[]): Promise<readonly MatchCount[]>;
 }
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly statistics: Statistics;
+  }
+}

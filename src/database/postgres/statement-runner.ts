@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import type { Tables } from '../../../database/schema.ts';
+import type { Tables } from '../schema.ts';
 
 /** Runs statements of the job queue inside a transaction of ours. */
 export interface StatementRunner {

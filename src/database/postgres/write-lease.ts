@@ -1,5 +1,5 @@
-import { StoreError } from '../../../database/errors.ts';
-import { passesByItself } from '../../../database/postgres/postgres-failure.ts';
+import { StoreError } from '../errors.ts';
+import { passesByItself } from './postgres-failure.ts';
 import type { StatementRunner } from './statement-runner.ts';
 
 /** The right to write for a run that was handed over, or for a share of one. */
