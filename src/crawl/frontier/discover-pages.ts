@@ -10,8 +10,7 @@ import type { DiscoveredPage, KnownPage } from '../tables/records.ts';
 import type { FrontierRoom } from './frontier-room.ts';
 import { FRONTIER_FULL, type LeftOutCounts, TOO_COSTLY } from './left-out-counts.ts';
 import { allHosts, type OwnHosts } from './own-hosts.ts';
-import type { SeenIdentities } from './seen-identities.ts';
-import { identityHash } from './seen-identities.ts';
+import { identityHash, type SeenIdentities } from './seen-identities.ts';
 
 /** Where links were found. */
 interface LinkSource {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { AtMost } from '../../base/index.ts';
-import { isWaiting } from '../../crawl/run/errors.ts';
+import { isWaiting, isWithdrawn } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { StoreError } from '../../database/errors.ts';
 import { endGivenUp } from './end-given-up.ts';
 import { ClusterError } from './errors.ts';
-import { isWithdrawn, noProgress } from './handed-run-report.ts';
+import { noProgress } from './handed-run-report.ts';
 import { HandedRunWatch } from './handed-run-watch.ts';
 import type { RunJobs } from './run-jobs.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';

@@ -52,10 +52,6 @@ export const withdrawnEnding = (project: string, reason: string): ToldEnding => 
   message: `The run of "${project}" did not begin: ${reason}.`,
 });
 
-/** Whether a run did not begin because somebody withdrew it: nothing is wrong then. */
-export const isWithdrawn = (error: unknown): boolean =>
-  error instanceof TidemarkError && error.code === 'CLUSTER_RUN_WITHDRAWN';
-
 /** Written by the functions above, or by the server that handed the run over. */
 export const readReport = (text: string): HandedRunReport => JSON.parse(text) as HandedRunReport;
 export const readEnding = (text: string): ToldEnding => JSON.parse(text) as ToldEnding;

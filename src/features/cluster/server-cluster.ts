@@ -2,7 +2,6 @@ import { AtMost, type Supervisor } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import type { Store } from '../../database/store.ts';
-import type { RunThreads } from '../../main/run-threads/run-threads.ts';
 import { HandedRunHandles } from './handed-run-handles.ts';
 import { RunJobs } from './run-jobs.ts';
 import { keyNotShared, openCluster } from './start-worker.ts';
@@ -14,6 +13,19 @@ const LOOK = 2000;
 const STARTS_AT_ONCE = 4;
 /** Runs of workers that are gone, which the server takes itself, at the same time. */
 const MOST_TAKEN = 4;
+
+/** Threads of the server's own process. */
+interface RunThreads {
+  /** `takesTurns`: with other machines, at hosts that both visit. */
+  startRun(request: RunRequest, how: { readonly takesTurns: boolean }): Promise<RunHandle>;
+  /** Works on runs of a cluster whose workers are gone, at most so many at once, until it is stopped. */
+  takeHandedRuns(
+    most: number,
+    onTrouble: (message: string) => void,
+  ): { readonly stop: () => void; readonly ended: Promise<unknown> };
+  /** Called every few seconds: keeps the hosts that runs have, and says whether runs of the cluster may be taken. */
+  beat(now: { readonly mayTake: boolean }): void;
+}
 
 export interface ServerClusterParts {
   readonly store: Store;

@@ -1,5 +1,5 @@
+import { isThreadEnded } from '../../crawl/run/errors.ts';
 import { ApiError } from '../../http/errors.ts';
-import { isThreadEnded } from '../../main/run-threads/run-threads.ts';
 import type { ExplorationHandle } from './exploration-handle.ts';
 import type { ExplorationRequest } from './start-exploration.ts';
 

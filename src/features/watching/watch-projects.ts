@@ -1,11 +1,11 @@
 import { AtMost, type Supervisor, TidemarkError } from '../../base/index.ts';
+import { isWithdrawn } from '../../crawl/run/errors.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { startRun } from '../../crawl/run/start-run.ts';
 import type { Clock } from '../../crawl/site/allowed-hours.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
 import { usualSchedule } from '../../project/index.ts';
-import { isWithdrawn } from '../cluster/handed-run-report.ts';
 import { settingsOf } from '../states/compare-explorations.ts';
 import type { ExplorationHandle, KeptExploration } from '../states/exploration-handle.ts';
 import { wasBrokenOff } from '../states/open-exploration.ts';

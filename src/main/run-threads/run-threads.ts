@@ -1,7 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
-import { AppError } from '../../crawl/run/errors.ts';
+import { AppError, isThreadEnded } from '../../crawl/run/errors.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { StoreError } from '../../database/errors.ts';
@@ -359,7 +359,3 @@ interface FailedWork {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Whether a thread ended before its work. */
-export const isThreadEnded = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code === 'APP_THREAD_ENDED';

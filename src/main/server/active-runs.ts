@@ -1,4 +1,4 @@
-import { isWaiting } from '../../crawl/run/errors.ts';
+import { isThreadEnded, isWaiting } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { RunMeter } from '../../http/metrics/run-meter.ts';
