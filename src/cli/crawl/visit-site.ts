@@ -7,6 +7,7 @@ import type { StepError } from '../../crawl/steps/step-error.ts';
 import type { PageVisit, Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import type { RuleTableRow } from '../../project/index.ts';
+import { commandFeatures } from '../command-features.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine } from '../live-line.ts';
@@ -15,11 +16,9 @@ import { type GlobalOptions, type Output, outputOf } from '../output.ts';
 import { Table } from '../table.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { interruption } from './interruption.ts';
-import { printNews } from './print-news.ts';
 import { type CompareOptions, withComparison } from './site-options.ts';
 import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { tellFound, tellPeople } from './tell-people.ts';
 
 export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare' | 'screenshots'>, CompareOptions {
   readonly project?: string;
@@ -65,17 +64,14 @@ export async function visitSite(
   );
   const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
   let isNew = false;
-  let hosts: Awaited<ReturnType<typeof import('../../features/cluster/turns-of-command.ts').takeTurns>> =
-    null;
+  const features = commandFeatures.added;
+  let hosts: Awaited<ReturnType<NonNullable<typeof features.takeTurns>>> = null;
   try {
     if (file !== null) await addProject(store, file);
     const { url, isKnown } = await visitTarget(wanted, { store, config, settings });
     isNew = !isKnown;
     if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
-    hosts =
-      config.databaseUrl === ''
-        ? null
-        : await (await import('../../features/cluster/turns-of-command.ts')).takeTurns(config);
+    hosts = config.databaseUrl === '' ? null : ((await features.takeTurns?.(config)) ?? null);
     const run = await startRun(
       {
         store,
@@ -97,10 +93,11 @@ export async function visitSite(
     if (isNew) await forgetUnanswered(store, project, ending, config.data);
     const hasStatistics = visit === 'crawl' || verbose;
     const tell = async () => {
-      const isChanged = await printNews(store, project, visit, output);
-      if (run.hasDetectors) await tellFound(store, project, output);
+      const isChanged = (await features.printNews?.(store, project, visit, output)) ?? false;
+      if (run.hasDetectors) await features.printMatches?.(store, project, output);
       // Whoever interrupts a run does not want to wait: what is due stays in the outbox.
-      if (run.hasChannels && ending.reason !== 'interrupted') await tellPeople(store, config, output);
+      if (run.hasChannels && ending.reason !== 'interrupted')
+        await features.sendMessages?.(store, config, output);
       return isChanged;
     };
     const told = output.json ? await tell() : null;

@@ -1,6 +1,6 @@
+import { commandFeatures } from '../../../cli/command-features.ts';
 import { CrawlReporter } from '../../../cli/crawl/crawl-reporter.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
-import { printNews } from '../../../cli/crawl/print-news.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { eraseLiveLine } from '../../../cli/live-line.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
@@ -27,7 +27,8 @@ export async function visitDemo(output: Output, folder: DemoFolder, url: string 
     const project = await store.projects.find(PROJECT);
     const latest = project === null ? null : await store.runs.latest(project.id);
     const isFirst = latest?.number === 1;
-    const tell = async () => void (isFirst || (await printNews(store, PROJECT, 'track', quiet)));
+    const tell = async () =>
+      void (isFirst || (await commandFeatures.added.printNews?.(store, PROJECT, 'track', quiet)));
     if (output.json) await tell();
     await reporter.end(
       ending,

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
+import { commandFeatures } from '../../../cli/command-features.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
-import { tellPeople } from '../../../cli/crawl/tell-people.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { eraseLiveLine } from '../../../cli/live-line.ts';
@@ -53,7 +53,8 @@ async function run(typed: string | undefined, options: StatesOptions, command: C
     await reporter.end(exploration);
     await tellStored(output, store, stored, files);
     // Whoever interrupts it does not want to wait: what is due stays in the outbox.
-    if (hasChannels && exploration.ending !== 'interrupted') await tellPeople(store, config, output);
+    if (hasChannels && exploration.ending !== 'interrupted')
+      await commandFeatures.added.sendMessages?.(store, config, output);
     if (exploration.ending === 'interrupted') process.exitCode = exitCodes.interrupted;
   } finally {
     eraseLiveLine();

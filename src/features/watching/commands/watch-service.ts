@@ -1,12 +1,10 @@
 import { Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
-import { printNews } from '../../../cli/crawl/print-news.ts';
-import { tellFound, tellPeople } from '../../../cli/crawl/tell-people.ts';
+import { commandFeatures } from '../../../cli/command-features.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
 import type { Config } from '../../../config/index.ts';
 import type { Store } from '../../../database/store.ts';
-import { tellStored } from '../../states/commands/tell-stored.ts';
 import type { WatchEvent } from '../watch-projects.ts';
 import type { AddressOptions } from './prepared-projects.ts';
 import { NOTHING_TO_WATCH, type WatchReporter } from './watch-reporter.ts';
@@ -112,9 +110,11 @@ export class WatchService {
     await reporter.tell(event);
     if (event.event === 'ended') {
       const { run, store, ending } = event;
-      if (await printNews(store, run.project, 'track', { ...output, note: () => undefined }))
+      const { printNews, printMatches } = commandFeatures.added;
+      if (await printNews?.(store, run.project, 'track', { ...output, note: () => undefined }))
         this.#hasChanged = true;
-      if (run.hasDetectors && ending.reason !== 'interrupted') await tellFound(store, run.project, output);
+      if (run.hasDetectors && ending.reason !== 'interrupted')
+        await printMatches?.(store, run.project, output);
     }
     if (event.event === 'explored' && (await this.#toldExploration(event))) this.#hasChanged = true;
     if (event.event !== 'ended' && event.event !== 'explored') return;
@@ -123,11 +123,15 @@ export class WatchService {
   }
 
   /** Tells what the exploration found. Returns whether anything has changed. */
-  async #toldExploration({ kept, store }: Extract<WatchEvent, { event: 'explored' }>): Promise<boolean> {
-    const { ending } = kept.exploration;
+  async #toldExploration({
+    kept,
+    project,
+    store,
+  }: Extract<WatchEvent, { event: 'explored' }>): Promise<boolean> {
     // Otherwise it goes on, and tells everything at its end.
-    if (ending === 'interrupted' || ending === 'time') return false;
-    return (await tellStored(this.#parts.output, store, kept.stored, [])).hasChanged;
+    if (kept.ending === 'interrupted' || kept.ending === 'time') return false;
+    const { printExploration } = commandFeatures.added;
+    return (await printExploration?.(store, project, kept.number, this.#parts.output)) ?? false;
   }
 
   /** Sends what is due, and lets the search find what is new. What is left to do is in the database, and is done the next time. */
@@ -137,9 +141,9 @@ export class WatchService {
     this.#hasEnded = false;
     try {
       await watch.write(async (store: Store) => {
-        await tellPeople(store, config, output);
-
-        await (await import('../../search/fill-index.ts')).fillSearchIndex(store);
+        const { sendMessages, fillSearchIndex } = commandFeatures.added;
+        await sendMessages?.(store, config, output);
+        await fillSearchIndex?.(store);
       });
     } catch (error) {
       this.#hasEnded = true;

@@ -1,7 +1,7 @@
-import type { Store } from '../../database/store.ts';
-import type { RunNews } from '../../presentation/news/run-news.ts';
-import { type Output, shellWord, terminalOf } from '../output.ts';
-import type { SiteVisit } from './site-visit.ts';
+import type { SiteVisit } from '../../../cli/crawl/site-visit.ts';
+import { type Output, shellWord, terminalOf } from '../../../cli/output.ts';
+import type { Store } from '../../../database/store.ts';
+import type { RunNews } from '../../../presentation/news/run-news.ts';
 
 /** Prints what the newest run tells: the changes themselves. Returns whether the site has changed. */
 export async function printNews(
@@ -13,10 +13,10 @@ export async function printNews(
   const project = await store.projects.find(name);
   if (project === null) return false;
 
-  const { hasNews } = await import('../../presentation/news/run-news.ts');
-  const { newsSummary } = await import('../../presentation/news/news-words.ts');
-  const { newsText } = await import('../../presentation/news/news-text.ts');
-  const news = await (await import('../../features/reports/report-run.ts')).newsOfRun(store, project);
+  const { hasNews } = await import('../../../presentation/news/run-news.ts');
+  const { newsSummary } = await import('../../../presentation/news/news-words.ts');
+  const { newsText } = await import('../../../presentation/news/news-text.ts');
+  const news = await (await import('../report-run.ts')).newsOfRun(store, project);
   if (output.json) await printObjects(news, output);
   else if (news.isFirst && visit === 'crawl')
     output.note(`See what was kept with: tidemark ls ${shellWord(name)}`);
@@ -37,6 +37,6 @@ function hintAfter({ isFirst }: RunNews, name: string): string {
 
 /** One event for each group, and one that sums up. */
 async function printObjects(news: RunNews, output: Output): Promise<void> {
-  const { newsJson } = await import('../../presentation/news/run-news.ts');
+  const { newsJson } = await import('../../../presentation/news/run-news.ts');
   for await (const object of newsJson(news)) await output.object(object);
 }
