@@ -1,7 +1,8 @@
 import { commandFeatures } from '../cli/command-features.ts';
 import { occasionPlanner } from '../crawl/events/occasion.ts';
 import { visitLook } from '../crawl/events/visit-look.ts';
-import { explorations } from '../crawl/run/explorations.ts';
+import { explorations, recommendedSetting } from '../crawl/run/explorations.ts';
+import { spareWork } from '../crawl/run/spare-work.ts';
 
 /** Says what features add to the kernel. Every process and thread that runs projects calls it first. Each part is loaded when it is needed. */
 export function useFeatures(): void {
@@ -11,11 +12,20 @@ export function useFeatures(): void {
   occasionPlanner.fill(async (project) =>
     (await import('./notifications/rules/plan-outbox.ts')).outboxPlanner(project),
   );
+  const states = async () => (await import('./states/scheduled-explorations.ts')).scheduledExplorations;
   explorations.fill({
-    latest: async (...given) =>
-      (await import('./states/scheduled-explorations.ts')).scheduledExplorations.latest(...given),
-    start: async (...given) =>
-      (await import('./states/scheduled-explorations.ts')).scheduledExplorations.start(...given),
+    latest: async (...given) => (await states()).latest(...given),
+    start: async (...given) => (await states()).start(...given),
+    unneeded: async (...given) => (await states()).unneeded(...given),
+  });
+  recommendedSetting.fill(async (store, set) =>
+    (await import('./calibration/read-calibration.ts')).settingOfSet(store, set),
+  );
+  // Most workers never calibrate.
+  spareWork.fill(async (store, { onBegin, ...time }) => {
+    const { helpWithGrids } = await import('./calibration/wanted-grids.ts');
+    const helped = await helpWithGrids(store, { ...time, onBegin: ({ name }) => onBegin(name) });
+    return helped.map(({ set, settings }) => ({ set: set.name, settings }));
   });
   commandFeatures.fill({
     takeTurns: async (config) => (await import('./cluster/turns-of-command.ts')).takeTurns(config),

@@ -104,6 +104,7 @@ export function tidemarkProgram(): Command {
     completionCommand,
     manCommand,
   ];
+  program.hook('preAction', async () => (await import('../features/index.ts')).useFeatures());
   for (const command of commands) program.addCommand(command());
   return throwInsteadOfExit(withExamples(program));
 }

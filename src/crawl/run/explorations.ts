@@ -1,5 +1,6 @@
 import { ExtensionPoint } from '../../base/index.ts';
 import type { Store } from '../../database/store.ts';
+import type { KeepEntry } from '../../project/index.ts';
 import type { RunRequest, RunSurroundings } from './run-request.ts';
 
 /** How far an exploration is. */
@@ -49,12 +50,19 @@ export interface LastExploration {
   readonly hasScreenshots: boolean;
 }
 
-/** How schedules explore applications (D5). */
+/** What others do with explorations of applications (D5): schedules start them, retention removes them. */
 export interface Explorations {
   /** Null before the first. */
   latest(store: Store, projectId: number): Promise<LastExploration | null>;
   start(surroundings: RunSurroundings, request: ScheduledExploration): Promise<ExplorationHandle>;
+  /** Those that a rule does not keep, by id. */
+  unneeded(store: Store, projectId: number, keep: KeepEntry, now: number): Promise<readonly number[]>;
 }
+
+/** The setting that calibration recommends for a set; null before it does. Throws for a set that is not known. */
+export const recommendedSetting = new ExtensionPoint<
+  ((store: Store, set: string) => Promise<string | null>) | null
+>('recommended settings');
 
 /** Without an extension, projects are crawled only. */
 export const explorations = new ExtensionPoint<Explorations | null>('explorations of schedules');

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { spareWork } from '../../crawl/run/spare-work.ts';
 import type { CalibrationStore } from '../../database/store.ts';
 import type { WorkerEvent } from './held-work.ts';
 
@@ -40,12 +41,10 @@ export class SpareTime {
   }
 
   async #help(signal: AbortSignal): Promise<void> {
-    // Most workers never calibrate: what it takes is loaded when somebody asks for it.
-    const { helpWithGrids } = await import('../calibration/wanted-grids.ts');
-    const helped = await helpWithGrids(this.#store, {
+    const helped = await spareWork.added?.(this.#store, {
       ...{ threads: usualThreads, signal },
-      onBegin: (set) => this.#onEvent({ event: 'calibrating', set: set.name }),
+      onBegin: (set) => this.#onEvent({ event: 'calibrating', set }),
     });
-    for (const { set, settings } of helped) this.#onEvent({ event: 'calibrated', set: set.name, settings });
+    for (const { set, settings } of helped ?? []) this.#onEvent({ event: 'calibrated', set, settings });
   }
 }

@@ -7,17 +7,23 @@ import type {
 } from '../../crawl/run/explorations.ts';
 import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
+import { type ApplicationDoor, openApplicationDoor } from '../../crawl/site/application-door.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
 import type { Store } from '../../database/store.ts';
-import { type Exploration, type ExploreEvent, exploreStates, usualVisit } from '../../explore/index.ts';
+import {
+  type Exploration,
+  type ExploreEvent,
+  endsEarly,
+  exploreOptionsOf,
+  exploreStates,
+  usualVisit,
+} from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
-import { type ApplicationDoor, openApplicationDoor } from './application-door.ts';
 import { type ChosenSetting, chosenSetting } from './chosen-setting.ts';
 import { detectInStates } from './detect-in-states.ts';
 import { explorationBefore } from './exploration-before.ts';
-import { exploreOptionsOf } from './explore-options-of.ts';
-import { endsEarly, type OpenExploration, openExploration } from './open-exploration.ts';
+import { type OpenExploration, openExploration } from './open-exploration.ts';
 import type { StateNews } from './state-graph/state-change.ts';
 import { comparedExploration, newsOf } from './state-news.ts';
 import type { StoredExploration } from './tables/explorations.ts';

@@ -4,10 +4,10 @@ import { exitCodes } from '../../../cli/exit-codes.ts';
 import { eraseLiveLine, hasLiveLine, showLiveLine } from '../../../cli/live-line.ts';
 import { openToWrite } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
-import { endings } from '../../states/commands/states-reporter.ts';
+import { endingsInWords } from '../../../explore/index.ts';
 
 /** Here one option is for both limits of states. */
-const whyItEnded = { ...endings, 'states per address': endings.states };
+const whyItEnded = { ...endingsInWords, 'states per address': endingsInWords.states };
 
 interface RecordOptions {
   readonly set: string;
