@@ -36,6 +36,11 @@ export function useFeatures(): void {
       (await import('./states/commands/tell-stored.ts')).printExploration(...given),
     sendMessages: async (...given) =>
       (await import('./notifications/commands/send-due-messages.ts')).sendDueMessages(...given),
+    states: () => import('./states/commands/state-commands.ts'),
+    matchTotals: async (...given) =>
+      (await import('./statistics/counted-matches.ts')).detectorTotals(...given),
+    printHoldings: async (...given) =>
+      (await import('./retention/commands/print-holdings.ts')).printHoldings(...given),
     fillSearchIndex: async (store) => (await import('./search/fill-index.ts')).fillSearchIndex(store),
   });
 }

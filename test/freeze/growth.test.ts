@@ -12,7 +12,7 @@ import {
   searchWords,
   segmentHtml,
 } from '../../src/document/index.ts';
-import { readableText } from '../../src/features/reports/page-text/readable-text.ts';
+import { readableText } from '../../src/presentation/page-text/readable-text.ts';
 import { shortOrLong } from '../short-or-long.ts';
 import { cpuOfThread, growthBeyondLinear, slowness } from './growth.ts';
 import { worstKinds, worstPage } from './worst-pages.ts';

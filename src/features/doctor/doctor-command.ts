@@ -1,10 +1,8 @@
 import { Command } from 'commander';
+import { commandFeatures } from '../../cli/command-features.ts';
 import { exitCodes } from '../../cli/exit-codes.ts';
-import { humanBytes } from '../../cli/human-numbers.ts';
-import { type GlobalOptions, type Output, outputOf } from '../../cli/output.ts';
+import { type GlobalOptions, outputOf } from '../../cli/output.ts';
 import { Table } from '../../cli/table.ts';
-import type { Config } from '../../config/index.ts';
-import { wouldGo } from '../retention/commands/tidied-in-words.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -22,7 +20,8 @@ async function run(_options: unknown, command: Command): Promise<void> {
   if (checks.some(({ state }) => state === 'broken')) process.exitCode = exitCodes.failed;
   if (output.json) {
     for (const check of checks) await output.object(check);
-    return tellHoldings(output, config);
+    await commandFeatures.added.printHoldings?.(config, output);
+    return;
   }
   const colors = { ok: 'green', missing: 'yellow', broken: 'red' } as const;
   const table = new Table(output, ['what', 'state', 'found']);
@@ -34,32 +33,5 @@ async function run(_options: unknown, command: Command): Promise<void> {
     );
   }
   await table.end();
-  await tellHoldings(output, config);
-}
-
-/** What is stored of each project, and what of it could go; nothing where nothing is stored, or cannot be read. */
-async function tellHoldings(output: Output, config: Config): Promise<void> {
-  const { dataHoldings } = await import('../retention/data-holdings.ts');
-  const held = await dataHoldings(config);
-  if (held === null) return;
-  if (output.json) {
-    for (const project of held.projects) await output.object(project);
-    await output.object({ databaseBytes: held.databaseBytes, fileBytes: held.fileBytes });
-    return;
-  }
-  const { grouped } = await import('../../presentation/in-words.ts');
-  await output.line('');
-  const files = held.fileBytes === 0 ? '' : `, and files beside it ${humanBytes(held.fileBytes)}`;
-  await output.line(`The database takes ${humanBytes(held.databaseBytes)}${files}.`);
-  if (held.projects.length === 0) return;
-  const table = new Table(output, ['project', 'pages', 'runs', 'visits', 'could go']);
-  for (const { project, pages, runs, visits, couldGo } of held.projects)
-    await table.row(
-      project,
-      grouped(pages),
-      grouped(runs),
-      grouped(visits),
-      couldGo.keep === null ? 'keeps everything' : await wouldGo(couldGo),
-    );
-  await table.end();
+  await commandFeatures.added.printHoldings?.(config, output);
 }

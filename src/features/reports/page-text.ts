@@ -1,6 +1,6 @@
 import { FileReader } from '../../crawl/list/file-reader.ts';
 import { decodeText, readDocument } from '../../document/index.ts';
-import { readableText } from './page-text/readable-text.ts';
+import { readableText } from '../../presentation/page-text/readable-text.ts';
 
 /** The text of a body as readers see it, if its type has any. */
 export async function textOfBody(url: string, body: Uint8Array, contentType: string | null): Promise<string> {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Store } from '../../database/store.ts';
 import { decodeText, readDocument, regionFinder, regionPage } from '../../document/index.ts';
 import { ApiError } from '../../http/errors.ts';
-import { readableText } from './page-text/readable-text.ts';
+import { readableText } from '../../presentation/page-text/readable-text.ts';
 import type { StoredVersion } from './page-versions.ts';
 
 /** What a selector matches in a version of a page. */

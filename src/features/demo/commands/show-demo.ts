@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { canAsk } from '../../../cli/ask.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import type { Output } from '../../../cli/output.ts';
 import { environmentVariable } from '../../../config/index.ts';
-import { canAsk } from '../../projects/commands/ask.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
 /** Whether somebody is there who could look at a page. In a pipe, and in continuous integration, nothing may wait. */

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { commandFeatures } from '../../../cli/command-features.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import type { NamedDetector } from '../change-detectors.ts';
@@ -15,11 +16,11 @@ export function detectorsLsCommand(): Command {
 
 async function list({ place, stored }: OpenDetectors, command: Command): Promise<void> {
   const { namedDetectors } = await import('../change-detectors.ts');
-  const { detectorTotals } = await import('../../statistics/counted-matches.ts');
   const { moment } = await import('../../../presentation/in-words.ts');
   const { printable } = await import('../../../presentation/printable.ts');
   const output = outputOf(command);
-  const totals = stored === null ? null : await detectorTotals(stored.store, stored.project);
+  const totals =
+    stored === null ? null : await commandFeatures.added.matchTotals?.(stored.store, stored.project);
   const table = new Table(output, ['detector', 'kind', 'matches', 'last match', 'scope', 'looks for']);
   const all = await namedDetectors(place);
   for (const one of all) {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { typedOrPiped } from '../../../cli/ask.ts';
 import { oneOf, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { Table } from '../../../cli/table.ts';
-import { typedOrPiped } from '../../projects/commands/ask.ts';
 import type { ProjectAccess, UserRole } from '../tables/people-records.ts';
 import { changePeople, type OpenPeople, readPeople } from './open-people.ts';
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { TidemarkError } from '../../../base/index.ts';
+import { askYesNo, canAsk } from '../../../cli/ask.ts';
 import { repeated } from '../../../cli/crawl/site-options.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import type { Project } from '../../../crawl/tables/records.ts';
-import { askYesNo, canAsk } from './ask.ts';
 
 export function projectsEditCommand(): Command {
   return new Command('edit')

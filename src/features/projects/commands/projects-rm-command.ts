@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { askYesNo, canAsk } from '../../../cli/ask.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
-import { askYesNo, canAsk } from './ask.ts';
 
 export function projectsRmCommand(): Command {
   return new Command('rm')

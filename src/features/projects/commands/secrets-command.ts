@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { typedOrPiped } from '../../../cli/ask.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import { typedOrPiped } from './ask.ts';
 
 const aboutName = 'name of the secret, as in { secret: forum-password }';
 

@@ -8,8 +8,8 @@ import {
   seenPage,
   type VisitorAnswer,
 } from '../../../access/index.ts';
+import { readableText } from '../../../presentation/page-text/readable-text.ts';
 import type { FormSurvey } from '../../../project/index.ts';
-import { readableText } from '../../reports/page-text/readable-text.ts';
 import { formSurvey } from '../site-survey/form-survey.ts';
 
 /** A page where a step arrived, as people see it. It contains no secret of the project. */

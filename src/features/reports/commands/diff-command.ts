@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { commandFeatures } from '../../../cli/command-features.ts';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, terminalOf } from '../../../cli/output.ts';
@@ -38,10 +39,8 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const output = outputOf(command);
   const data = await openToRead(command);
   try {
-    if (name.startsWith('state:')) {
-      const { diffState } = await import('../../states/commands/state-commands.ts');
-      return await diffState(data, name, options, output);
-    }
+    const states = name.startsWith('state:') ? await commandFeatures.added.states?.() : undefined;
+    if (states !== undefined) return await states.diffState(data, name, options, output);
     const { project, page } = await pageNamed(data, name, options.project, output);
     const differ = await PageDiffer.of(data.store, project);
     const diff = await differ.diff(page, { from, to }, { isWhole, asOfNow });

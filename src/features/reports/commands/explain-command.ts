@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { commandFeatures } from '../../../cli/command-features.ts';
 import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, terminalOf } from '../../../cli/output.ts';
 import { pageNamed } from './page-named.ts';
@@ -18,10 +19,8 @@ async function run(name: string, options: { readonly project?: string }, command
   const output = outputOf(command);
   const data = await openToRead(command);
   try {
-    if (name.startsWith('state:')) {
-      const { explainStateNamed } = await import('../../states/commands/state-commands.ts');
-      return await explainStateNamed(data, name, options, output);
-    }
+    const states = name.startsWith('state:') ? await commandFeatures.added.states?.() : undefined;
+    if (states !== undefined) return await states.explainStateNamed(data, name, options, output);
     const life = await explainPage(data.store, await pageNamed(data, name, options.project, output));
     if (output.json) return await output.object(lifeJson(life));
     for (const line of lifeText(life, terminalOf(output))) await output.line(line);

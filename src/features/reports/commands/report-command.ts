@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { commandFeatures } from '../../../cli/command-features.ts';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openToRead } from '../../../cli/open-data.ts';
@@ -47,9 +48,9 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const data = await openToRead(command);
   const { store, projectNamed } = data;
   try {
-    const { hasOnlyStates, reportStates } = await import('../../states/commands/state-commands.ts');
-    if (options.states || (await hasOnlyStates(data, name)))
-      return await reportStates(data, name, options, output);
+    const states = await commandFeatures.added.states?.();
+    if (states !== undefined && (options.states || (await states.hasOnlyStates(data, name))))
+      return await states.reportStates(data, name, options, output);
     const report = await reportRun(store, await projectNamed(name), {
       run: options.run,
       nearDuplicates: options.nearDuplicates,

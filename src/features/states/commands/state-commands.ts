@@ -1,21 +1,14 @@
+import type { StateCommands } from '../../../cli/command-features.ts';
 import { CliError } from '../../../cli/errors.ts';
 import type { DataToRead } from '../../../cli/open-data.ts';
 import { type Output, terminalOf } from '../../../cli/output.ts';
 import type { Flag } from '../../../track/index.ts';
 
-interface StateReportOptions {
-  readonly run?: number;
-  readonly flag?: readonly Flag[];
-  readonly all?: boolean;
-  readonly csv?: boolean;
-  readonly html?: string;
-}
-
 /** What `report` prints of an exploration: every state with its flag and the reason. */
 export async function reportStates(
   { store, projectNamed }: DataToRead,
   name: string,
-  options: StateReportOptions,
+  options: Parameters<StateCommands['reportStates']>[2],
   output: Output,
 ): Promise<void> {
   if (options.csv || options.html !== undefined)
@@ -50,18 +43,11 @@ export async function hasOnlyStates({ store, projectNamed }: DataToRead, name: s
 const allProjects = async ({ store, projectNamed }: DataToRead, project: string | undefined) =>
   project === undefined ? store.projects.list() : [await projectNamed(project)];
 
-interface StateDiffOptions {
-  readonly project?: string;
-  readonly from?: number;
-  readonly to?: number;
-  readonly html?: string;
-}
-
 /** What `diff` prints of a state: what changed in it since the exploration before, or between two of them. */
 export async function diffState(
   data: DataToRead,
   name: string,
-  options: StateDiffOptions,
+  options: Parameters<StateCommands['diffState']>[2],
   output: Output,
 ): Promise<void> {
   if (options.html !== undefined)

@@ -1,7 +1,7 @@
 import { hasLiveLine, showLiveLine } from '../../../cli/live-line.ts';
 import type { Output } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import { type Exploration, type ExploreEvent, endingsInWords } from '../../../explore/index.ts';
+import type { Exploration, ExploreEvent } from '../../../explore/index.ts';
 
 /** Of failures and of what is not pressed, no more are listed. */
 const mostListed = 10;
@@ -39,6 +39,7 @@ export class StatesReporter {
       counted(graph.transitions.length, 'transition'),
       `${counted(tried, 'action')} tried`,
     ];
+    const { endingsInWords } = await import('../../../explore/index.ts');
     await this.#output.line(`\n${found.join(', ')}; ${endingsInWords[ending]}.`);
     await this.#failures(exploration);
     if (avoided.length > 0) {

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { scanHtml } from '../../../document/index.ts';
-import { textWidth } from '../../../presentation/terminal/text-width.ts';
+import { scanHtml } from '../../document/index.ts';
+import { textWidth } from '../terminal/text-width.ts';
 import { LineWriter } from './line-writer.ts';
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
