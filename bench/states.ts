@@ -1,9 +1,9 @@
 /** States a minute of an application with 41 states, with 1, 2 and 4 visitors at once. */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { freeAccess } from '../src/access/index.ts';
 import {
   exploreStates,
-  freeAccess,
   MemoryRecord,
   usualCandidates,
   usualExploreLimits,

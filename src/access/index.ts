@@ -6,6 +6,7 @@ export { findForms } from './forms/find-forms.ts';
 export { findLink, type LinkWish, linksByText } from './forms/find-link.ts';
 export type { Form, FormField } from './forms/form.ts';
 export { didYouMean } from './forms/nearest-names.ts';
+export { type ApplicationAccess, freeAccess, type ReachedPage } from './login/application-access.ts';
 export { readCookieFile } from './login/cookie-file.ts';
 export { type Entrance, noEntrance } from './login/entrance.ts';
 export { FormEntrance } from './login/form-entrance.ts';

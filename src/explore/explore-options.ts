@@ -1,9 +1,9 @@
+import type { ApplicationAccess } from '../access/index.ts';
 import type { GuardedBrowser } from '../fetch/index.ts';
 import type { NearDuplicates } from '../fingerprint/index.ts';
 import type { CandidateRules } from './candidates/candidate-actions.ts';
 import type { ExplorationRecord } from './exploration-record.ts';
 import type { Action, State, StateGraph } from './graph/state-graph.ts';
-import type { ApplicationAccess } from './visitor/application-access.ts';
 import type { VisitManner } from './visitor/visit-manner.ts';
 
 /** Where an exploration ends, even if the application never does. */

@@ -1,6 +1,7 @@
 // States of applications that scripts build, in a real browser (D5, D6). See docs/states.md.
 export { avoidedWords } from './candidates/avoided-words.ts';
 export { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
+export { endingsInWords, endsEarly, wasBrokenOff } from './endings.ts';
 export { exploreStates } from './engine/explore.ts';
 export { TapePlayer } from './engine/replay.ts';
 export type {
@@ -18,6 +19,7 @@ export {
   type ExploreOptions,
   usualExploreLimits,
 } from './explore-options.ts';
+export { exploreOptionsOf } from './explore-options-of.ts';
 export { actionInWords } from './graph/action-in-words.ts';
 export { type FlaggedState, flagStates } from './graph/flag-states.ts';
 export { matchStates } from './graph/match-states.ts';
@@ -25,5 +27,4 @@ export type { Action, State, StateGraph, Transition } from './graph/state-graph.
 export { actionsTo, waysToStates } from './graph/ways-to-states.ts';
 export { MemoryRecord } from './memory-record.ts';
 export type { Tape, TapedState, TapedTry } from './tape.ts';
-export { type ApplicationAccess, freeAccess, type ReachedPage } from './visitor/application-access.ts';
 export { usualVisit } from './visitor/visit-manner.ts';

@@ -1,5 +1,6 @@
 import { occasionPlanner } from '../crawl/events/occasion.ts';
 import { visitLook } from '../crawl/events/visit-look.ts';
+import { explorations, recommendedSetting } from '../crawl/run/explorations.ts';
 
 /** Says what features add to the kernel. Every process and thread that runs projects calls it first. Each part is loaded when it is needed. */
 export function useFeatures(): void {
@@ -8,5 +9,14 @@ export function useFeatures(): void {
   );
   occasionPlanner.fill(async (project) =>
     (await import('./notifications/rules/plan-outbox.ts')).outboxPlanner(project),
+  );
+  const states = async () => (await import('./states/scheduled-explorations.ts')).scheduledExplorations;
+  explorations.fill({
+    latest: async (...given) => (await states()).latest(...given),
+    start: async (...given) => (await states()).start(...given),
+    unneeded: async (...given) => (await states()).unneeded(...given),
+  });
+  recommendedSetting.fill(async (store, set) =>
+    (await import('./calibration/read-calibration.ts')).settingOfSet(store, set),
   );
 }

@@ -20,5 +20,8 @@ export const commandContext = {
     async () => (await import('../features/statistics/counted-matches.ts')).detectorTotals,
   ),
   helpWithGrids: late(async () => (await import('../features/calibration/wanted-grids.ts')).helpWithGrids),
+  printExploration: late(
+    async () => (await import('../features/states/commands/tell-stored.ts')).printExploration,
+  ),
   states: () => import('../features/states/commands/state-commands.ts'),
 };

@@ -27,6 +27,7 @@ export type { SessionEntry } from './file/schema/session-entry.ts';
 export type { StatesEntry } from './file/schema/states-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
 export type { TimeWindow } from './file/schema/time-window.ts';
+export { standInFor } from './file/stand-in.ts';
 export { typedDetector } from './file/typed-detector.ts';
 export { type DigestTime, weekdays } from './notify/digest-time.ts';
 export {

@@ -1,10 +1,10 @@
 import { afterAll, onTestFinished } from 'vitest';
+import { freeAccess } from '../../src/access/index.ts';
 import {
   type Exploration,
   type ExploreEvent,
   type ExploreOptions,
   exploreStates,
-  freeAccess,
   MemoryRecord,
   type SeenState,
   usualCandidates,

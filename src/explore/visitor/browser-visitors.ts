@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
+import type { ApplicationAccess } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
 import { type GuardedBrowser, giveCookies } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
-import type { ApplicationAccess } from './application-access.ts';
 import { countTimers } from './pending-timers.ts';
 import type { VisitManner } from './visit-manner.ts';
 import { Visitor } from './visitor.ts';

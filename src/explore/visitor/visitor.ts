@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { ApplicationAccess } from '../../access/index.ts';
 import { type GuardedBrowser, openInPage, RequestGate } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { Action, ElementPlace } from '../graph/state-graph.ts';
 import type { FoundElements } from '../in-page/find-elements.ts';
-import type { ApplicationAccess } from './application-access.ts';
 import { Interruptions } from './interruptions.ts';
 import { listeningElements } from './listening-elements.ts';
 import { PageWorld } from './page-world.ts';

@@ -1,4 +1,5 @@
 import type { Store } from '../../database/store.ts';
+import { calibrationSet } from './calibration-sets.ts';
 import { CalibrateError } from './errors.ts';
 import { judgedSites } from './judge-set.ts';
 import type { JudgedSite } from './metrics/metric.ts';
@@ -82,3 +83,9 @@ export async function keepRecommendation(
 export function recommendationOf({ recommended: kept }: CalibrationSet): Recommendation | null {
   return kept === null ? null : (JSON.parse(kept) as Recommendation);
 }
+
+/** The setting that was recommended for a set; null before. Throws CALIBRATE_SET_UNKNOWN. */
+export const settingOfSet = async (
+  store: Pick<Store, 'calibrations'>,
+  name: string,
+): Promise<string | null> => recommendationOf(await calibrationSet(store, name))?.setting ?? null;

@@ -1,14 +1,19 @@
 import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
 import { defineRun } from '../../crawl/run/define-run.ts';
 import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import { openApplicationDoor } from '../../crawl/site/application-door.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
-import { type Exploration, type ExploreEvent, exploreStates, usualVisit } from '../../explore/index.ts';
+import {
+  type Exploration,
+  type ExploreEvent,
+  endsEarly,
+  exploreOptionsOf,
+  exploreStates,
+  usualVisit,
+} from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
 import { equalitySetting } from '../../fingerprint/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
-import { openApplicationDoor } from '../states/application-door.ts';
-import { exploreOptionsOf } from '../states/explore-options-of.ts';
-import { endsEarly } from '../states/open-exploration.ts';
 import { tapingRecord } from './recorded-tape.ts';
 import type { CalibrationSet, RecordedSite } from './tables/calibrations.ts';
 

@@ -50,12 +50,6 @@ export function clusterServices({
       if (cluster === null) throw notFound(`dead letter "${letter}"`);
       return letterRowOf(await removeDeadLetter(cluster, config, letter));
     },
-    withdrawRun: async ({ project: name }, { caller }) => {
-      await projectCalled(store, name);
-      // On one machine a run begins at once.
-      if (cluster === null) throw notFound(`run of the project "${name}" that waits for a worker`);
-      await withdrawRun(cluster, config, { project: name, reason: `withdrawn by ${caller.name}` });
-    },
   };
 }
 

@@ -67,13 +67,4 @@ export const queueEndpoints = {
     answer: { kind: 'json', status: 200, schema: deadLetterRow },
     noted: 'forget a job',
   },
-  withdrawRun: {
-    method: 'DELETE',
-    path: '/api/projects/:project/runs/waiting',
-    says: 'Withdraws a run that waits for a worker: it does not begin. 404 when none waits; one that has begun is stopped.',
-    access: inProject('editor', 'write'),
-    params: z.object({ project: projectName }),
-    answer: { kind: 'nothing' },
-    noted: 'withdraw run',
-  },
 } as const satisfies Readonly<Record<string, Endpoint>>;

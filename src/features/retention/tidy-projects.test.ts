@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Run } from '../../crawl/tables/records.ts';
+import { unneededExplorations } from '../states/exploration-before.ts';
 import type { StoredExploration } from '../states/tables/explorations.ts';
-import { firstKeptRun, unneededExplorations } from './tidy-projects.ts';
+import { firstKeptRun } from './tidy-projects.ts';
 
 const DAY = 86_400_000;
 const now = 1000 * DAY;

@@ -1,10 +1,9 @@
 import { readStored } from '../../crawl/projects/stored-project.ts';
+import { explorations } from '../../crawl/run/explorations.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import type { KeepEntry } from '../../project/index.ts';
-import { explorationBefore, isComparable } from '../states/exploration-before.ts';
-import type { StoredExploration } from '../states/tables/explorations.ts';
 import type { KeepLimits, Tidied } from './tables/upkeep.ts';
 
 const DAY = 86_400_000;
@@ -48,7 +47,7 @@ async function keepLimits(
     projectId: project.id,
     fromRunId: fromRunId ?? 0,
     versions: keep.versions ?? 1,
-    explorations: unneededExplorations(keep, await store.explorations.list(project.id), now),
+    explorations: (await explorations.added?.unneeded(store, project.id, keep, now)) ?? [],
   };
 }
 
@@ -87,27 +86,6 @@ async function firstUnread(store: Store, { id }: Project, now: number): Promise<
   const readers = (await store.readers.list()).filter(({ at }) => at > now - READER_GONE_MS);
   if (readers.length === 0) return null;
   return store.readers.firstUnread(id, Math.min(...readers.map(({ place }) => place)));
-}
-
-/**
- * The explorations that go whole, by id. The newest always stays (the next one goes on with it, or is compared with it), as do those of the rule's
- * days, the last n that can be compared with each other, and for each of these the one before: what it told can then be looked at.
- */
-export function unneededExplorations(
-  { versions = 1, days = 0 }: KeepEntry,
-  explorations: readonly StoredExploration[],
-  now: number,
-): readonly number[] {
-  const kept = explorations.filter((exploration, place) => {
-    const later = explorations.slice(0, place).filter((other) => isComparable(other, exploration));
-    return place === 0 || (exploration.endedAt ?? now) > now - days * DAY || later.length < versions;
-  });
-  const needed = new Set(kept);
-  for (const exploration of kept) {
-    const before = explorationBefore(explorations, exploration);
-    if (before !== null) needed.add(before);
-  }
-  return explorations.filter((exploration) => !needed.has(exploration)).map(({ id }) => id);
 }
 
 const nothing = { visits: 0, versions: 0, explorations: 0, contents: 0, bytes: 0 } as const;

@@ -1,6 +1,6 @@
 import { isThreadEnded } from '../../crawl/run/errors.ts';
+import type { ExplorationHandle } from '../../crawl/run/explorations.ts';
 import { ApiError } from '../../http/errors.ts';
-import type { ExplorationHandle } from './exploration-handle.ts';
 import type { ExplorationRequest } from './start-exploration.ts';
 
 /** Each has a browser of its own, which takes some hundred megabytes. */

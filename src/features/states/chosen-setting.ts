@@ -1,4 +1,5 @@
 import { AppError } from '../../crawl/run/errors.ts';
+import { recommendedSetting } from '../../crawl/run/explorations.ts';
 import type { Store } from '../../database/store.ts';
 import {
   type NearDuplicates,
@@ -9,8 +10,6 @@ import {
   writeSetting,
 } from '../../fingerprint/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
-import { calibrationSet } from '../calibration/calibration-sets.ts';
-import { recommendationOf } from '../calibration/read-calibration.ts';
 
 /** A setting, and how it is written out; null for those that have names. */
 export interface ChosenSetting {
@@ -23,19 +22,19 @@ export interface ChosenSetting {
  * calibration set. Throws FINGERPRINT_OPTION_INVALID, CALIBRATE_SET_UNKNOWN, and APP_SETTING_INVALID for a set without a recommendation.
  */
 export async function chosenSetting(
-  store: Pick<Store, 'calibrations'>,
+  store: Store,
   { setting = 'content', threshold }: Pick<StatesEntry, 'setting' | 'threshold'>,
 ): Promise<ChosenSetting> {
   const named = settingNames.find((name) => name === setting);
   if (named !== undefined) return { setting: namedSetting(named, threshold), written: null };
-  const point = readSetting(setting.includes('@') ? setting : await recommendedSetting(store, setting));
+  const point = readSetting(setting.includes('@') ? setting : await settingOfSet(store, setting));
   const chosen = { ...point, threshold: threshold ?? point.threshold };
   return { setting: settingAt(chosen), written: writeSetting(chosen) };
 }
 
-async function recommendedSetting(store: Pick<Store, 'calibrations'>, name: string): Promise<string> {
-  const chosen = recommendationOf(await calibrationSet(store, name));
-  if (chosen !== null) return chosen.setting;
+async function settingOfSet(store: Store, name: string): Promise<string> {
+  const chosen = (await recommendedSetting.added?.(store, name)) ?? null;
+  if (chosen !== null) return chosen;
   throw new AppError(
     'APP_SETTING_INVALID',
     `No setting was recommended for the calibration set "${name}" yet. "tidemark calibrate report '${name}'" does, once it is judged.`,

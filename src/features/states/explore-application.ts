@@ -1,3 +1,4 @@
+import { freeAccess } from '../../access/index.ts';
 import { type Config, readConfig, searchPath } from '../../config/index.ts';
 import { checkedSettings } from '../../crawl/run/run-settings.ts';
 import { siteEgress } from '../../crawl/site/site-network.ts';
@@ -5,7 +6,6 @@ import {
   type Exploration,
   type ExploreOptions,
   exploreStates,
-  freeAccess,
   MemoryRecord,
   usualCandidates,
   usualExploreLimits,

@@ -1,7 +1,7 @@
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
-import { endsEarly } from './open-exploration.ts';
+import { endsEarly } from '../../explore/index.ts';
 import type { StoredExploration } from './tables/explorations.ts';
 
 /** A state as people write it: `state:3`, or `state:3@2` of exploration 2. */

@@ -3,7 +3,7 @@ import { byOperator, writeStored } from '../../crawl/projects/stored-project.ts'
 import { checkedSettings } from '../../crawl/run/run-settings.ts';
 import type { Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
-import type { ExplorationRecord } from '../../explore/index.ts';
+import { type ExplorationRecord, endsEarly } from '../../explore/index.ts';
 import { storedRecord } from './stored-record.ts';
 import type { StoredExploration } from './tables/explorations.ts';
 
@@ -35,18 +35,6 @@ export interface OpenExploration {
   readonly record: ExplorationRecord;
   /** Notes how it ended, and lets others write the project. Without an ending, as after a failure, it can go on later. */
   close(ending: string | null): Promise<void>;
-}
-
-type Ended = Pick<StoredExploration, 'ending'>;
-
-/** Whether there is more to find, so that the next exploration goes on: it was cut off or stopped, or had no time left. */
-export function endsEarly(exploration: Ended): boolean {
-  return wasBrokenOff(exploration) || exploration.ending === 'stopped' || exploration.ending === 'time';
-}
-
-/** Whether an exploration ended with its process, and not because somebody wanted it to. */
-export function wasBrokenOff({ ending }: Ended): boolean {
-  return ending === null || ending === 'interrupted';
 }
 
 /** Begins an exploration, or goes on with one that was broken off. Throws STORE_LOCKED while another process writes the project. */

@@ -1,22 +1,39 @@
 import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
 import { defineRun, type RunDefinition } from '../../crawl/run/define-run.ts';
+import type {
+  ExplorationEnding,
+  ExplorationHandle,
+  ExplorationProgress,
+} from '../../crawl/run/explorations.ts';
 import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
+import { type ApplicationDoor, openApplicationDoor } from '../../crawl/site/application-door.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
 import type { Store } from '../../database/store.ts';
-import { type Exploration, type ExploreEvent, exploreStates, usualVisit } from '../../explore/index.ts';
+import {
+  type Exploration,
+  type ExploreEvent,
+  endsEarly,
+  exploreOptionsOf,
+  exploreStates,
+  usualVisit,
+} from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
-import { type ApplicationDoor, openApplicationDoor } from './application-door.ts';
 import { type ChosenSetting, chosenSetting } from './chosen-setting.ts';
 import { detectInStates } from './detect-in-states.ts';
 import { explorationBefore } from './exploration-before.ts';
-import type { ExplorationHandle, ExplorationProgress, KeptExploration } from './exploration-handle.ts';
-import { exploreOptionsOf } from './explore-options-of.ts';
-import { endsEarly, type OpenExploration, openExploration } from './open-exploration.ts';
+import { type OpenExploration, openExploration } from './open-exploration.ts';
 import type { StateNews } from './state-graph/state-change.ts';
 import { comparedExploration, newsOf } from './state-news.ts';
 import type { StoredExploration } from './tables/explorations.ts';
+
+export interface KeptExploration extends ExplorationEnding {
+  readonly exploration: Exploration;
+  readonly stored: StoredExploration;
+  readonly resumed: boolean;
+  readonly hasChannels: boolean;
+}
 
 /** What to explore, and how. The address is null for a project that is stored. */
 export interface ExplorationRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
@@ -157,7 +174,10 @@ async function exploreToEnd(
     const told = isFinished ? ending : (stopReason() ?? ending);
     await endExploration(store, open.exploration, told, definition, clock.now());
     const { exploration: stored, resumed } = open;
-    return { exploration, stored, resumed, hasChannels: definition.notify.length > 0 };
+    return {
+      ...{ number: stored.number, ending, states: exploration.graph.states.length },
+      ...{ exploration, stored, resumed, hasChannels: definition.notify.length > 0 },
+    };
   } finally {
     await open.close(null);
     await door.close(isFinished);

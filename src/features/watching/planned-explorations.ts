@@ -1,30 +1,30 @@
+import { explorations, type LastExploration } from '../../crawl/run/explorations.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
+import type { Store } from '../../database/store.ts';
 import type { ProjectDefinition, Schedule, ScheduleHistory } from '../../project/index.ts';
-import { wasBrokenOff } from '../states/open-exploration.ts';
-import type { StoredExploration } from '../states/tables/explorations.ts';
 
 /** With `when due`, pages say when they are due, and states cannot: an application is explored this often at most. */
 const ONCE_A_DAY = 24 * 3_600_000;
 
 /** What a schedule does with the states of a project: a file that says nothing of states has none. */
 export function explorationMode(file: ProjectDefinition | null): 'after' | 'instead' | 'never' {
-  return file?.states === undefined ? 'never' : (file.states.watch ?? 'after');
+  return file?.states === undefined || explorations.added === null ? 'never' : (file.states.watch ?? 'after');
 }
 
+/** The newest exploration of a project; null before the first. */
+export const lastExploration = async (store: Store, projectId: number): Promise<LastExploration | null> =>
+  (await explorations.added?.latest(store, projectId)) ?? null;
+
 /** Whether an application is to be explored after a crawl that has just ended. One that was broken off always goes on. */
-export function isExplorationDue(
-  schedule: Schedule,
-  explored: StoredExploration | null,
-  now: number,
-): boolean {
-  if (schedule.kind !== 'due' || explored === null || wasBrokenOff(explored)) return true;
+export function isExplorationDue(schedule: Schedule, explored: LastExploration | null, now: number): boolean {
+  if (schedule.kind !== 'due' || explored === null || explored.wasBrokenOff) return true;
   return explored.startedAt + ONCE_A_DAY <= now;
 }
 
 interface ExplorationSituation {
   readonly schedule: Schedule;
   readonly latest: Run | null;
-  readonly explored: StoredExploration | null;
+  readonly explored: LastExploration | null;
   readonly now: number;
   readonly lastTry: number | null;
 }
@@ -37,13 +37,13 @@ export function explorationWaits(situation: ExplorationSituation): boolean {
   const hasFollowed = explored !== null && (explored.endedAt ?? explored.startedAt) >= crawledAt;
   // What this process has tried since says nothing more: the schedule decides.
   if ((lastTry ?? 0) >= (hasFollowed ? explored.startedAt : crawledAt)) return false;
-  return hasFollowed ? wasBrokenOff(explored) : isExplorationDue(schedule, explored, now);
+  return hasFollowed ? explored.wasBrokenOff : isExplorationDue(schedule, explored, now);
 }
 
 /** The history of a project that is only explored, as its schedule reads that of runs. */
 export function explorationHistory(
   { name, createdAt }: Project,
-  explored: StoredExploration | null,
+  explored: LastExploration | null,
   lastTry: number | null,
 ): ScheduleHistory {
   const began = explored === null ? null : Math.max(explored.startedAt, explored.endedAt ?? 0);
@@ -54,6 +54,6 @@ export function explorationHistory(
     lastStartedAt: last === 0 ? null : last,
     firstDueAt: last === 0 ? null : last + ONCE_A_DAY,
     resumesAt: null,
-    wasCutOff: explored !== null && wasBrokenOff(explored) && (lastTry ?? 0) < explored.startedAt,
+    wasCutOff: explored?.wasBrokenOff === true && (lastTry ?? 0) < explored.startedAt,
   };
 }

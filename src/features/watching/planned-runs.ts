@@ -9,7 +9,12 @@ import {
   type ScheduleHistory,
   usualSchedule,
 } from '../../project/index.ts';
-import { explorationHistory, explorationMode, explorationWaits } from './planned-explorations.ts';
+import {
+  explorationHistory,
+  explorationMode,
+  explorationWaits,
+  lastExploration,
+} from './planned-explorations.ts';
 
 /** When a project runs next. */
 export interface PlannedRun {
@@ -38,7 +43,7 @@ interface ProjectSituation {
 
 /** Plans the next run of a project. */
 export async function plannedRun(
-  store: Pick<Store, 'pages' | 'explorations'>,
+  store: Store,
   project: Project,
   now: number,
   { file, latest, lastTry }: ProjectSituation,
@@ -51,12 +56,12 @@ export async function plannedRun(
     onlyDue: schedule.kind === 'due',
   };
   const mode = explorationMode(file);
-  const [explored] = mode === 'never' ? [] : await store.explorations.list(project.id);
+  const explored = mode === 'never' ? null : await lastExploration(store, project.id);
   if (mode === 'instead') {
-    const history = explorationHistory(project, explored ?? null, lastTry);
+    const history = explorationHistory(project, explored, lastTry);
     return { ...planned, begins: 'exploration', at: nextRunAt(schedule, history, now), dueAt: null };
   }
-  if (mode === 'after' && explorationWaits({ schedule, latest, explored: explored ?? null, now, lastTry }))
+  if (mode === 'after' && explorationWaits({ schedule, latest, explored, now, lastTry }))
     return { ...planned, begins: 'exploration', at: now, dueAt: null };
   const history = {
     ...historyOf(project, latest, lastTry),

@@ -4,8 +4,7 @@ import { type Project, type Run, wasCutOff } from '../../crawl/tables/records.ts
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
 import { type ProjectDefinition, usualSchedule } from '../../project/index.ts';
-import { wasBrokenOff } from '../states/open-exploration.ts';
-import { explorationMode } from './planned-explorations.ts';
+import { explorationMode, lastExploration } from './planned-explorations.ts';
 import { type PlannedRun, plannedRun } from './planned-runs.ts';
 import { ReadDefinitions } from './read-definitions.ts';
 
@@ -161,12 +160,11 @@ export class ProjectPlans {
     latest: Run | null,
   ): Promise<PlannedRun | null> {
     const tried = this.#options.lastTry(project.name) ?? 0;
-    const explored =
-      explorationMode(file) === 'never' ? undefined : (await store.explorations.list(project.id))[0];
+    const explored = explorationMode(file) === 'never' ? null : await lastExploration(store, project.id);
     const begins =
       latest !== null && wasCutOff(latest) && tried <= latest.startedAt
         ? 'crawl'
-        : explored !== undefined && wasBrokenOff(explored) && tried < explored.startedAt
+        : explored?.wasBrokenOff === true && tried < explored.startedAt
           ? 'exploration'
           : null;
     if (begins === null) return null;

@@ -1,16 +1,18 @@
 import { AtMost, type Supervisor, TidemarkError } from '../../base/index.ts';
 import { isWithdrawn } from '../../crawl/run/errors.ts';
+import {
+  type ExplorationEnding,
+  type ExplorationHandle,
+  explorations,
+  type ScheduledExploration,
+} from '../../crawl/run/explorations.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { startRun } from '../../crawl/run/start-run.ts';
 import type { Clock } from '../../crawl/site/allowed-hours.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
 import { usualSchedule } from '../../project/index.ts';
-import { settingsOf } from '../states/compare-explorations.ts';
-import type { ExplorationHandle, KeptExploration } from '../states/exploration-handle.ts';
-import { wasBrokenOff } from '../states/open-exploration.ts';
-import type { ExplorationRequest } from '../states/start-exploration.ts';
-import { explorationMode, isExplorationDue } from './planned-explorations.ts';
+import { explorationMode, isExplorationDue, lastExploration } from './planned-explorations.ts';
 import { definitionOf, type PlannedRun } from './planned-runs.ts';
 import { ProjectPlans } from './project-plans.ts';
 import { StoreWhileNeeded } from './store-while-needed.ts';
@@ -47,7 +49,7 @@ export type WatchEvent =
   | { readonly event: 'exploring'; readonly exploration: ExplorationHandle }
   | {
       readonly event: 'explored';
-      readonly kept: KeptExploration;
+      readonly kept: ExplorationEnding;
       readonly project: string;
       readonly store: Store;
     }
@@ -68,7 +70,7 @@ interface WatchParts {
   /** Starts a run. Default: in this process. */
   readonly start?: (request: RunRequest) => Promise<RunHandle>;
   /** Starts an exploration. Default: in this thread. */
-  readonly explore?: (request: ExplorationRequest) => Promise<ExplorationHandle>;
+  readonly explore?: (request: ScheduledExploration) => Promise<ExplorationHandle>;
   /** Projects that run at the same time. Default: 4. */
   readonly mostAtOnce?: () => number;
   /** The names of the projects; empty for all that have a schedule. */
@@ -275,24 +277,25 @@ export class ProjectWatch {
     const known = ending.state === 'finished' ? await store.projects.find(project) : null;
     const file = known === null ? null : await definitionOf(known);
     if (known === null || explorationMode(file) !== 'after') return false;
-    const [last] = await store.explorations.list(known.id);
-    return !signal.aborted && isExplorationDue(file?.schedule ?? usualSchedule, last ?? null, clock.now());
+    const last = await lastExploration(store, known.id);
+    return !signal.aborted && isExplorationDue(file?.schedule ?? usualSchedule, last, clock.now());
   }
 
   async #explore(store: Store, project: string): Promise<void> {
     const { surroundings, explore, onEvent, clock } = this.#parts;
     const startedAt = clock.now();
     const known = await store.projects.find(project);
-    const [last] = known === null ? [] : await store.explorations.list(known.id);
+    const last = known === null ? null : await lastExploration(store, known.id);
     // One that goes on takes pictures if it did so before.
-    const screenshots = last !== undefined && wasBrokenOff(last) && settingsOf(last)['screenshots'] === true;
+    const screenshots = last?.wasBrokenOff === true && last.hasScreenshots;
     const entering = new AbortController();
     await this.#untilAborted(
       () => entering.abort(),
       async () => {
         const request = { project, url: null, signal: entering.signal, ...(screenshots && { screenshots }) };
         const exploration = await (explore?.(request) ??
-          (await import('../states/start-exploration.ts')).startExploration(surroundings(store), request));
+          explorations.added?.start(surroundings(store), request));
+        if (exploration === undefined) return;
         this.#hasBegun(project, startedAt);
         await onEvent({ event: 'exploring', exploration });
         const kept = await exploration.ended;

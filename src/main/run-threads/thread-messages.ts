@@ -3,9 +3,9 @@ import type { SentFailure } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
+import type { ExplorationHandle, ExplorationProgress } from '../../crawl/run/explorations.ts';
 import type { RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import type { HostHolds } from '../../features/cluster/tables/host-holds.ts';
-import type { ExplorationHandle, ExplorationProgress } from '../../features/states/exploration-handle.ts';
 import type { ExplorationRequest } from '../../features/states/start-exploration.ts';
 
 /** What a thread for runs is started with. */

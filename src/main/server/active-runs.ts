@@ -4,7 +4,6 @@ import { ApiError } from '../../http/errors.ts';
 import type { RunMeter } from '../../http/metrics/run-meter.ts';
 import type { RunLog, RunNotice } from '../../http/run-log.ts';
 import type { RunsUnderWay } from '../../http/service-context.ts';
-import { isThreadEnded } from '../run-threads/run-threads.ts';
 
 interface ActiveRunsParts {
   /** Starts a run, here or at a worker. */

@@ -1,8 +1,8 @@
+import { freeAccess } from '../../../src/access/index.ts';
 import {
   type Exploration,
   type ExploreLimits,
   exploreStates,
-  freeAccess,
   MemoryRecord,
   usualCandidates,
   usualExploreLimits,

@@ -1,7 +1,7 @@
+import { freeAccess } from '../../../src/access/index.ts';
 import {
   type ExplorationRecord,
   exploreStates,
-  freeAccess,
   type Loads,
   MemoryRecord,
   type SeenState,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { freeAccess } from '../../../src/access/index.ts';
 import {
   type Exploration,
   type ExploreLimits,
   exploreStates,
-  freeAccess,
   MemoryRecord,
   usualCandidates,
   usualVisit,

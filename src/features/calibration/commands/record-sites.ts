@@ -4,10 +4,6 @@ import { exitCodes } from '../../../cli/exit-codes.ts';
 import { eraseLiveLine, hasLiveLine, showLiveLine } from '../../../cli/live-line.ts';
 import { openToWrite } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
-import { endings } from '../../states/commands/states-reporter.ts';
-
-/** Here one option is for both limits of states. */
-const whyItEnded = { ...endings, 'states per address': endings.states };
 
 interface RecordOptions {
   readonly set: string;
@@ -34,6 +30,9 @@ export async function recordSites(
   const { environmentVariable } = await import('../../../config/index.ts');
   const { calibrationSetToFill } = await import('../calibration-sets.ts');
   const { recordSite } = await import('../record-site.ts');
+  const { endingsInWords } = await import('../../../explore/index.ts');
+  // Here one option is for both limits of states.
+  const whyItEnded = { ...endingsInWords, 'states per address': endingsInWords.states };
   const { delay, ignoreRobots, maxStates, maxDepth, maxTime, contexts, strip } = options;
   const settings = said({ delay, ignoreRobots });
   const states = said({

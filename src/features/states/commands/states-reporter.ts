@@ -1,17 +1,7 @@
 import { hasLiveLine, showLiveLine } from '../../../cli/live-line.ts';
 import type { Output } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import type { Exploration, ExploreEnding, ExploreEvent } from '../../../explore/index.ts';
-
-/** Why an exploration ended, and what to do about it. */
-export const endings: Readonly<Record<ExploreEnding, string>> = {
-  complete: 'everything was tried',
-  states: 'there are more states: raise --max-states',
-  depth: 'there is more further on: raise --max-depth',
-  'states per address': 'there are more states at some addresses: raise --max-states-per-url',
-  time: 'time was up: raise --max-time',
-  interrupted: 'interrupted',
-};
+import type { Exploration, ExploreEvent } from '../../../explore/index.ts';
 
 /** Of failures and of what is not pressed, no more are listed. */
 const mostListed = 10;
@@ -49,7 +39,8 @@ export class StatesReporter {
       counted(graph.transitions.length, 'transition'),
       `${counted(tried, 'action')} tried`,
     ];
-    await this.#output.line(`\n${found.join(', ')}; ${endings[ending]}.`);
+    const { endingsInWords } = await import('../../../explore/index.ts');
+    await this.#output.line(`\n${found.join(', ')}; ${endingsInWords[ending]}.`);
     await this.#failures(exploration);
     if (avoided.length > 0) {
       const labels = avoided.slice(0, mostListed).map(({ label }) => `“${label}”`);

@@ -17,6 +17,19 @@ export function checkGraphFile(file: string): void {
   );
 }
 
+/** Tells what changed at an exploration of a project. Returns whether there is news. */
+export async function printExploration(
+  store: Store,
+  name: string,
+  number: number,
+  output: Output,
+): Promise<boolean> {
+  const project = await store.projects.find(name);
+  const all = project === null ? [] : await store.explorations.list(project.id);
+  const told = all.find((each) => each.number === number);
+  return told !== undefined && (await tellStored(output, store, told, [])).hasChanged;
+}
+
 /** Tells what changed since the exploration before, and writes the graph to files. Returns whether there is news. */
 export async function tellStored(
   output: Output,

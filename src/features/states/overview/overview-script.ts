@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { makerOf } from '../../../presentation/html/dom.ts';
 import { atThreshold } from '../graph-view/at-threshold.ts';
 import { distanceHistogram } from '../graph-view/distance-histogram.ts';
 import { graphStyle } from '../graph-view/graph-style.ts';
 import { layOut } from '../graph-view/lay-out.ts';
-import { makerOf } from './in-browser/dom.ts';
 import { drawGraph } from './in-browser/draw-graph.ts';
 import { drawHistogram } from './in-browser/draw-histogram.ts';
 import { listStates } from './in-browser/list-states.ts';

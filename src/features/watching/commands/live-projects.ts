@@ -1,7 +1,7 @@
 import { humanDuration } from '../../../cli/human-numbers.ts';
 import { eraseLiveLine, showLiveLines } from '../../../cli/live-line.ts';
+import type { ExplorationHandle } from '../../../crawl/run/explorations.ts';
 import type { RunHandle } from '../../../crawl/run/run-request.ts';
-import type { ExplorationHandle } from '../../states/exploration-handle.ts';
 
 /** How often the lines are written anew, in milliseconds. */
 const TICK = 1000;

@@ -76,12 +76,11 @@ export class WatchReporter {
       }
       case 'explored': {
         const { project, kept } = event;
-        const { ending, graph } = kept.exploration;
-        const exploration = kept.stored.number;
+        const { ending, states, number: exploration } = kept;
         this.#live?.set(project, { is: 'held up', reason: 'done' });
         if (this.#output.json)
           return this.#output.object({
-            ...{ event: 'explored', project, exploration, ending, states: graph.states.length },
+            ...{ event: 'explored', project, exploration, ending, states },
           });
         if (ending === 'time')
           this.#output.note(

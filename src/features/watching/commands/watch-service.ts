@@ -7,7 +7,6 @@ import { openForRuns } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
 import type { Config } from '../../../config/index.ts';
 import type { Store } from '../../../database/store.ts';
-import { tellStored } from '../../states/commands/tell-stored.ts';
 import type { WatchEvent } from '../watch-projects.ts';
 import type { AddressOptions } from './prepared-projects.ts';
 import { NOTHING_TO_WATCH, type WatchReporter } from './watch-reporter.ts';
@@ -19,6 +18,13 @@ export interface WatchOptions extends AddressOptions {
 export interface WatchContext extends Pick<RunCommandContext, 'newsOfRun' | 'sendMessages'> {
   /** Lets the search find what is new. */
   readonly fillSearchIndex: (store: Store) => Promise<unknown>;
+  /** Prints what changed at an exploration. Returns whether anything has. */
+  readonly printExploration: (
+    store: Store,
+    project: string,
+    number: number,
+    output: Output,
+  ) => Promise<boolean>;
 }
 
 interface ServiceParts extends WatchContext {
@@ -129,11 +135,15 @@ export class WatchService {
   }
 
   /** Tells what the exploration found. Returns whether anything has changed. */
-  async #toldExploration({ kept, store }: Extract<WatchEvent, { event: 'explored' }>): Promise<boolean> {
-    const { ending } = kept.exploration;
+  async #toldExploration({
+    kept,
+    project,
+    store,
+  }: Extract<WatchEvent, { event: 'explored' }>): Promise<boolean> {
     // Otherwise it goes on, and tells everything at its end.
-    if (ending === 'interrupted' || ending === 'time') return false;
-    return (await tellStored(this.#parts.output, store, kept.stored, [])).hasChanged;
+    if (kept.ending === 'interrupted' || kept.ending === 'time') return false;
+    const { printExploration, output } = this.#parts;
+    return printExploration(store, project, kept.number, output);
   }
 
   /** Sends what is due, and lets the search find what is new. What is left to do is in the database, and is done the next time. */

@@ -1,4 +1,4 @@
-import type { PageDocument, ShownElement } from '../../../states/overview/in-browser/dom.ts';
+import type { PageDocument, ShownElement } from '../../../../presentation/html/dom.ts';
 import type { MistakesData } from '../mistakes-data.ts';
 
 /** More of the DOM than the overview needs. */

@@ -1,8 +1,8 @@
 import type cytoscape from 'cytoscape';
 import type { State } from '../../../../explore/index.ts';
+import type { Maker, PageWindow, ShownElement } from '../../../../presentation/html/dom.ts';
 import type { LaidOut, layOut } from '../../graph-view/lay-out.ts';
 import type { OverviewData, ShownTransition } from '../overview.ts';
-import type { Maker, PageWindow, ShownElement } from './dom.ts';
 
 interface DrawnGraph {
   /** Draws these states; `isSettled` when the reader has let the slider go and the picture may be arranged anew. */

@@ -1,5 +1,5 @@
+import type { Maker, ShownElement } from '../../../../presentation/html/dom.ts';
 import type { HistogramBar } from '../../graph-view/distance-histogram.ts';
-import type { Maker, ShownElement } from './dom.ts';
 
 /** Bars over the width of the slider; those up to the threshold are the pairs that count as the same. */
 export function drawHistogram(

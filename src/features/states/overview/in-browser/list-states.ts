@@ -1,6 +1,6 @@
 import type { State } from '../../../../explore/index.ts';
+import type { Maker, ShownElement } from '../../../../presentation/html/dom.ts';
 import type { GraphAtThreshold, RemovedState } from '../../graph-view/at-threshold.ts';
-import type { Maker, ShownElement } from './dom.ts';
 
 /** All states by name, and those that the threshold removed, with the reason. */
 export function listStates(

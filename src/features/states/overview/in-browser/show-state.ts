@@ -1,6 +1,6 @@
 import type { State } from '../../../../explore/index.ts';
+import type { Maker, ShownElement } from '../../../../presentation/html/dom.ts';
 import type { OverviewData, ShownTransition } from '../overview.ts';
-import type { Maker, ShownElement } from './dom.ts';
 
 interface StateTools {
   readonly maker: Maker;

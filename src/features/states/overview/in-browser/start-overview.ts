@@ -1,11 +1,11 @@
 import type cytoscape from 'cytoscape';
 import type { State } from '../../../../explore/index.ts';
+import type { makerOf, PageWindow } from '../../../../presentation/html/dom.ts';
 import type { atThreshold, GraphAtThreshold } from '../../graph-view/at-threshold.ts';
 import type { distanceHistogram } from '../../graph-view/distance-histogram.ts';
 import type { graphStyle } from '../../graph-view/graph-style.ts';
 import type { layOut } from '../../graph-view/lay-out.ts';
 import type { OverviewData, ShownTransition } from '../overview.ts';
-import type { makerOf, PageWindow } from './dom.ts';
 import type { drawGraph } from './draw-graph.ts';
 import type { drawHistogram } from './draw-histogram.ts';
 import type { listStates } from './list-states.ts';

@@ -1,20 +1,19 @@
-import { HostScheduler, politeLimits } from '../../access/index.ts';
-import { LinkInbox, type RobotsGate } from '../../crawl/robots-gate.ts';
-import type { RunDefinition } from '../../crawl/run/define-run.ts';
-import { AppError } from '../../crawl/run/errors.ts';
-import { isCollected } from '../../crawl/run/page-run-tools.ts';
-import type { RunParts } from '../../crawl/run/runner.ts';
-import { allowedHours, duringHours, systemClock } from '../../crawl/site/allowed-hours.ts';
-import { openSession } from '../../crawl/site/open-session.ts';
-import { politeVisitor } from '../../crawl/site/polite-visitor.ts';
-import { siteProtocols } from '../../crawl/site/protocols.ts';
-import { withAccountChecked } from '../../crawl/site/refused-account.ts';
-import { doorsOf } from '../../crawl/site/site-access.ts';
-import type { SiteDoors } from '../../crawl/site/site-doors.ts';
-import { siteRobots } from '../../crawl/site/site-robots.ts';
-import type { ApplicationAccess, ReachedPage } from '../../explore/index.ts';
+import { type ApplicationAccess, HostScheduler, politeLimits, type ReachedPage } from '../../access/index.ts';
 import { type HttpSession, isWebAddress, lists, type PageSpider, usualRetries } from '../../fetch/index.ts';
-import { standInFor } from './explore-options-of.ts';
+import { standInFor } from '../../project/index.ts';
+import { LinkInbox, type RobotsGate } from '../robots-gate.ts';
+import type { RunDefinition } from '../run/define-run.ts';
+import { AppError } from '../run/errors.ts';
+import { isCollected } from '../run/page-run-tools.ts';
+import type { RunParts } from '../run/runner.ts';
+import { allowedHours, duringHours, systemClock } from './allowed-hours.ts';
+import { openSession } from './open-session.ts';
+import { politeVisitor } from './polite-visitor.ts';
+import { siteProtocols } from './protocols.ts';
+import { withAccountChecked } from './refused-account.ts';
+import { doorsOf } from './site-access.ts';
+import type { SiteDoors } from './site-doors.ts';
+import { siteRobots } from './site-robots.ts';
 
 /** The way into an application: logged in, as polite as a crawl, and to the page where it starts. */
 export interface ApplicationDoor {

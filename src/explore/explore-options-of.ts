@@ -1,5 +1,6 @@
-import { type ExploreOptions, usualCandidates, usualExploreLimits } from '../../explore/index.ts';
-import type { SecretReference, StatesEntry } from '../../project/index.ts';
+import { type StatesEntry, standInFor } from '../project/index.ts';
+import { usualCandidates } from './candidates/candidate-actions.ts';
+import { type ExploreOptions, usualExploreLimits } from './explore-options.ts';
 
 /** What decides which states are found, as an exploration takes it. What is not said is as usual. */
 export function exploreOptionsOf(
@@ -24,11 +25,4 @@ export function exploreOptionsOf(
     },
     strip: states.strip ?? [],
   };
-}
-
-/** What is kept and told in place of a secret; the visitor fills in the secret itself. */
-export function standInFor(value: string | SecretReference): string {
-  if (typeof value === 'string') return value;
-  const [[kind, name] = ['', '']] = Object.entries(value);
-  return `(${kind} ${name})`;
 }

@@ -1,0 +1,19 @@
+import type { Explorations } from '../../crawl/run/explorations.ts';
+import { wasBrokenOff } from '../../explore/index.ts';
+import { settingsOf } from './compare-explorations.ts';
+import { unneededExplorations } from './exploration-before.ts';
+
+/** Explorations as schedules see them. */
+export const scheduledExplorations: Explorations = {
+  async latest(store, projectId) {
+    const [last] = await store.explorations.list(projectId);
+    if (last === undefined) return null;
+    const { startedAt, endedAt } = last;
+    const hasScreenshots = settingsOf(last)['screenshots'] === true;
+    return { startedAt, endedAt, wasBrokenOff: wasBrokenOff(last), hasScreenshots };
+  },
+  unneeded: async (store, projectId, keep, now) =>
+    unneededExplorations(keep, await store.explorations.list(projectId), now),
+  start: async (surroundings, request) =>
+    (await import('./start-exploration.ts')).startExploration(surroundings, request),
+};
