@@ -1,5 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import { packageFacts } from '../../config/index.ts';
+import { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { startRun } from '../../crawl/run/start-run.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import { ActiveRuns } from '../../main/server/active-runs.ts';
@@ -39,6 +40,7 @@ export async function serveAssistant(config: Config, signal: AbortSignal): Promi
     explorations,
     log,
     news: new RecentNews(store),
+    facts: new StoredFacts(),
     cluster: null,
     people: { store, passwords: new Passwords(), now: Date.now },
     place: serverPlace(config),

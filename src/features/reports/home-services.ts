@@ -1,4 +1,5 @@
 import { isUnconfirmed } from '../../crawl/projects/confirmation.ts';
+import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import type { ApiServices } from '../../http/services.ts';
@@ -6,7 +7,6 @@ import { isoTime, isoTimeOrNull, type ServerParts } from '../../main/server/serv
 import type { RunNews } from '../../presentation/news/run-news.ts';
 import { projectsSeenBy } from '../projects/project-services.ts';
 import { plannedRun } from '../watching/planned-runs.ts';
-import { ReadDefinitions } from '../watching/read-definitions.ts';
 import type { RecentNews } from './recent-news.ts';
 import { firstRowsOf } from './run-services.ts';
 
@@ -25,9 +25,8 @@ const MOST_UNREAD = 100;
 /** Everything is new in the first run, and nothing is news. */
 const FIRST_RUN = 1;
 
-export function homeServices({ store, runs, news: recent }: ServerParts): HomeServices {
+export function homeServices({ store, runs, facts, news: recent }: ServerParts): HomeServices {
   const told = rememberedLines();
-  const definitions = new ReadDefinitions();
   return {
     showHome: async (_, { caller }) => {
       const projects = await projectsSeenBy(store, caller);
@@ -47,7 +46,7 @@ export function homeServices({ store, runs, news: recent }: ServerParts): HomeSe
         projects.map((project) => troubleOf(store, project, latest.get(project.id))),
       );
       const due = await Promise.all(
-        projects.map((project) => nextRunOf(store, definitions, project, latest.get(project.id) ?? null)),
+        projects.map((project) => nextRunOf(store, facts, project, latest.get(project.id) ?? null)),
       );
       return {
         projects: projects.length,
@@ -188,14 +187,14 @@ async function troubleOf(store: Store, { name }: Project, run: Run | undefined):
 
 async function nextRunOf(
   store: Store,
-  definitions: ReadDefinitions,
+  known: StoredFacts,
   project: Project,
   latest: Run | null,
 ): Promise<Home['due'][number]> {
-  const file = await definitions.of(project);
-  const waitsForConfirmation = file?.confirm === true && isUnconfirmed(latest);
+  const facts = await known.of(project);
+  const waitsForConfirmation = facts?.confirms === true && isUnconfirmed(latest);
   // Most projects have no schedule of their own: then nobody has to look for the page that is due first.
-  if (file?.schedule === undefined) return { project: project.name, at: null, waitsForConfirmation };
-  const { at } = await plannedRun(store, project, Date.now(), { file, latest, lastTry: null });
+  if ((facts?.schedule ?? null) === null) return { project: project.name, at: null, waitsForConfirmation };
+  const { at } = await plannedRun(store, project, Date.now(), { facts, latest, lastTry: null });
   return { project: project.name, at: isoTimeOrNull(at), waitsForConfirmation };
 }

@@ -39,7 +39,7 @@ type UpkeepServices = Pick<
   | 'removeSecret'
 >;
 
-export function upkeepServices({ store, config, people }: ServerParts): UpkeepServices {
+export function upkeepServices({ store, config, people, facts }: ServerParts): UpkeepServices {
   return {
     listLearned: async ({ project, after, limit }) => {
       const rules = await namedRules(store, await projectCalled(store, project));
@@ -110,7 +110,9 @@ export function upkeepServices({ store, config, people }: ServerParts): UpkeepSe
     },
     showHoldings: async ({ project: name }) => {
       const project = await projectCalled(store, name);
-      const { keep, visits, versions, explorations, contents, bytes } = await surveyProject(store, project);
+      const { keep, visits, versions, explorations, contents, bytes } = await surveyProject(store, project, {
+        facts,
+      });
       return {
         ...(await store.upkeep.holdings(project.id)),
         couldGo: {
@@ -127,6 +129,7 @@ export function upkeepServices({ store, config, people }: ServerParts): UpkeepSe
       const { keep, visits, versions, explorations, heldUpBy } = await tidyProject(
         store,
         await projectCalled(store, name),
+        { facts },
       );
       if (heldUpBy !== null) throw new StoreError('STORE_LOCKED', heldUpBy);
       return {

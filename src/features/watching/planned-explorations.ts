@@ -1,15 +1,10 @@
 import type { Project, Run } from '../../crawl/tables/records.ts';
-import type { ProjectDefinition, Schedule, ScheduleHistory } from '../../project/index.ts';
+import type { Schedule, ScheduleHistory } from '../../project/index.ts';
 import { wasBrokenOff } from '../states/open-exploration.ts';
 import type { StoredExploration } from '../states/tables/explorations.ts';
 
 /** With `when due`, pages say when they are due, and states cannot: an application is explored this often at most. */
 const ONCE_A_DAY = 24 * 3_600_000;
-
-/** What a schedule does with the states of a project: a file that says nothing of states has none. */
-export function explorationMode(file: ProjectDefinition | null): 'after' | 'instead' | 'never' {
-  return file?.states === undefined ? 'never' : (file.states.watch ?? 'after');
-}
 
 /** Whether an application is to be explored after a crawl that has just ended. One that was broken off always goes on. */
 export function isExplorationDue(

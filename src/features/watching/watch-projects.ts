@@ -1,4 +1,5 @@
 import { AtMost, type Supervisor, TidemarkError } from '../../base/index.ts';
+import { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { startRun } from '../../crawl/run/start-run.ts';
 import type { Clock } from '../../crawl/site/allowed-hours.ts';
@@ -10,8 +11,8 @@ import { settingsOf } from '../states/compare-explorations.ts';
 import type { ExplorationHandle, KeptExploration } from '../states/exploration-handle.ts';
 import { wasBrokenOff } from '../states/open-exploration.ts';
 import type { ExplorationRequest } from '../states/start-exploration.ts';
-import { explorationMode, isExplorationDue } from './planned-explorations.ts';
-import { definitionOf, type PlannedRun } from './planned-runs.ts';
+import { isExplorationDue } from './planned-explorations.ts';
+import type { PlannedRun } from './planned-runs.ts';
 import { ProjectPlans } from './project-plans.ts';
 import { StoreWhileNeeded } from './store-while-needed.ts';
 
@@ -77,6 +78,8 @@ interface WatchParts {
   readonly resumesAll?: boolean;
   /** Whether this process runs or explores the project for another reason. Default: it does not. */
   readonly isUnderWay?: (project: string) => boolean;
+  /** What the files of projects say. Default: read in this thread. */
+  readonly facts?: StoredFacts;
   readonly clock: Clock;
   /** Aborting pauses the active runs and explorations, and ends the watch. */
   readonly signal: AbortSignal;
@@ -109,6 +112,7 @@ export class ProjectWatch {
   /** Runs may take place elsewhere; browsers are here. */
   readonly #explorations = new AtMost(MOST_AT_ONCE);
   readonly #plans: ProjectPlans;
+  readonly #facts: StoredFacts;
   #wake: () => void = () => undefined;
   /** The plans of the last round. */
   #lastPlans: readonly PlannedRun[] = [];
@@ -117,8 +121,9 @@ export class ProjectWatch {
     const { clock, projects: names, resumesAll = false, isUnderWay = () => false } = parts;
     this.#parts = parts;
     this.#writer = new StoreWhileNeeded(() => parts.open('write'));
+    this.#facts = parts.facts ?? new StoredFacts();
     this.#plans = new ProjectPlans({
-      ...{ names, resumesAll, now: clock.now },
+      ...{ names, resumesAll, now: clock.now, facts: this.#facts },
       lastTry: (project) => this.#tries.get(project) ?? null,
       isUnderWay: (project) => this.#active.has(project) || isUnderWay(project),
       onBroken: (project, error) => void parts.onEvent({ event: 'failed', project, error, retryAt: null }),
@@ -273,10 +278,10 @@ export class ProjectWatch {
     );
     await this.#tellAfter(project, { event: 'ended', run, ending, store });
     const known = ending.state === 'finished' ? await store.projects.find(project) : null;
-    const file = known === null ? null : await definitionOf(known);
-    if (known === null || explorationMode(file) !== 'after') return false;
+    const facts = known === null ? null : await this.#facts.of(known);
+    if (known === null || facts?.explores !== 'after') return false;
     const [last] = await store.explorations.list(known.id);
-    return !signal.aborted && isExplorationDue(file?.schedule ?? usualSchedule, last ?? null, clock.now());
+    return !signal.aborted && isExplorationDue(facts.schedule ?? usualSchedule, last ?? null, clock.now());
   }
 
   async #explore(store: Store, project: string): Promise<void> {

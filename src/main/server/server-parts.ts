@@ -1,5 +1,6 @@
 import type { Supervisor } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
+import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import type { Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import type { ClusterStore } from '../../features/cluster/tables/open-cluster-store.ts';
@@ -19,6 +20,8 @@ import type { RunLog } from './run-log.ts';
 export interface ServerParts {
   readonly store: Store;
   readonly config: Config;
+  /** What the files of projects say, without reading them in this thread. */
+  readonly facts: StoredFacts;
   readonly runs: ActiveRuns;
   /** What several machines share; null on SQLite. */
   readonly cluster: ClusterStore | null;

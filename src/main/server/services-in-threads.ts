@@ -1,4 +1,5 @@
 import type { Config } from '../../config/index.ts';
+import { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import type { Store } from '../../database/store.ts';
 import { detectorServices } from '../../features/detectors/detector-services.ts';
 import { Passwords } from '../../features/people/passwords.ts';
@@ -42,7 +43,12 @@ const reading = [
 ] as const satisfies readonly (keyof ApiServices)[];
 
 /** What also waits for sites. */
-const visiting = ['lookAtSite', 'tryStep', 'tryDraftStep'] as const satisfies readonly (keyof ApiServices)[];
+const visiting = [
+  'lookAtSite',
+  'tryStep',
+  'tryDraftStep',
+  'testChannels',
+] as const satisfies readonly (keyof ApiServices)[];
 
 type ThreadName = (typeof reading | typeof visiting)[number] | 'reportRun';
 
@@ -59,7 +65,8 @@ export function servicesInThreads({
 }): Pick<ApiServices, ThreadName> {
   const people = { store, passwords: new Passwords(), now: Date.now };
   const news = new RecentNews(store);
-  const parts = { store, config, people, news, runs: noRuns } as unknown as ServerParts;
+  const facts = new StoredFacts();
+  const parts = { store, config, facts, people, news, runs: noRuns } as unknown as ServerParts;
   return {
     ...pageServices(parts),
     ...detectorServices(parts),

@@ -1,5 +1,6 @@
 import { Supervisor } from '../../base/index.ts';
 import { builtWebFolder, type Config, ConfigError, packageFacts } from '../../config/index.ts';
+import { isFileWrong, StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunSurroundings } from '../../crawl/run/run-request.ts';
@@ -35,6 +36,7 @@ import { serverServices } from '../../features/system/server-services.ts';
 import { systemServices } from '../../features/system/system-services.ts';
 import { networkList } from '../../fetch/index.ts';
 import { apiServer } from '../../http/api-server.ts';
+import { ApiError } from '../../http/errors.ts';
 import { RequestMeter } from '../../http/metrics/request-meter.ts';
 import type { ApiServices } from '../../http/services.ts';
 import { webFilesIn } from '../../http/web/web-files.ts';
@@ -89,6 +91,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error;
   });
   const stopping = new AbortController();
+  const pools = workPools(store, config);
+  const facts = new StoredFacts({ readLong: (settings) => pools.reading.readFacts(settings), isLasting });
   const runLog = new RunLog();
   const surroundings: RunSurroundings = {
     ...options.surroundings,
@@ -126,9 +130,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     afterExploration: () => background.deliver(),
   });
   const schedules = scheduledRuns({
-    ...{ store, surroundings, runs, places, explorations, threads, signal: stopping.signal },
+    ...{ store, facts, surroundings, runs, places, explorations, threads, signal: stopping.signal },
   });
-  const background = new BackgroundTasks({ store, clock, supervisor, threads, onFailure });
+  const background = new BackgroundTasks({ store, facts, clock, supervisor, threads, onFailure });
   const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
   const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
   let url = '';
@@ -136,11 +140,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const isStopping = () => stopping.signal.aborted;
   const { cluster } = places;
   const parts = {
-    ...{ store, config, runs, explorations, cluster, log: runLog },
+    ...{ store, config, facts, runs, explorations, cluster, log: runLog },
     ...{ news: new RecentNews(store), people, place, elsewhere, address, isStopping },
   };
   const kept = log === null ? null : new KeptLog(log);
-  const pools = workPools(store, config);
   const api = await apiServer({
     services: withThreads(services(parts, { supervisor, schedules }, meters, kept), pools, parts),
     gate: peopleGate(people, place),
@@ -190,6 +193,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error;
   }
 }
+
+/** A file that takes more than a thread may take is not read again and again: its project has no plan until it is edited. */
+const isLasting = (error: unknown): boolean =>
+  isFileWrong(error) || (error instanceof ApiError && error.code === 'API_TOO_COSTLY');
 
 /** Settings that would fail later, when somebody needs them. Throws CONFIG_INVALID and FETCH_SETTINGS_INVALID. */
 function refuseUnusable({ allowedNetworks, oidcIssuer, publicUrl }: Config): void {
