@@ -64,6 +64,7 @@ export class Exchange implements PooledHandler, Watched {
   /** True while the bandwidth limit makes us pause. */
   /** Reasons to wait: the bandwidth, or the memory. */
   #pauses = 0;
+  #waitsForRoom = false;
   #reused = false;
   #hasAnswer = false;
   #status = 0;
@@ -117,7 +118,10 @@ export class Exchange implements PooledHandler, Watched {
 
   check(now: number): void {
     const { totalTimeoutMs, headersTimeoutMs, rateWindowMs, minBytesPerSecond } = this.#limits;
-    if (now >= this.#deadline) {
+    if (this.#waitsForRoom) {
+      // Neither the server nor the network is slow: there is no room for more.
+      this.#windowStart = now;
+    } else if (now >= this.#deadline) {
       this.fail(
         new FetchError('FETCH_TIMEOUT_TOTAL', `${this.#url}: not finished within ${totalTimeoutMs} ms`),
       );
@@ -196,7 +200,7 @@ export class Exchange implements PooledHandler, Watched {
       body.append(chunk);
       if (this.#bandwidth !== null) this.#pause(controller, this.#bandwidth.take(chunk.length));
       const hasRoom = this.#room?.take(chunk.length) ?? null;
-      if (hasRoom !== null) this.#pauseUntil(controller, hasRoom);
+      if (hasRoom !== null) this.#waitForRoom(controller, hasRoom);
     } else if (whenTooLarge === 'fail') {
       this.fail(tooLarge(this.#url, maxBytes));
     } else {
@@ -228,13 +232,20 @@ export class Exchange implements PooledHandler, Watched {
     if (ms >= 1) this.#pauseUntil(controller, setTimeout(ms));
   }
 
+  #waitForRoom(controller: Dispatcher.DispatchController, hasRoom: Promise<void>): void {
+    const began = this.#now();
+    this.#waitsForRoom = true;
+    const waited = hasRoom.then(() => {
+      this.#waitsForRoom = false;
+      this.#deadline += this.#now() - began;
+    });
+    this.#pauseUntil(controller, waited);
+  }
+
   #pauseUntil(controller: Dispatcher.DispatchController, end: Promise<void>): void {
     this.#pauses++;
     controller.pause();
-    const began = this.#now();
     void end.then(() => {
-      // The pause is ours, not the server's.
-      this.#deadline += this.#now() - began;
       this.#pauses--;
       if (this.#pauses === 0 && !this.#settled) controller.resume();
     });
