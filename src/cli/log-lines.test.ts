@@ -76,3 +76,20 @@ test('the log of a service leaves out what is below its level', () => {
   ]);
   log.close();
 });
+
+test('a line that a site has blown up is cut, and is still a line of JSON', () => {
+  const written: string[] = [];
+  const lines = new LogLines({ write: (line) => void written.push(line) });
+  const long = 'form '.repeat(1_000_000);
+  lines.write(
+    `${JSON.stringify({ level: 50, time: 1, err: { message: long, stack: long, code: 'X' }, msg: long })}\n`,
+  );
+  const many = Array.from({ length: 5000 }, (_, n) => [`key${n}`, 'some text']);
+  lines.write(`${JSON.stringify({ level: 30, time: 2, ...Object.fromEntries(many), list: many })}\n`);
+  lines.close();
+  expect(written.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 50, err: { message: expect.stringContaining('(5000000 characters)'), code: 'X' } },
+    { level: 30, time: 2 },
+  ]);
+  expect(Math.max(...written.map((line) => line.length))).toBeLessThan(17_000);
+});

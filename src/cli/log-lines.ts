@@ -32,6 +32,37 @@ export function problemInWords({ msg, what, err }: LoggedProblem): string {
   return [what, err?.message ?? msg].filter((part) => part !== undefined && part !== '').join(': ');
 }
 
+/** Characters of a line, and of each text in one that is longer: what a site sends may stand in a message, in its stack and in its cause. */
+const LONGEST_LINE = 16_384;
+const LONGEST_TEXT = 2000;
+
+/** A line that is not longer than people read: long texts in it are cut. */
+export function shortLine(line: string): string {
+  if (line.length <= LONGEST_LINE) return line;
+  const cut = (_: string, value: unknown) =>
+    typeof value === 'string' && value.length > LONGEST_TEXT
+      ? `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)`
+      : Array.isArray(value) && value.length > MOST_LISTED
+        ? value.slice(0, MOST_LISTED)
+        : value;
+  const short = JSON.stringify(JSON.parse(line), cut);
+  if (short.length < LONGEST_LINE) return `${short}\n`;
+  // Many texts, none of them long.
+  const {
+    level,
+    time,
+    pid,
+    hostname: host,
+    reqId,
+    what,
+  } = JSON.parse(short) as Readonly<Record<string, unknown>>;
+  const msg = `${short.slice(0, LONGEST_TEXT)}… (${line.length} characters)`;
+  return `${JSON.stringify({ level, time, pid, hostname: host, reqId, what, msg })}\n`;
+}
+
+/** Of a list in a line that is too long. */
+const MOST_LISTED = 20;
+
 /** A problem that was not met for this long is over, in milliseconds. */
 const QUIET = 120_000;
 /** How often it is told that one goes on. */
@@ -64,7 +95,8 @@ export class LogLines implements LineSink {
     this.#now = now;
   }
 
-  write(line: string): void {
+  write(written: string): void {
+    const line = shortLine(written);
     const problem = problemIn(line);
     const isOfRequest = problem?.reqId !== undefined;
     if (problem === null || isOfRequest || !this.#isRepeated(problem)) this.#next.write(line);

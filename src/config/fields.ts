@@ -1,5 +1,6 @@
 import { delimiter } from 'node:path';
 import { z } from 'zod';
+import { parseSize, sizePattern } from '../base/index.ts';
 
 /** One setting: its variable in the environment, its default, and what it means. */
 interface ConfigField<T extends z.ZodType> {
@@ -73,6 +74,11 @@ const networkWords = wordList.refine(
   (words) => words.every((word) => /^[\d.]+(?:\/\d+)?$|^[\da-f.:]*:[\da-f.:]*(?:\/\d+)?$/i.test(word)),
   'it must be addresses or networks such as 10.1.0.0/16 or fd00::/8, separated by commas',
 );
+
+const size = z
+  .string()
+  .regex(sizePattern(), 'it must be a size such as 100M')
+  .transform((text) => parseSize(text) ?? 0);
 
 /** Every setting there is. Nothing else reads the environment. */
 export const configFields = {
@@ -226,6 +232,12 @@ export const configFields = {
     '',
     networkWords,
     'Networks that are not public and that every project may visit, such as `10.1.0.0/16`, separated by commas; empty for none.',
+  ),
+  maxPageSize: field(
+    'TIDEMARK_MAX_PAGE_SIZE',
+    '100M',
+    size,
+    'Largest page that projects of users of the server may ask for (`crawl.maxPageSize`): a page is held in memory. Files that a server lists (FTP, SFTP) may be larger.',
   ),
   oidcIssuer: field(
     'TIDEMARK_OIDC_ISSUER',

@@ -4,7 +4,7 @@ import {
   type ReadDocument,
   type RobotsDirectives,
 } from '../document/index.ts';
-import type { FetchResult } from '../fetch/index.ts';
+import { type FetchResult, roomOfVisit } from '../fetch/index.ts';
 import type { FetchedContent } from '../project/index.ts';
 import { normalizeUrl } from '../url/index.ts';
 import type { CrawlTools, VisitedPage } from './crawl-tools.ts';
@@ -161,6 +161,7 @@ async function ask(
     // A redirect to the same page (a session id, a cookie) is followed; its target is otherwise a page of its own.
     follow: ({ location }) => location !== null && isSamePage(location, page, tracker),
   });
+  await roomOfVisit.getStore()?.startReading(answer.body.length);
   if (answer.status === 429 || answer.status === 503) {
     throw new CrawlError('CRAWL_OVERLOADED', `${page.url} answered ${answer.status}`, answer.retryAfterMs);
   }

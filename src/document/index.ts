@@ -6,7 +6,7 @@ export { mergeDirectives, parseRobotsHeader, type RobotsDirectives } from './htm
 export { scanHtml } from './html/scan-html.ts';
 export { readInPieces, signatureOfText } from './large-document.ts';
 export { isNavigation, isNofollow, type Link, type LinkKind } from './link.ts';
-export { compilePattern, PatternSteps } from './patterns/compile-pattern.ts';
+export { boundedTogether, compilePattern, PatternSteps } from './patterns/compile-pattern.ts';
 export { PatternIndex } from './patterns/pattern-index.ts';
 export { type Requirement, requiredLiterals } from './patterns/required-literals.ts';
 export { documentType, type ReadDocument, readDocument } from './read-document.ts';

@@ -42,6 +42,7 @@ export { walkTree } from './protocol/walk-tree.ts';
 export { sftpProtocol } from './sftp/sftp-protocol.ts';
 export { type Mail, type SmtpServer, sendMail } from './smtp/smtp-client.ts';
 export { type Bandwidth, BandwidthLimit } from './transfer/bandwidth-limit.ts';
+export { BodyMemory, type BodyRoom, bodyMemory, roomOfVisit } from './transfer/body-memory.ts';
 export { FileReceiver, type ReceivedFile } from './transfer/file-receiver.ts';
 export {
   delayAfter,

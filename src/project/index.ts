@@ -11,6 +11,7 @@ export { writeProjectFile, writtenProject } from './file/edit/write-project-file
 export { type ProjectFile, parseProjectFile, readProjectFile } from './file/parse-project-file.ts';
 export { ProjectFileError, reportFileProblems } from './file/problems/project-file-error.ts';
 export { type ProjectAddress, projectAddresses } from './file/project-addresses.ts';
+export { type ProjectFacts, readProjectFacts } from './file/project-facts.ts';
 export type { PageLink } from './file/schema/addresses.ts';
 export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts';
 export type { FieldValue, FormEntry } from './file/schema/form-entry.ts';

@@ -85,6 +85,34 @@ const run = async (project: string, number: number) => {
   return endedRun(server, project, number);
 };
 
+test('pages are not larger than the operator allows: refused when it is written, and cut down when it runs', async () => {
+  const site = await siteAt('127.0.0.3', (path, response) =>
+    html(response, path === '/' ? '<a href="/large">large</a>' : 'x'.repeat(200_000)),
+  );
+  try {
+    await serve('127.0.0.3/32');
+    const file = `name: big\nsource: ${site.origin}/\nrender: never\ncrawl: { maxPageSize: 90M }\n`;
+    const [code, detail] = await refusal(client.addProject({ body: { file: file.replace('90M', '100G') } }));
+    expect([code, detail]).toEqual([
+      'APP_OPERATOR_ONLY',
+      expect.stringMatching(/more than 100M \(crawl\.maxPageSize\).*TIDEMARK_MAX_PAGE_SIZE/),
+    ]);
+    await client.addProject({ body: { file } });
+    await server.close();
+    server = await startedServer(
+      { kind: 'sqlite', folder },
+      { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.3/32', TIDEMARK_MAX_PAGE_SIZE: '100k' },
+    );
+    client = tidemarkClient(server);
+    expect(await run('big', 1)).toBe('finished');
+    expect(site.asked).toContain('/large');
+    const { items } = await client.listPages({ project: 'big' });
+    expect(items.map(({ url }) => url)).toEqual([`${site.origin}/`]);
+  } finally {
+    await site.close();
+  }
+});
+
 test('what is not for users is refused when it is written, in words that say what to do', async () => {
   await serve('');
   for (const [source, reason] of [

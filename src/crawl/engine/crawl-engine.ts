@@ -1,7 +1,14 @@
 import { type HostScheduler, outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
 import type { Store } from '../../database/store.ts';
-import { delayAfter, mayTryAgain, type RetryPolicy } from '../../fetch/index.ts';
+import {
+  type BodyRoom,
+  bodyMemory,
+  delayAfter,
+  mayTryAgain,
+  type RetryPolicy,
+  roomOfVisit,
+} from '../../fetch/index.ts';
 import type { CrawlTools, VisitedPage } from '../crawl-tools.ts';
 import { noSourcePage } from '../frontier/discover-pages.ts';
 import type { FrontierRoom } from '../frontier/frontier-room.ts';
@@ -63,6 +70,8 @@ export class CrawlEngine {
   readonly #started: number;
   readonly #counts = new VisitCounts();
   #bytes = 0;
+  /** The memory of visits, by page, from their start until they are committed. */
+  readonly #rooms = new Map<number, BodyRoom>();
 
   constructor(options: CrawlEngineOptions) {
     this.#options = options;
@@ -96,10 +105,14 @@ export class CrawlEngine {
       this.#queued += queued;
     }
     await this.#options.room.counted(this.#queued);
-    await new Promise<void>((resolve) => {
-      this.#done = resolve;
-      this.#pump();
-    });
+    try {
+      await new Promise<void>((resolve) => {
+        this.#done = resolve;
+        this.#pump();
+      });
+    } finally {
+      for (const page of [...this.#rooms.keys()]) this.#closeRoom(page);
+    }
     if (this.#failure !== null) throw this.#failure;
     return this.#end();
   }
@@ -184,13 +197,17 @@ export class CrawlEngine {
     const { scheduler, tools } = this.#options;
     const slot = this.#slots.start(now);
     scheduler.started(page.host, now);
-    visitPage(page, attempts, tools)
+    const room = bodyMemory.open();
+    this.#rooms.set(page.id, room);
+    roomOfVisit
+      .run(room, () => visitPage(page, attempts, tools))
       .then((visited) => {
         this.#visited(visited);
         return outcomeOfStatus(visited.visit.status ?? 0);
       })
       .catch((error: unknown) => this.#visitFailed(page, attempts, error))
       .then((outcome) => {
+        room.endReading();
         this.#slots.end(slot);
         scheduler.finished(page.host, outcome, tools.now());
         this.#takeListed();
@@ -198,6 +215,11 @@ export class CrawlEngine {
         this.#pump();
       })
       .catch((error: unknown) => this.#fail(error));
+  }
+
+  #closeRoom(page: number): void {
+    this.#rooms.get(page)?.close();
+    this.#rooms.delete(page);
   }
 
   /** Queues the sitemaps that reading a robots.txt brought up. */
@@ -220,6 +242,7 @@ export class CrawlEngine {
 
   /** Tries again later, records the failure, or stops the run, as the error says. */
   async #visitFailed(page: QueuedPage, attempts: number, error: unknown): Promise<RequestOutcome> {
+    this.#closeRoom(page.id);
     if (!(error instanceof TidemarkError) || error.decision === 'stop') {
       this.#fail(error);
       return { kind: 'failed' };
@@ -272,7 +295,10 @@ export class CrawlEngine {
   }
 
   #committed({ visits, discovered }: CommitBatch): void {
-    for (const { pageId } of visits) this.#waiting.release(pageId);
+    for (const { pageId } of visits) {
+      this.#closeRoom(pageId);
+      this.#waiting.release(pageId);
+    }
     for (const { host } of discovered) this.#waiting.added(host);
   }
 

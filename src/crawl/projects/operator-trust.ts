@@ -1,4 +1,5 @@
 import { isSecretReference } from '../../access/index.ts';
+import { writeSize } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import { egressPolicy, refusalOfHost } from '../../fetch/index.ts';
 import { type NotifyEntry, type ProjectDefinition, projectAddresses } from '../../project/index.ts';
@@ -107,6 +108,32 @@ export function refuseOperatorOnly(
     if (isLocal) refuse(`the channel ${entry.to}`);
     if (host !== null) refuseHost(host);
   }
+}
+
+/**
+ * The largest page, in bytes, that a project may ask for; null where the operator decided, or files go to the disk while they come. Pages are held in memory:
+ * one of 2.5 GB took 7 GB.
+ */
+export function largestPageFor(
+  { source }: ProjectDefinition,
+  trust: Pick<OperatorTrust, 'reach'>,
+  { maxPageSize }: Pick<Config, 'maxPageSize'>,
+): number | null {
+  return trust.reach || !/^https?:/i.test(source.url) ? null : maxPageSize;
+}
+
+/** Throws APP_OPERATOR_ONLY when a project asks for larger pages than its user may have. */
+export function refuseLargePages(
+  project: ProjectDefinition,
+  trust: Pick<OperatorTrust, 'reach'>,
+  config: Pick<Config, 'maxPageSize'>,
+): void {
+  const most = largestPageFor(project, trust, config);
+  if (most === null || (project.crawl?.maxPageSize ?? 0) <= most) return;
+  throw new AppError(
+    'APP_OPERATOR_ONLY',
+    `the project "${project.name}" may not have pages of more than ${writeSize(most)} (crawl.maxPageSize). Whoever runs the server can allow more in TIDEMARK_MAX_PAGE_SIZE, or write the project on the command line: tidemark projects add`,
+  );
 }
 
 /** A secret that is not in the database, in words; null for everything else. */

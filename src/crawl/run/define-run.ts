@@ -22,7 +22,7 @@ import type { RunSteps } from '../steps/run-steps.ts';
 import type { Project } from '../tables/records.ts';
 import { AppError } from './errors.ts';
 import type { RunRequest, RunSurroundings } from './run-request.ts';
-import { checkedSettings, type RunSettings, settingsInFile } from './run-settings.ts';
+import { checkedSettings, largestPage, type RunSettings, settingsInFile } from './run-settings.ts';
 
 /** Everything that a run does, whether the user gave an address with options or a project file. */
 export interface RunDefinition extends RunSteps {
@@ -65,7 +65,7 @@ export async function defineRun(
   known: Project | null,
   request: RunRequest,
   surroundings: Pick<RunSurroundings, 'environment' | 'storedSecret' | 'stepActions'> & {
-    readonly config: Pick<Config, 'allowedNetworks'>;
+    readonly config: Pick<Config, 'allowedNetworks' | 'maxPageSize'>;
   },
 ): Promise<RunDefinition> {
   const stored = known === null ? null : readStored(known.settings);
@@ -81,7 +81,8 @@ export async function defineRun(
   const typed = typedLogin(request.url);
   const project = file === null ? addressProject(known, request) : await parsed(file, surroundings);
   const written = stored?.written ?? byOperator;
-  const isTrusted = written.by === 'operator' || (await isWithinTrust(project, written, surroundings));
+  const trust = written.by === 'operator' ? operators : await trustIn(project, written, surroundings);
+  const isTrusted = trust.reach;
   const secrets = await ProjectSecrets.find(
     project,
     readersFor(project.name, isTrusted, {
@@ -94,8 +95,15 @@ export async function defineRun(
   const ownSettings = file === null ? (stored?.settings ?? {}) : settingsInFile(project);
   const { proxy } = project.crawl ?? {};
   const storedSettings = await checkedSettings({ ...ownSettings, ...request.settings });
-  const settings =
-    typeof proxy === 'object' ? { ...storedSettings, proxy: secrets.reveal(proxy) } : storedSettings;
+  const { maxPageBytes } = storedSettings;
+  const settings: RunSettings = {
+    ...storedSettings,
+    ...(typeof proxy === 'object' && { proxy: secrets.reveal(proxy) }),
+    // A file that was stored before the operator lowered the limit still runs, with smaller pages.
+    ...(trust.largestPage !== null && {
+      maxPageBytes: Math.min(maxPageBytes ?? largestPage, trust.largestPage),
+    }),
+  };
   const { steps = [], session = null, rules = [], forms = [], limits, notify = [] } = project;
   const source = normalizeUrl(project.source.url);
   const account = typed ?? accountIn(project, secrets);
@@ -123,21 +131,31 @@ export async function defineRun(
         ? writeStored({ settings: storedSettings, file, folder, written })
         : (known?.settings ?? ''),
     storedWithRun: writeStored({ settings: storedSettings, file, folder, written }),
-    collects: collectedBy(project, settings),
+    collects: collectedBy(project, storedSettings),
   };
 }
 
-/** Whether a project that a user wrote goes only where the operator sent it. Throws APP_OPERATOR_ONLY; channels are looked at when they are used. */
-async function isWithinTrust(
+/** What a project may use. */
+interface ProjectTrust {
+  /** Whether it goes only where the operator sent it. */
+  readonly reach: boolean;
+  /** In bytes; null for any. */
+  readonly largestPage: number | null;
+}
+
+const operators: ProjectTrust = { reach: true, largestPage: null };
+
+/** What a project may use that a user wrote. Throws APP_OPERATOR_ONLY; channels are looked at when they are used. */
+async function trustIn(
   project: ProjectDefinition,
   written: Authorship,
   surroundings: Parameters<typeof defineRun>[2],
-): Promise<boolean> {
-  const { operatorTrust, refuseOperatorOnly } = await import('../projects/operator-trust.ts');
+): Promise<ProjectTrust> {
+  const { largestPageFor, operatorTrust, refuseOperatorOnly } = await import('../projects/operator-trust.ts');
   const before = written.by === 'user' ? written.operatorFile : null;
   const trust = operatorTrust(written, project, before === null ? null : await parsed(before, surroundings));
   refuseOperatorOnly({ ...project, notify: [] }, trust, surroundings.config);
-  return trust.reach;
+  return { reach: trust.reach, largestPage: largestPageFor(project, trust, surroundings.config) };
 }
 
 /** What an earlier run collected, as `RunDefinition.collects`; null when that cannot be read any more. */

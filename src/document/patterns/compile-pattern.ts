@@ -1,9 +1,29 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { leastSize } from './least-size.ts';
 
 /** A list of 500 words has 3,000. */
 const LONGEST_PATTERN = 8000;
 /** Instructions: each may be tried at each character. */
 const LARGEST_PROGRAM = 5000;
+/** Instructions of all patterns of one project file: compiling them takes half a second and 40 MB. 1,200 patterns of 2,700 each took 10 s and 500 MB. */
+const MOST_TOGETHER = 100_000;
+/** A pattern that has at least so many is not compiled at all: 8,000 characters can make a million of them, which takes 6 s. */
+const NOT_COMPILED = 4 * LARGEST_PROGRAM;
+
+/** Instructions of the patterns compiled since `boundedTogether` began; null outside it. */
+let together: number | null = null;
+
+/** What the patterns compiled by `work` cost together has a limit: past it, `compilePattern` throws a SyntaxError. */
+export function boundedTogether<T>(work: () => T): T {
+  const before = together;
+  together = 0;
+  try {
+    return work();
+  } finally {
+    together = before;
+  }
+}
+
 /** Instructions times characters: a second where all of them are tried everywhere, much less with an ordinary pattern. */
 const MOST_STEPS = 100_000_000;
 
@@ -25,10 +45,16 @@ export class PatternSteps {
 export function compilePattern(regex: string): RE2JS {
   const fail = (reason: string) =>
     new SyntaxError(`"${regex.slice(0, 200)}" is not a valid pattern: ${reason}`);
+  const tooLarge = () => fail('it repeats or lists too much; divide it');
   if (regex.length > LONGEST_PATTERN) throw fail(`it has more than ${LONGEST_PATTERN} characters`);
+  if (leastSize(regex) > NOT_COMPILED) throw tooLarge();
+  if (together !== null && together > MOST_TOGETHER) throw tooMuchTogether(regex);
   try {
     const compiled = RE2JS.compile(regex);
-    if (compiled.programSize() > LARGEST_PROGRAM) throw fail('it repeats or lists too much; divide it');
+    const size = compiled.programSize();
+    if (size > LARGEST_PROGRAM) throw tooLarge();
+    if (together !== null) together += size;
+    if (together !== null && together > MOST_TOGETHER) throw tooMuchTogether(regex);
     return compiled;
   } catch (error) {
     if (error instanceof RE2JSSyntaxException) {
@@ -37,6 +63,11 @@ export function compilePattern(regex: string): RE2JS {
     throw error;
   }
 }
+
+const tooMuchTogether = (regex: string) =>
+  new SyntaxError(
+    `"${regex.slice(0, 200)}" is too much: the patterns of one file cost too much together from here on`,
+  );
 
 /** RE2's messages about the most common mistakes, in plainer words. Each follows the part of the pattern it is about. */
 const plainerWords: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import { addProjects } from '../../crawl/projects/add-project.ts';
 import { changeProject } from '../../crawl/projects/change-project.ts';
-import { operatorTrust, refuseOperatorOnly } from '../../crawl/projects/operator-trust.ts';
+import { operatorTrust, refuseLargePages, refuseOperatorOnly } from '../../crawl/projects/operator-trust.ts';
 import { parseProject, projectForReaders } from '../../crawl/projects/project-file.ts';
 import { removeProject } from '../../crawl/projects/remove-project.ts';
 import { type Authorship, changedByUser, readStored } from '../../crawl/projects/stored-project.ts';
@@ -96,7 +96,9 @@ export function allowForUser(text: string, written: Authorship, config: Config):
   const read = (file: string) => parseProject(file, { fileName: 'the project file' });
   const project = read(text);
   const before = written.by === 'user' && written.operatorFile !== null ? read(written.operatorFile) : null;
-  refuseOperatorOnly(project, operatorTrust(written, project, before), config);
+  const trust = operatorTrust(written, project, before);
+  refuseOperatorOnly(project, trust, config);
+  refuseLargePages(project, trust, config);
   return project.name;
 }
 

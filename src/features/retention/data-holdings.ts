@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/index.ts';
+import { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { StoreError } from '../../database/errors.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
@@ -31,9 +32,10 @@ export async function dataHoldings(config: Config): Promise<DataHoldings | null>
     throw error;
   }
   try {
+    const facts = new StoredFacts();
     const projects: ProjectHoldings[] = [];
     for (const project of await store.projects.list()) {
-      const { project: name, heldUpBy: _, ...couldGo } = await surveyProject(store, project);
+      const { project: name, heldUpBy: _, ...couldGo } = await surveyProject(store, project, { facts });
       projects.push({ project: name, ...(await store.upkeep.holdings(project.id)), couldGo });
     }
     const databaseBytes = await store.upkeep.databaseBytes();

@@ -1,3 +1,4 @@
+import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { StoreError } from '../../database/errors.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
@@ -5,11 +6,16 @@ import type { ServicesOf } from '../../http/services.ts';
 import type { retentionEndpoints } from './retention-endpoints.ts';
 import { giveSpaceBack, surveyProject, tidyProject } from './tidy-projects.ts';
 
-export function retentionServices({ store }: ServiceContext): ServicesOf<typeof retentionEndpoints> {
+export function retentionServices({
+  store,
+  facts,
+}: ServiceContext & { readonly facts: StoredFacts }): ServicesOf<typeof retentionEndpoints> {
   return {
     showHoldings: async ({ project: name }) => {
       const project = await projectCalled(store, name);
-      const { keep, visits, versions, explorations, contents, bytes } = await surveyProject(store, project);
+      const { keep, visits, versions, explorations, contents, bytes } = await surveyProject(store, project, {
+        facts,
+      });
       return {
         ...(await store.upkeep.holdings(project.id)),
         couldGo: {
@@ -26,6 +32,7 @@ export function retentionServices({ store }: ServiceContext): ServicesOf<typeof 
       const { keep, visits, versions, explorations, heldUpBy } = await tidyProject(
         store,
         await projectCalled(store, name),
+        { facts },
       );
       if (heldUpBy !== null) throw new StoreError('STORE_LOCKED', heldUpBy);
       return {

@@ -1,4 +1,4 @@
-import { readStored } from '../../crawl/projects/stored-project.ts';
+import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { explorations } from '../../crawl/run/explorations.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
@@ -20,11 +20,8 @@ interface TidiedProject extends Pick<Tidied, 'visits' | 'versions' | 'exploratio
 }
 
 /** The rule of the project's file, or the given one where it has none; null when everything stays. */
-async function keepOf({ settings }: Project, given: KeepEntry | null): Promise<KeepEntry | null> {
-  const { file } = readStored(settings);
-  if (file === null) return given;
-  const { parseProject } = await import('../../crawl/projects/project-file.ts');
-  return parseProject(file).keep ?? given;
+async function keepOf(project: Project, { facts, given = null }: TidyOptions): Promise<KeepEntry | null> {
+  return (await facts.of(project))?.keep ?? given;
 }
 
 /** What has to stay of a project; null when everything does. */
@@ -32,14 +29,12 @@ async function keepLimits(
   store: Store,
   project: Project,
   keep: KeepEntry | null,
-  now: number,
+  { facts, now = Date.now() }: TidyOptions,
 ): Promise<KeepLimits | null> {
   if (keep === null) return null;
-  const { file } = readStored(project.settings);
-  const { parseProject } = await import('../../crawl/projects/project-file.ts');
   const fromRunId = firstKeptRun(keep, {
     runs: await store.runs.list(project.id),
-    confirms: file !== null && parseProject(file).confirm === true,
+    confirms: (await facts.of(project))?.confirms === true,
     unread: await firstUnread(store, project, now),
     now,
   });
@@ -90,15 +85,22 @@ async function firstUnread(store: Store, { id }: Project, now: number): Promise<
 
 const nothing = { visits: 0, versions: 0, explorations: 0, contents: 0, bytes: 0 } as const;
 
-/** What tidying a project would remove. Changes nothing. `given` counts where the project's file says nothing. */
+interface TidyOptions {
+  /** What the files of projects say. */
+  readonly facts: StoredFacts;
+  /** Counts where the project's file says nothing. */
+  readonly given?: KeepEntry | null;
+  readonly now?: number;
+}
+
+/** What tidying a project would remove. Changes nothing. */
 export async function surveyProject(
   store: Store,
   project: Project,
-  given: KeepEntry | null = null,
-  now: number = Date.now(),
+  options: TidyOptions,
 ): Promise<TidiedProject & Tidied> {
-  const keep = await keepOf(project, given);
-  const limits = await keepLimits(store, project, keep, now);
+  const keep = await keepOf(project, options);
+  const limits = await keepLimits(store, project, keep, options);
   const would = limits === null ? nothing : await store.upkeep.survey(limits);
   return { project: project.name, keep, heldUpBy: null, ...would };
 }
@@ -107,10 +109,10 @@ export async function surveyProject(
 export async function tidyProject(
   store: Store,
   project: Project,
-  given: KeepEntry | null = null,
-  now: number = Date.now(),
+  options: TidyOptions,
 ): Promise<TidiedProject> {
-  const keep = await keepOf(project, given);
+  const { now = Date.now() } = options;
+  const keep = await keepOf(project, options);
   const about = { project: project.name, keep, visits: 0, versions: 0, explorations: 0 };
   if (keep === null) return { ...about, heldUpBy: null };
   let claim: Awaited<ReturnType<Store['projects']['claim']>>;
@@ -122,7 +124,7 @@ export async function tidyProject(
     throw error;
   }
   try {
-    const limits = await keepLimits(store, project, keep, now);
+    const limits = await keepLimits(store, project, keep, { ...options, now });
     if (limits === null) return { ...about, heldUpBy: null };
     return { ...about, ...(await store.upkeep.tidy(limits, now)), heldUpBy: null };
   } finally {

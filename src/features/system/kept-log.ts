@@ -1,4 +1,4 @@
-import { ERROR, type LineSink, LogLines, problemIn, problemInWords } from '../../cli/log-lines.ts';
+import { ERROR, type LineSink, LogLines, problemIn, problemInWords, shortLine } from '../../cli/log-lines.ts';
 
 /** A line of the log that somebody should look at. */
 interface KeptLine {
@@ -23,7 +23,8 @@ export class KeptLog implements LineSink {
     this.#next = new LogLines(next);
   }
 
-  write(line: string): void {
+  write(written: string): void {
+    const line = shortLine(written);
     this.#next.write(line);
     const problem = problemIn(line);
     if (problem === null) return;

@@ -1,14 +1,14 @@
 import { explorations, type LastExploration } from '../../crawl/run/explorations.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
-import type { ProjectDefinition, Schedule, ScheduleHistory } from '../../project/index.ts';
+import type { ProjectFacts, Schedule, ScheduleHistory } from '../../project/index.ts';
 
 /** With `when due`, pages say when they are due, and states cannot: an application is explored this often at most. */
 const ONCE_A_DAY = 24 * 3_600_000;
 
 /** What a schedule does with the states of a project: a file that says nothing of states has none. */
-export function explorationMode(file: ProjectDefinition | null): 'after' | 'instead' | 'never' {
-  return file?.states === undefined || explorations.added === null ? 'never' : (file.states.watch ?? 'after');
+export function explorationMode(facts: ProjectFacts | null): ProjectFacts['explores'] {
+  return facts === null || explorations.added === null ? 'never' : facts.explores;
 }
 
 /** The newest exploration of a project; null before the first. */

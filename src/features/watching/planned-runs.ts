@@ -1,10 +1,9 @@
 import { isUnconfirmed } from '../../crawl/projects/confirmation.ts';
-import { readStored } from '../../crawl/projects/stored-project.ts';
 import { type Project, type Run, wasCutOff } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import {
   nextRunAt,
-  type ProjectDefinition,
+  type ProjectFacts,
   type Schedule,
   type ScheduleHistory,
   usualSchedule,
@@ -35,7 +34,7 @@ export interface PlannedRun {
 /** What is known of a project when its next run is planned. */
 interface ProjectSituation {
   /** What its file says; null for a project that is only an address. */
-  readonly file: ProjectDefinition | null;
+  readonly facts: ProjectFacts | null;
   readonly latest: Run | null;
   /** When this process last began to run it; null when it has not. */
   readonly lastTry: number | null;
@@ -46,16 +45,16 @@ export async function plannedRun(
   store: Store,
   project: Project,
   now: number,
-  { file, latest, lastTry }: ProjectSituation,
+  { facts, latest, lastTry }: ProjectSituation,
 ): Promise<PlannedRun> {
-  const schedule = file?.schedule ?? usualSchedule;
+  const schedule = facts?.schedule ?? usualSchedule;
   const planned = {
     project: project.name,
     schedule,
-    isScheduled: file?.schedule !== undefined,
+    isScheduled: (facts?.schedule ?? null) !== null,
     onlyDue: schedule.kind === 'due',
   };
-  const mode = explorationMode(file);
+  const mode = explorationMode(facts);
   const explored = mode === 'never' ? null : await lastExploration(store, project.id);
   if (mode === 'instead') {
     const history = explorationHistory(project, explored, lastTry);
@@ -67,20 +66,12 @@ export async function plannedRun(
     ...historyOf(project, latest, lastTry),
     firstDueAt: schedule.kind === 'due' ? await store.pages.firstDueAt(project.id) : null,
   };
-  const isWaiting = file?.confirm === true && isUnconfirmed(latest);
+  const isWaiting = facts?.confirms === true && isUnconfirmed(latest);
   const at = isWaiting ? null : nextRunAt(schedule, history, now);
   const isNew = latest === null || latest.state === 'finished';
   // A new project is due from the moment when it was made.
   const dueAt = !isNew ? null : latest === null && lastTry === null ? project.createdAt : at;
   return { ...planned, begins: 'crawl', at, dueAt };
-}
-
-/** What the project's file says; null for a project that is only an address. */
-export async function definitionOf({ settings }: Project): Promise<ProjectDefinition | null> {
-  const { file } = readStored(settings);
-  if (file === null) return null;
-  const { parseProject } = await import('../../crawl/projects/project-file.ts');
-  return parseProject(file);
 }
 
 function historyOf(

@@ -1,12 +1,12 @@
+import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { unknownProject } from '../../crawl/projects/unknown-project.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import { type Project, type Run, wasCutOff } from '../../crawl/tables/records.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
-import { type ProjectDefinition, usualSchedule } from '../../project/index.ts';
+import { type ProjectFacts, usualSchedule } from '../../project/index.ts';
 import { explorationMode, lastExploration } from './planned-explorations.ts';
 import { type PlannedRun, plannedRun } from './planned-runs.ts';
-import { ReadDefinitions } from './read-definitions.ts';
 
 /** Projects are edited, other processes run them too, and clocks are set: all plans are made again this often, in milliseconds. */
 const PLAN_ALL_EVERY = 60_000;
@@ -14,6 +14,7 @@ const PLAN_ALL_EVERY = 60_000;
 const MOST_OF_THE_TIME = 10;
 
 interface PlanOptions {
+  readonly facts: StoredFacts;
   /** The names of the projects; empty for all that have a schedule. */
   readonly names: readonly string[];
   /** Runs that were cut off go on, also in projects without a schedule. */
@@ -37,7 +38,6 @@ export class ProjectPlans {
   readonly #broken = new Map<string, string>();
   /** When projects run next whose last run began in the future. */
   readonly #ahead = new Map<string, { readonly runId: number; readonly at: number }>();
-  readonly #definitions = new ReadDefinitions();
   /** By the clock of the schedules, and by the monotonic one: a clock that is set back must not end the planning. */
   #plannedAt: { readonly clock: number; readonly monotonic: number } | null = null;
   #planningTook = 0;
@@ -127,13 +127,13 @@ export class ProjectPlans {
 
   async #plan(store: Store, project: Project, latest: Run | null): Promise<PlannedRun | null> {
     const { names, resumesAll, now, lastTry } = this.#options;
-    const file = await this.#definitions.of(project);
-    if (names.length > 0 || file?.schedule !== undefined)
+    const facts = await this.#options.facts.of(project);
+    if (names.length > 0 || (facts?.schedule ?? null) !== null)
       return this.#steady(
-        await plannedRun(store, project, now(), { file, latest, lastTry: lastTry(project.name) }),
+        await plannedRun(store, project, now(), { facts, latest, lastTry: lastTry(project.name) }),
         latest,
       );
-    return resumesAll ? this.#resumption(store, project, file, latest) : null;
+    return resumesAll ? this.#resumption(store, project, facts, latest) : null;
   }
 
   /**
@@ -156,11 +156,11 @@ export class ProjectPlans {
   async #resumption(
     store: Store,
     project: Project,
-    file: ProjectDefinition | null,
+    facts: ProjectFacts | null,
     latest: Run | null,
   ): Promise<PlannedRun | null> {
     const tried = this.#options.lastTry(project.name) ?? 0;
-    const explored = explorationMode(file) === 'never' ? null : await lastExploration(store, project.id);
+    const explored = explorationMode(facts) === 'never' ? null : await lastExploration(store, project.id);
     const begins =
       latest !== null && wasCutOff(latest) && tried <= latest.startedAt
         ? 'crawl'

@@ -1,4 +1,5 @@
 import { AtMost, type Supervisor, TidemarkError } from '../../base/index.ts';
+import { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { isWithdrawn } from '../../crawl/run/errors.ts';
 import {
   type ExplorationEnding,
@@ -13,7 +14,7 @@ import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
 import { usualSchedule } from '../../project/index.ts';
 import { explorationMode, isExplorationDue, lastExploration } from './planned-explorations.ts';
-import { definitionOf, type PlannedRun } from './planned-runs.ts';
+import type { PlannedRun } from './planned-runs.ts';
 import { ProjectPlans } from './project-plans.ts';
 import { StoreWhileNeeded } from './store-while-needed.ts';
 
@@ -79,6 +80,8 @@ interface WatchParts {
   readonly resumesAll?: boolean;
   /** Whether this process runs or explores the project for another reason. Default: it does not. */
   readonly isUnderWay?: (project: string) => boolean;
+  /** What the files of projects say. Default: read in this thread. */
+  readonly facts?: StoredFacts;
   readonly clock: Clock;
   /** Aborting pauses the active runs and explorations, and ends the watch. */
   readonly signal: AbortSignal;
@@ -111,6 +114,7 @@ export class ProjectWatch {
   /** Runs may take place elsewhere; browsers are here. */
   readonly #explorations = new AtMost(MOST_AT_ONCE);
   readonly #plans: ProjectPlans;
+  readonly #facts: StoredFacts;
   #wake: () => void = () => undefined;
   /** The plans of the last round. */
   #lastPlans: readonly PlannedRun[] = [];
@@ -119,8 +123,9 @@ export class ProjectWatch {
     const { clock, projects: names, resumesAll = false, isUnderWay = () => false } = parts;
     this.#parts = parts;
     this.#writer = new StoreWhileNeeded(() => parts.open('write'));
+    this.#facts = parts.facts ?? new StoredFacts();
     this.#plans = new ProjectPlans({
-      ...{ names, resumesAll, now: clock.now },
+      ...{ names, resumesAll, now: clock.now, facts: this.#facts },
       lastTry: (project) => this.#tries.get(project) ?? null,
       isUnderWay: (project) => this.#active.has(project) || isUnderWay(project),
       onBroken: (project, error) => void parts.onEvent({ event: 'failed', project, error, retryAt: null }),
@@ -275,10 +280,10 @@ export class ProjectWatch {
     );
     await this.#tellAfter(project, { event: 'ended', run, ending, store });
     const known = ending.state === 'finished' ? await store.projects.find(project) : null;
-    const file = known === null ? null : await definitionOf(known);
-    if (known === null || explorationMode(file) !== 'after') return false;
+    const facts = known === null ? null : await this.#facts.of(known);
+    if (known === null || explorationMode(facts) !== 'after') return false;
     const last = await lastExploration(store, known.id);
-    return !signal.aborted && isExplorationDue(file?.schedule ?? usualSchedule, last, clock.now());
+    return !signal.aborted && isExplorationDue(facts?.schedule ?? usualSchedule, last, clock.now());
   }
 
   async #explore(store: Store, project: string): Promise<void> {

@@ -18,6 +18,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { FetchError, systemCode } from '../errors.ts';
+import type { BodyRoom } from '../transfer/body-memory.ts';
 
 /** Asked for in every request; nothing else is decoded. */
 export const acceptedEncodings = 'gzip, br, zstd, deflate';
@@ -34,6 +35,8 @@ interface DecodeLimits {
   readonly maxExpansion: number;
   /** `cut` gives the beginning of what is larger, or of a body whose end is missing. Default `fail`. */
   readonly whenTooLarge?: 'fail' | 'cut';
+  /** The memory of the visit: many small bodies may become large ones at the same time. */
+  readonly room?: BodyRoom | null;
 }
 
 interface Coding {
@@ -102,12 +105,19 @@ async function decodeOne(body: Buffer, name: string, limits: DecodeLimits): Prom
   if (limits.whenTooLarge === 'cut') return decodeBeginning(coding, name, body, limits);
   const expanded = Math.max(freeExpansion, Math.ceil(body.length * limits.maxExpansion));
   const maxOutputLength = Math.max(1, Math.min(limits.maxBytes, expanded));
+  // Until the size is known, it may be the largest.
+  await limits.room?.take(maxOutputLength);
+  let decoded: Buffer | null = null;
   try {
-    return body.length <= inlineBytes
-      ? coding.inline(body, { maxOutputLength })
-      : await coding.inThread(body, { maxOutputLength });
+    decoded =
+      body.length <= inlineBytes
+        ? coding.inline(body, { maxOutputLength })
+        : await coding.inThread(body, { maxOutputLength });
+    return decoded;
   } catch (error) {
     throw decodeFailure(name, error, maxOutputLength, limits);
+  } finally {
+    limits.room?.give(maxOutputLength - (decoded?.length ?? 0));
   }
 }
 

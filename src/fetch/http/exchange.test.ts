@@ -22,7 +22,7 @@ function controller(exchange: Exchange): Dispatcher.DispatchController {
 
 test('the time that a request waits for a connection is not that of the server', async () => {
   let now = 0;
-  const exchange = new Exchange('http://a/', limits, 1e9, () => now, null);
+  const exchange = new Exchange('http://a/', limits, { deadline: 1e9, now: () => now, bandwidth: null });
   exchange.check(limits.headersTimeoutMs * 2);
   expect(exchange.settled).toBe(false);
   now = limits.headersTimeoutMs * 2;
@@ -34,7 +34,7 @@ test('the time that a request waits for a connection is not that of the server',
 });
 
 test('each window must have enough bytes, however many came before', async () => {
-  const exchange = new Exchange('http://a/', limits, 1e9, () => 0, null);
+  const exchange = new Exchange('http://a/', limits, { deadline: 1e9, now: () => 0, bandwidth: null });
   const undici = controller(exchange);
   exchange.onRequestStart(undici);
   exchange.onResponseStart(undici, 200, {});

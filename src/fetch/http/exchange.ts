@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { writeSize } from '../../base/index.ts';
 import { FetchError } from '../errors.ts';
 import type { Bandwidth } from '../transfer/bandwidth-limit.ts';
 import { BodyBuffer } from '../transfer/body-buffer.ts';
+import type { BodyRoom } from '../transfer/body-memory.ts';
 import type { Watched } from '../transfer/watchdog.ts';
 import { exchangeFailure, isParserError } from './exchange-failure.ts';
 import type { HttpLimits } from './http-options.ts';
@@ -34,13 +36,22 @@ const HEADERS_AROUND_BODY = 16;
 /** A chunk of one byte takes six on the wire. */
 const WIRE_PER_BODY = 8;
 
+interface ExchangeParts {
+  readonly deadline: number;
+  readonly now: () => number;
+  readonly bandwidth: Bandwidth | null;
+  /** The memory of the visit that asks; null for a body that waits for nobody. */
+  readonly room?: BodyRoom | null;
+}
+
 /** A request in flight: undici's handler, which collects the body and enforces the limits. */
 export class Exchange implements PooledHandler, Watched {
   connection: KeptConnection | null = null;
   readonly answer: Promise<RawAnswer>;
   readonly #url: string;
   readonly #limits: ExchangeLimits;
-  readonly #deadline: number;
+  #deadline: number;
+  readonly #room: BodyRoom | null;
   readonly #now: () => number;
   readonly #bandwidth: Bandwidth | null;
   #resolve: (answer: RawAnswer) => void = ignore;
@@ -51,7 +62,9 @@ export class Exchange implements PooledHandler, Watched {
   /** Negative until the request is sent. */
   #sentAt = -1;
   /** True while the bandwidth limit makes us pause. */
-  #isPaused = false;
+  /** Reasons to wait: the bandwidth, or the memory. */
+  #pauses = 0;
+  #waitsForRoom = false;
   #reused = false;
   #hasAnswer = false;
   #status = 0;
@@ -63,13 +76,8 @@ export class Exchange implements PooledHandler, Watched {
   /** What the connection had received before. */
   #receivedBefore = 0;
 
-  constructor(
-    url: string,
-    limits: ExchangeLimits,
-    deadline: number,
-    now: () => number,
-    bandwidth: Bandwidth | null,
-  ) {
+  constructor(url: string, limits: ExchangeLimits, { deadline, now, bandwidth, room = null }: ExchangeParts) {
+    this.#room = room;
     this.#bandwidth = bandwidth;
     this.#url = url;
     this.#limits = limits;
@@ -110,7 +118,10 @@ export class Exchange implements PooledHandler, Watched {
 
   check(now: number): void {
     const { totalTimeoutMs, headersTimeoutMs, rateWindowMs, minBytesPerSecond } = this.#limits;
-    if (now >= this.#deadline) {
+    if (this.#waitsForRoom) {
+      // Neither the server nor the network is slow: there is no room for more.
+      this.#windowStart = now;
+    } else if (now >= this.#deadline) {
       this.fail(
         new FetchError('FETCH_TIMEOUT_TOTAL', `${this.#url}: not finished within ${totalTimeoutMs} ms`),
       );
@@ -126,7 +137,7 @@ export class Exchange implements PooledHandler, Watched {
       this.fail(
         new FetchError('FETCH_TIMEOUT_HEADERS', `${this.#url}: no answer within ${headersTimeoutMs} ms`),
       );
-    } else if (this.#isPaused) {
+    } else if (this.#pauses > 0) {
       // The pause is ours, not the server's.
       this.#windowStart = now;
     } else if (now - this.#windowStart >= rateWindowMs) {
@@ -188,6 +199,8 @@ export class Exchange implements PooledHandler, Watched {
     if (body.length + chunk.length <= maxBytes) {
       body.append(chunk);
       if (this.#bandwidth !== null) this.#pause(controller, this.#bandwidth.take(chunk.length));
+      const hasRoom = this.#room?.take(chunk.length) ?? null;
+      if (hasRoom !== null) this.#waitForRoom(controller, hasRoom);
     } else if (whenTooLarge === 'fail') {
       this.fail(tooLarge(this.#url, maxBytes));
     } else {
@@ -216,13 +229,26 @@ export class Exchange implements PooledHandler, Watched {
   }
 
   #pause(controller: Dispatcher.DispatchController, ms: number): void {
-    if (ms < 1) return;
-    this.#isPaused = true;
+    if (ms >= 1) this.#pauseUntil(controller, setTimeout(ms));
+  }
+
+  #waitForRoom(controller: Dispatcher.DispatchController, hasRoom: Promise<void>): void {
+    const began = this.#now();
+    this.#waitsForRoom = true;
+    const waited = hasRoom.then(() => {
+      this.#waitsForRoom = false;
+      this.#deadline += this.#now() - began;
+    });
+    this.#pauseUntil(controller, waited);
+  }
+
+  #pauseUntil(controller: Dispatcher.DispatchController, end: Promise<void>): void {
+    this.#pauses++;
     controller.pause();
-    setTimeout(() => {
-      this.#isPaused = false;
-      if (!this.#settled) controller.resume();
-    }, ms);
+    void end.then(() => {
+      this.#pauses--;
+      if (this.#pauses === 0 && !this.#settled) controller.resume();
+    });
   }
 
   #complete(cut: boolean): void {

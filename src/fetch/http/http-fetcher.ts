@@ -3,6 +3,7 @@ import type { Egress } from '../egress/egress.ts';
 import { proxyAuthorization } from '../egress/proxy-tunnel.ts';
 import { FetchError, type Hop } from '../errors.ts';
 import type { PageProtocol } from '../protocol/protocol.ts';
+import { roomOfVisit } from '../transfer/body-memory.ts';
 import type { Credentials } from './authentication.ts';
 import { decodeBody } from './content-encoding.ts';
 import type { ExchangeLimits, RawAnswer } from './exchange.ts';
@@ -101,6 +102,7 @@ export class HttpFetcher {
               maxBytes: request.maxBytes ?? this.#limits.maxBytes,
               maxExpansion: this.#limits.maxExpansion,
               whenTooLarge: request.whenTooLarge ?? 'fail',
+              room: roomOfVisit.getStore() ?? null,
             });
       return {
         requestedUrl: request.url,
@@ -192,6 +194,7 @@ export class HttpFetcher {
       limits: this.#limitsFor(request),
       deadline,
       signal: request.signal,
+      room: roomOfVisit.getStore() ?? null,
     });
   }
 

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
 import type { Bandwidth } from '../transfer/bandwidth-limit.ts';
+import type { BodyRoom } from '../transfer/body-memory.ts';
 import { Watchdog } from '../transfer/watchdog.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { Exchange, type ExchangeLimits, type RawAnswer } from './exchange.ts';
@@ -28,6 +29,8 @@ interface OutgoingRequest {
   /** On the clock of the transport. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
+  /** Null for a body that waits for nobody. */
+  readonly room: BodyRoom | null;
 }
 
 /** Sends single requests over pooled connections: no redirects, no log-ins, no decoding. */
@@ -69,8 +72,8 @@ export class HttpTransport {
     this.#watchdog.stop();
   }
 
-  #exchange({ url, limits, deadline }: OutgoingRequest): Exchange {
-    return new Exchange(url, limits, deadline, this.#now, this.#bandwidth);
+  #exchange({ url, limits, deadline, room }: OutgoingRequest): Exchange {
+    return new Exchange(url, limits, { deadline, now: this.#now, bandwidth: this.#bandwidth, room });
   }
 
   async #dispatch(

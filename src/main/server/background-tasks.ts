@@ -1,4 +1,5 @@
 import { restAfter, type Supervisor, type TaskHandle } from '../../base/index.ts';
+import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import type { RunHandle } from '../../crawl/run/run-request.ts';
 import type { Clock } from '../../crawl/site/allowed-hours.ts';
 import type { Project } from '../../crawl/tables/records.ts';
@@ -16,6 +17,7 @@ const INDEX_EVERY = 10 * 60_000;
 
 interface BackgroundParts {
   readonly store: Store;
+  readonly facts: StoredFacts;
   readonly clock: Clock;
   readonly supervisor: Supervisor;
   readonly threads: Pick<RunThreads, 'fillIndex' | 'deliver'>;
@@ -84,7 +86,7 @@ export class BackgroundTasks {
 
   /** Rules about days let something go even where nothing runs. */
   async #tidy(signal: AbortSignal, alive: () => void): Promise<number> {
-    const { store, clock, onFailure } = this.#parts;
+    const { store, facts, clock, onFailure } = this.#parts;
     const areAllDue = performance.now() - this.#allTidiedAt >= DAY;
     const projects = areAllDue ? [...(await store.projects.list())] : [];
     for (const name of areAllDue ? [] : this.#ran) {
@@ -95,7 +97,7 @@ export class BackgroundTasks {
     for (const project of projects) {
       if (signal.aborted) return 0;
       this.#ran.delete(project.name);
-      await tidyOne(store, project).catch((error: unknown) => {
+      await tidyOne(store, project, facts).catch((error: unknown) => {
         if (passesByItself(error)) {
           this.#ran.add(project.name);
           throw error;
@@ -117,8 +119,8 @@ export class BackgroundTasks {
 }
 
 /** Tidies a project by the rule in its file; without one nothing happens. */
-async function tidyOne(store: Store, project: Project): Promise<void> {
+async function tidyOne(store: Store, project: Project, facts: StoredFacts): Promise<void> {
   const { giveSpaceBack, tidyProject } = await import('../../features/retention/tidy-projects.ts');
-  const { visits, versions, explorations } = await tidyProject(store, project);
+  const { visits, versions, explorations } = await tidyProject(store, project, { facts });
   if (visits + versions + explorations > 0) await giveSpaceBack(store);
 }

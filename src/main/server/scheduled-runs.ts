@@ -1,3 +1,4 @@
+import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import type { RunSurroundings } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import type { Store } from '../../database/store.ts';
@@ -9,6 +10,7 @@ import type { ActiveRuns } from './active-runs.ts';
 
 interface SchedulingParts {
   readonly store: Store;
+  readonly facts: StoredFacts;
   readonly surroundings: RunSurroundings;
   readonly runs: ActiveRuns;
   /** Where runs take place. */
@@ -24,11 +26,12 @@ interface SchedulingParts {
  * left unfinished goes on, whether it was stopped or killed, and so does what the database broke off.
  */
 export function scheduledRuns(parts: SchedulingParts): ProjectWatch {
-  const { store, surroundings, runs, places, explorations, threads, signal } = parts;
+  const { store, facts, surroundings, runs, places, explorations, threads, signal } = parts;
   // The server keeps its store open, and closes it itself.
   const shared: Store = { ...store, close: async () => undefined };
   return new ProjectWatch({
     open: async () => shared,
+    facts,
     surroundings: () => surroundings,
     start: (request) => places.start(request, { isPatient: true }),
     explore: (request) => threads.startExploration(request),

@@ -3,6 +3,7 @@ import type { Store } from '../../database/store.ts';
 import { detectorServices } from '../../features/detectors/detector-services.ts';
 import type { ApiServices } from '../../features/endpoints.ts';
 import { importServices } from '../../features/import/import-services.ts';
+import { deliveryServices } from '../../features/notifications/delivery-services.ts';
 import { type ProjectContext, projectServices } from '../../features/projects/project-services.ts';
 import { setupServices } from '../../features/projects/setup-services.ts';
 import { stepServices } from '../../features/projects/step-services.ts';
@@ -44,7 +45,12 @@ const reading = [
 ] as const satisfies readonly (keyof ApiServices)[];
 
 /** What also waits for sites. */
-const visiting = ['lookAtSite', 'tryStep', 'tryDraftStep'] as const satisfies readonly (keyof ApiServices)[];
+const visiting = [
+  'lookAtSite',
+  'tryStep',
+  'tryDraftStep',
+  'testChannels',
+] as const satisfies readonly (keyof ApiServices)[];
 
 type ThreadName = (typeof reading | typeof visiting)[number] | 'reportRun';
 
@@ -74,6 +80,7 @@ export function servicesInThreads({
     ...searchServices(context),
     ...watchingServices(),
     ...importServices(),
+    ...deliveryServices(context),
     ...runServices(context),
   };
 }

@@ -1,5 +1,6 @@
 import { Supervisor } from '../../base/index.ts';
 import { builtWebFolder, type Config, ConfigError, packageFacts } from '../../config/index.ts';
+import { isFileWrong, StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunSurroundings } from '../../crawl/run/run-request.ts';
@@ -45,10 +46,11 @@ import { ProcessMeter } from '../../features/system/process-meter.ts';
 import { serverServices } from '../../features/system/server-services.ts';
 import { type ServerTasks, systemServices } from '../../features/system/system-services.ts';
 import { warcServices } from '../../features/warc/warc-services.ts';
-import { nextRuns } from '../../features/watching/read-definitions.ts';
+import { nextRuns } from '../../features/watching/next-runs.ts';
 import { watchingServices } from '../../features/watching/watching-services.ts';
 import { networkList } from '../../fetch/index.ts';
 import { apiServer } from '../../http/api-server.ts';
+import { ApiError } from '../../http/errors.ts';
 import { RequestMeter } from '../../http/metrics/request-meter.ts';
 import { RunMeter } from '../../http/metrics/run-meter.ts';
 import { RunLog } from '../../http/run-log.ts';
@@ -102,6 +104,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error;
   });
   const stopping = new AbortController();
+  const pools = workPools(store, config);
+  const facts = new StoredFacts({ readLong: (settings) => pools.reading.readFacts(settings), isLasting });
   const runLog = new RunLog();
   const surroundings: RunSurroundings = {
     ...options.surroundings,
@@ -144,9 +148,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     afterExploration: () => background.deliver(),
   });
   const schedules = scheduledRuns({
-    ...{ store, surroundings, runs, places, explorations, threads, signal: stopping.signal },
+    ...{ store, facts, surroundings, runs, places, explorations, threads, signal: stopping.signal },
   });
-  const background = new BackgroundTasks({ store, clock, supervisor, threads, onFailure });
+  const background = new BackgroundTasks({ store, facts, clock, supervisor, threads, onFailure });
   const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
   const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
   let url = '';
@@ -156,11 +160,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const context = {
     ...{ store, config, runs, explorations, cluster, log: runLog },
     ...{ news: new RecentNews(store), people, place, elsewhere, address, isStopping },
-    nextRun: nextRuns(store),
+    facts,
+    nextRun: nextRuns(store, facts),
     waitsForWorker: (project: string) => waitsForWorker(cluster, project),
   };
   const kept = log === null ? null : new KeptLog(log);
-  const pools = workPools(store, config);
   const { version } = packageFacts();
   const shared = withThreads(services(context, { supervisor, schedules }, meters, kept), pools, context);
   const api = await apiServer({
@@ -213,6 +217,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+/** A file that takes more than a thread may take is not read again and again: its project has no plan until it is edited. */
+const isLasting = (error: unknown): boolean =>
+  isFileWrong(error) || (error instanceof ApiError && error.code === 'API_TOO_COSTLY');
+
 /** Settings that would fail later, when somebody needs them. Throws CONFIG_INVALID and FETCH_SETTINGS_INVALID. */
 function refuseUnusable({ allowedNetworks, oidcIssuer, publicUrl }: Config): void {
   networkList(allowedNetworks);
@@ -231,7 +239,8 @@ type ServerContext = Parameters<typeof homeServices>[0] &
   Parameters<typeof stateServices>[0] &
   Parameters<typeof accountServices>[0] &
   Parameters<typeof userServices>[0] &
-  Parameters<typeof clusterServices>[0];
+  Parameters<typeof clusterServices>[0] &
+  Parameters<typeof retentionServices>[0];
 
 function services(
   context: ServerContext,

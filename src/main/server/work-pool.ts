@@ -4,7 +4,9 @@ import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/gate.ts';
+import { anonymous } from '../../http/people/principal.ts';
 import type { Asking } from '../../http/services.ts';
+import type { ProjectFacts } from '../../project/index.ts';
 
 /** What a request may take of a thread. */
 export interface WorkLimits {
@@ -83,12 +85,19 @@ export interface Work {
   readonly seen?: readonly number[];
   /** Whether the caller may change the project that is asked for. Default: no. */
   readonly mayChange?: boolean;
+  /** The server asks for itself: it waits its turn, however many callers wait. Default: no. */
+  readonly isOwn?: boolean;
 }
 
 interface Waiting extends Work {
   readonly resolve: (result: unknown) => void;
   readonly reject: (cause: unknown) => void;
 }
+
+const thisServer: Caller = {
+  ...{ name: 'tidemark', role: 'reader', principal: anonymous, address: 'this server', setCookie: null },
+  ...{ sees: () => false, mayChange: () => false, seesNow: async () => false },
+};
 
 const ownerOf = ({ asking: { caller } }: Waiting): string =>
   caller.principal.kind === 'anonymous' ? `${caller.address}` : `${caller.principal.user.id}`;
@@ -115,11 +124,19 @@ export class WorkPool {
   run(asked: Work): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const work: Waiting = { ...asked, resolve, reject };
-    const refusal = this.#refusal(ownerOf(work));
+    const refusal = asked.isOwn === true && !this.#isClosed ? null : this.#refusal(ownerOf(work));
     if (refusal !== null) return Promise.reject(refusal);
     this.#waiting.push(work);
     this.#begin();
     return promise;
+  }
+
+  /** What plans need of what is stored of a project: its file may be as long as a user likes. Throws PROJECT_FILE_INVALID, and what `run` throws. */
+  async readFacts(settings: string): Promise<ProjectFacts | null> {
+    const asking = { caller: thisServer, signal: new AbortController().signal };
+    return (await this.run({
+      ...{ name: 'readFacts', given: { settings }, asking, isOwn: true },
+    })) as ProjectFacts | null;
   }
 
   async close(): Promise<void> {

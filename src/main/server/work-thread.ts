@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sentFailure } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
+import { readFacts } from '../../crawl/projects/stored-facts.ts';
 import { storeFailureFrom } from '../../database/errors.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
@@ -58,7 +59,10 @@ const store = new Proxy({} as Store, {
     ),
 });
 
-const services = servicesInThreads({ store, config });
+const services = {
+  ...servicesInThreads({ store, config }),
+  readFacts: ({ settings }: { readonly settings: string }) => readFacts(settings),
+};
 
 parentPort?.on('message', (message: ToThread) => {
   switch (message.kind) {

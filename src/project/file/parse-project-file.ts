@@ -1,3 +1,4 @@
+import { boundedTogether } from '../../document/index.ts';
 import { addressesAreUsable, type ChannelCheck } from './checks/check-notify.ts';
 import { checkProject } from './checks/check-project.ts';
 import { type FileProblem, pathText } from './problems/file-problem.ts';
@@ -43,7 +44,7 @@ export function readProjectFile(file: string | Uint8Array, options: ProjectFileO
   if ('problems' in yaml) throw fail(yaml.problems);
   const shape = notAMap(yaml);
   if (shape !== null) throw fail([shape]);
-  const parsed = projectSchema(options.stepKeys).safeParse(yaml.value);
+  const parsed = boundedTogether(() => projectSchema(options.stepKeys).safeParse(yaml.value));
   if (!parsed.success) throw fail(schemaProblems(yaml, parsed.error.issues));
   // zod leaves out what is absent; its types cannot say so.
   const definition = parsed.data as ProjectDefinition;

@@ -48,12 +48,14 @@ async function survey(
   command: Command,
   output: Output,
 ): Promise<void> {
+  const { StoredFacts } = await import('../../../crawl/projects/stored-facts.ts');
   const { surveyProject } = await import('../tidy-projects.ts');
+  const facts = new StoredFacts();
   const { store, projectNamed } = await openToRead(command);
   try {
     const projects = name === undefined ? await store.projects.list() : [await projectNamed(name)];
     for (const project of projects) {
-      const found = await surveyProject(store, project, given);
+      const found = await surveyProject(store, project, { facts, given });
       const { heldUpBy: _, ...told } = found;
       if (output.json) await output.object({ ...told, dryRun: true });
       else if (found.keep === null) await output.line(`${project.name}: keeps everything.`);
@@ -67,7 +69,9 @@ async function survey(
 async function tidy(name: string | undefined, given: Given, command: Command, output: Output): Promise<void> {
   const { unknownProject } = await import('../../../crawl/projects/unknown-project.ts');
   const { counted } = await import('../../../presentation/in-words.ts');
+  const { StoredFacts } = await import('../../../crawl/projects/stored-facts.ts');
   const { giveSpaceBack, tidyProject } = await import('../tidy-projects.ts');
+  const facts = new StoredFacts();
   const { store } = await openToWrite(command, 'tidy');
   try {
     const all = await store.projects.list();
@@ -76,7 +80,7 @@ async function tidy(name: string | undefined, given: Given, command: Command, ou
       throw new CliError('CLI_PROJECT_UNKNOWN', await unknownProject(store, name));
     }
     for (const project of projects) {
-      const { heldUpBy, ...done } = await tidyProject(store, project, given);
+      const { heldUpBy, ...done } = await tidyProject(store, project, { facts, given });
       if (output.json) await output.object({ ...done, heldUpBy });
       else if (heldUpBy !== null) await output.line(`${project.name}: later. ${heldUpBy}`);
       else if (done.keep === null) await output.line(`${project.name}: keeps everything.`);
