@@ -227,6 +227,25 @@ describe('a machine that is slow, or whose database is away', () => {
     }
   });
 
+  it('does not wait for an hour when a clock that was ahead is set right, and then put back', async () => {
+    const site = await page();
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    await addProjectAt(open, clock, project('tides', site, 'every 10m'));
+    const watch = watchForThisTest(open, clock);
+    await watch.next('ended');
+    await watch.next('planned');
+    clock.moveTo('2026-05-01T09:10Z');
+    await watch.next('ended');
+    await watch.next('planned');
+    clock.setBack('2026-05-01T08:12Z');
+    expect(time((await watch.next('planned')).runs[0]?.at)).toBe('2026-05-01T08:20');
+    clock.setBack('2026-05-01T07:13Z');
+    expect(time((await watch.next('planned')).runs[0]?.at)).toBe('2026-05-01T07:20');
+    clock.moveTo('2026-05-01T07:20Z');
+    await watch.next('ended');
+  });
+
   it('repeats a start that failed until the run has begun', async () => {
     const site = await page();
     const clock = new SetClock('2026-05-01T08:00Z');

@@ -37,7 +37,10 @@ export class ProjectPlans {
   /** Projects that cannot be planned, and why. */
   readonly #broken = new Map<string, string>();
   /** When projects run next whose last run began in the future. */
-  readonly #ahead = new Map<string, { readonly runId: number; readonly at: number }>();
+  readonly #ahead = new Map<
+    string,
+    { readonly runId: number; readonly at: number; readonly since: number }
+  >();
   /** By the clock of the schedules, and by the monotonic one: a clock that is set back must not end the planning. */
   #plannedAt: { readonly clock: number; readonly monotonic: number } | null = null;
   #planningTook = 0;
@@ -138,17 +141,19 @@ export class ProjectPlans {
 
   /**
    * A run that began in the future belongs to a clock that was ahead: the next time comes after now, whenever that is asked. The first answer
-   * counts, or the time would move on for ever.
+   * counts, or the time would move on for ever; unless the clock is put back further since.
    */
   #steady(planned: PlannedRun, latest: Run | null): PlannedRun {
     const { project } = planned;
-    if (latest === null || latest.startedAt <= this.#options.now() || planned.dueAt === null) {
+    const now = this.#options.now();
+    if (latest === null || latest.startedAt <= now || planned.dueAt === null) {
       this.#ahead.delete(project);
       return planned;
     }
     const known = this.#ahead.get(project);
-    if (known?.runId === latest.id) return { ...planned, at: known.at, dueAt: known.at };
-    if (planned.at !== null) this.#ahead.set(project, { runId: latest.id, at: planned.at });
+    if (known?.runId === latest.id && known.since <= now)
+      return { ...planned, at: known.at, dueAt: known.at };
+    if (planned.at !== null) this.#ahead.set(project, { runId: latest.id, at: planned.at, since: now });
     return planned;
   }
 
