@@ -40,7 +40,10 @@ const plants: Readonly<Record<string, readonly (readonly [file: string, imported
     ['src/cli/reaches-inside.ts', '../base/inside.ts'],
     ['src/library.ts', './base/inside.ts'],
   ],
-  'features-apart': [['src/features/search/sees-other.ts', '../people/service.ts']],
+  'features-apart': [
+    ['src/features/search/sees-other.ts', '../people/service.ts'],
+    ['src/features/search/sees-list.ts', '../endpoints.ts'],
+  ],
   'pure-no-io': [
     ['src/url/reads-files.ts', 'node:fs'],
     ['src/document/waits.ts', 'node:timers/promises'],

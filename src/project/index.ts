@@ -1,6 +1,7 @@
 export { draftProjectFile } from './draft/draft-project-file.ts';
 export type { FormSurvey, HttpAccountSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
 export { urlShapes } from './draft/url-shapes.ts';
+export { ProjectError } from './errors.ts';
 export type { ChannelCheck } from './file/checks/check-notify.ts';
 export { checkProject } from './file/checks/check-project.ts';
 export { editProjectFile } from './file/edit/edit-project-file.ts';
@@ -21,7 +22,7 @@ export {
   type ProjectDefinition,
   projectFileJsonSchema,
 } from './file/schema/project-schema.ts';
-export type { SecretReference } from './file/schema/secret-reference.ts';
+export { type SecretReference, secretName } from './file/schema/secret-reference.ts';
 export type { SessionEntry } from './file/schema/session-entry.ts';
 export type { StatesEntry } from './file/schema/states-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';

@@ -20,7 +20,7 @@ const changeRow = z.object({
 });
 
 /** What is told about a run while it is under way. */
-export const runNotice = z.object({
+const runNotice = z.object({
   project: projectName,
   run: z.number().int(),
   state: z.enum(['running', 'finished', 'paused', 'failed']),

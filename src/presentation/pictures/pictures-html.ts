@@ -1,12 +1,17 @@
-import type { NearDuplicate } from '../../features/reports/report/near-duplicates.ts';
 import { escaped } from '../html/document.ts';
 import { readableAddress } from '../readable-address.ts';
 import { type Box, differingRegions } from './differing-regions.ts';
 import { type Pixels, readPng } from './png.ts';
 
+interface PicturedPage {
+  readonly file: string;
+  readonly url: string;
+  readonly identity: string;
+}
+
 /** Pictures of a page that has changed, as PNG. */
 export interface ChangedPictures {
-  readonly page: NearDuplicate;
+  readonly page: PicturedPage;
   /** Null when none was taken of the version before. */
   readonly before: Uint8Array | null;
   readonly after: Uint8Array;
@@ -35,7 +40,7 @@ export async function* picturesHtml(pictures: AsyncIterable<ChangedPictures>): A
   if (shown > 0) yield '</section>\n';
 }
 
-function card(page: NearDuplicate, before: Uint8Array | null, after: Uint8Array, isOpen: boolean): string {
+function card(page: PicturedPage, before: Uint8Array | null, after: Uint8Array, isOpen: boolean): string {
   const [old, now] = [before === null ? null : readPng(before), readPng(after)];
   const marked = old === null || now === null ? { before: [], after: [] } : differingRegions(old, now);
   const name = escaped(readableAddress(page.identity));

@@ -1,4 +1,4 @@
-import { secretName } from '../../../project/file/schema/secret-reference.ts';
+import { secretName } from '../../../project/index.ts';
 import {
   cameOver,
   type FileMap,

@@ -1,4 +1,4 @@
-import { ProjectError } from '../../../project/errors.ts';
+import { ProjectError } from '../../../project/index.ts';
 import {
   type ImportedPart,
   type ImportedWatch,

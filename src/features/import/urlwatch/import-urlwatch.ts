@@ -1,5 +1,5 @@
 import { type Document, parseAllDocuments, parseDocument } from 'yaml';
-import { ProjectError } from '../../../project/errors.ts';
+import { ProjectError } from '../../../project/index.ts';
 import {
   type ImportedPart,
   type ImportedWatch,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { runNotice } from '../../../../src/features/change-feed/feed-endpoints.ts';
+import type { Endpoints } from '../../../../src/features/endpoints.ts';
 import { account } from '../api/account.ts';
 import { api } from '../api/api.ts';
 import { type ObservedValue, observedValue } from '../api/observed-value.ts';
@@ -8,7 +8,7 @@ import { queryClient } from '../api/query-client.ts';
 import { atMostEvery } from './at-most-every.ts';
 import { readEvents, type StreamEvent } from './read-events.ts';
 
-export type RunNotice = z.output<typeof runNotice>;
+export type RunNotice = z.output<Endpoints['watchRuns']['answer']['schema']>;
 
 /** What is under way on the server, by project. */
 export const liveRuns: ObservedValue<ReadonlyMap<string, RunNotice>> = observedValue<
