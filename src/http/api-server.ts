@@ -84,7 +84,7 @@ export function apiServer<T extends EndpointTable>({
   );
   const isProbe = (route: string): boolean => probes.has(route);
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    sendProblem(error, request, reply, isProbe(request.routeOptions.url ?? ''));
+    sendProblem(error, request, reply, isProbe);
   const app = Fastify({
     logger: log === null ? false : { stream: log, level: logLevel, serializers: { req: loggedRequest } },
     logController: new RequestLog(isProbe),
@@ -192,7 +192,7 @@ function sendProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  isProbe: boolean,
+  isProbe: (route: string) => boolean,
 ): FastifyReply {
   const problem = problemOf(error, request.id);
   if (problem.status >= 500 && problem.code !== 'API_BUSY') logFailure(error, request, isProbe);
@@ -209,8 +209,8 @@ function sendProblem(
 function logFailure(
   err: unknown,
   { log, server, routeOptions: { url: what = '' } }: FastifyRequest,
-  isProbe: boolean,
+  isProbe: (route: string) => boolean,
 ): void {
-  if (isProbe) server.log.error({ what, err });
+  if (isProbe(what)) server.log.error({ what, err });
   else log.error(err);
 }
