@@ -141,6 +141,7 @@ describe('what is published', () => {
     expect(threads.toSorted()).toEqual([
       'pdf-thread.js',
       'replay-thread.js',
+      'run-thread.js',
       'work-thread.js',
       'writer-thread.js',
     ]);

@@ -45,8 +45,8 @@ export const questions: Readonly<Partial<Record<EndpointName, readonly Question[
   readFile: [(things, number) => `${big}/files/${pageAt(things, number)}`],
   listChanges: [
     () => '/api/changes',
-    (things, number) => `/api/changes?after=${pageAt(things, number)}&limit=500`,
-    (things, number) => `/api/changes?after=${pageAt(things, number)}&project=${bigProject}`,
+    () => '/api/changes?limit=500',
+    () => `/api/changes?project=${bigProject}`,
   ],
   searchPages: [
     (_, number) => `/api/search?q=harbour+word${number % 5000}`,

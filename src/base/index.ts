@@ -6,6 +6,7 @@
 // - how the memory of large arrays is given back, which reading and comparing pages both do;
 // - how only so many pieces of work are under way at once;
 // - how work that must never end is kept going, in every process that stays;
+// - how failures keep their code and decision on the way to another thread;
 // - numbers that look drawn and depend on their seed only, for searches and for what tests make up;
 // - the edit distance, because folders that do not see each other suggest what a misspelt name may have meant.
 
@@ -29,6 +30,7 @@ export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';
 export { reasonOf, whyUnwritable } from './file-reason.ts';
 export { giveBack, grown } from './give-back.ts';
 export { finished } from './in-pieces.ts';
+export { failureFrom, type SentFailure, sentFailure } from './sent-failure.ts';
 export { restAfter, Sparingly } from './sparingly.ts';
 export { steadyClock } from './steady-clock.ts';
 export { Supervisor, type TaskHandle } from './supervisor.ts';

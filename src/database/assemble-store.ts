@@ -88,6 +88,7 @@ export function assembleStore(
     backup: () => takeBackup(database, bodies),
     commitsEvery,
     commit: (batch) => commitBatch(parts, batch),
+    connect: () => null,
     close: () => database.close(),
   };
 }

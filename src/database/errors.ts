@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../base/index.ts';
+import { type ErrorTable, failureFrom, type SentFailure, TidemarkError } from '../base/index.ts';
 
 export const storeErrors = {
   STORE_FULL: 'stop',
@@ -36,6 +36,13 @@ export class StoreError extends TidemarkError {
   constructor(code: StoreErrorCode, message: string, cause?: unknown) {
     super(code, storeErrors[code], message, cause);
   }
+}
+
+/** A failure of another thread: one of the store as it was there. */
+export function storeFailureFrom(failure: SentFailure): Error {
+  const { code, message, cause } = failure;
+  if (code === null || !(code in storeErrors)) return failureFrom(failure);
+  return new StoreError(code as StoreErrorCode, message, cause ?? undefined);
 }
 
 /** A page got a second visit in one run. */

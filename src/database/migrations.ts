@@ -5,7 +5,7 @@ import { addSince } from '../crawl/tables/lasting-flags.ts';
 import { createLearnedRule } from '../crawl/tables/learned-rule.ts';
 import { createListedFile } from '../crawl/tables/listed-file.ts';
 import { createPage, indexSuperseded, trackPages } from '../crawl/tables/page.ts';
-import { createPageChange } from '../crawl/tables/page-change.ts';
+import { addFeedKey, createPageChange } from '../crawl/tables/page-change.ts';
 import { createPageMemory } from '../crawl/tables/page-memory.ts';
 import { createProject } from '../crawl/tables/project.ts';
 import { createRendering } from '../crawl/tables/rendering.ts';
@@ -29,7 +29,7 @@ import {
 } from '../features/calibration/tables/calibration-schema.ts';
 import { createFeedReader } from '../features/change-feed/tables/feed-reader.ts';
 import { addNodeWork, createCluster, indexHandedRuns } from '../features/cluster/tables/cluster-schema.ts';
-import { createShares } from '../features/cluster/tables/share-schema.ts';
+import { createShares, indexOffers } from '../features/cluster/tables/share-schema.ts';
 import { createFoundMatch } from '../features/detectors/tables/found-match.ts';
 import { createOutbox } from '../features/notifications/tables/outbox-table.ts';
 import { createPeople, nameProxyUsers } from '../features/people/tables/people-schema.ts';
@@ -121,6 +121,8 @@ export const migrations: readonly Migration[] = [
   indexHandedRuns,
   addDueAt,
   nameProxyUsers,
+  addFeedKey,
+  indexOffers,
 ];
 
 export const schemaVersion = migrations.length;

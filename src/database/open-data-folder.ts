@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Config } from '../config/index.ts';
 import { StoreError } from './errors.ts';
 import { checkBodies, type S3Place } from './objects/s3-objects.ts';
@@ -32,17 +33,27 @@ export async function requireBodies(place: DataPlace): Promise<void> {
   if (bodies !== null) await checkBodies(bodies);
 }
 
+interface OpenOptions {
+  /** SQLite only: crawls gain from a writer thread; for a row or two it takes longer to start than to write. Default: to write. */
+  readonly thread?: boolean;
+  /** SQLite only, in another thread of a process that writes: what `connect` of its store gave. */
+  readonly writer?: MessagePort;
+  /** PostgreSQL only: the most connections. */
+  readonly connections?: number;
+}
+
 /** Opens the database. `command` is shown to other processes that want to write at the same time. */
 export async function openDataFolder(
   config: Config,
   access: 'read' | 'write',
   command: string,
-  /** SQLite only: crawls gain from a writer thread; for a row or two it takes longer to start than to write. */
-  { thread = access === 'write' }: { readonly thread?: boolean } = {},
+  { thread = access === 'write', writer, connections }: OpenOptions = {},
 ): Promise<Store> {
   const place = placeOfData(config);
   return openStore(
-    place.kind === 'postgres' ? { ...place, access, command } : { ...place, access, command, thread },
+    place.kind === 'postgres'
+      ? { ...place, access, command, ...(connections !== undefined && { connections }) }
+      : { ...place, access, command, thread, ...(writer !== undefined && { writer }) },
   );
 }
 

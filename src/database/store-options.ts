@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { CommitPoint } from '../crawl/tables/crawl-commit.ts';
 import type { S3Place } from './objects/s3-objects.ts';
 
@@ -16,6 +17,8 @@ export interface SqliteOptions extends AnyStoreOptions {
   readonly folder: string;
   /** Write in a thread of its own, so that the caller's thread does not wait for the disk. Default: false. */
   readonly thread?: boolean;
+  /** What `connect` of a store of this process gave: its thread writes for this one too. */
+  readonly writer?: MessagePort;
   /** The most 4 KiB pages that the database may have; simulates a full disk in tests. */
   readonly maxPageCount?: number;
   /** The most bytes that large bodies may take in files. Default: no limit. */
@@ -29,6 +32,8 @@ export interface PostgresOptions extends AnyStoreOptions {
   readonly bodies?: S3Place;
   /** Whether runs of a cluster are worked on: under a lease that ends the claims of workers before. Default: false. */
   readonly isWorker?: boolean;
+  /** The most connections. Default: 10, and 5 for workers. */
+  readonly connections?: number;
 }
 
 /** What a cluster shares is always written to. */

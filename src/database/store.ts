@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { Aliases } from '../crawl/tables/aliases.ts';
 import type { CrawlCommit } from '../crawl/tables/crawl-commit.ts';
 import type { LearnedRules } from '../crawl/tables/learned-rules.ts';
@@ -235,6 +236,8 @@ export interface Store {
   readonly commitsEvery: number | null;
   /** One transaction: on return all of it is on disk; when it throws, none of it. */
   commit(batch: CrawlCommit): Promise<void>;
+  /** A way for another thread of this process to the thread that writes here; null where each thread opens connections of its own. */
+  connect(): MessagePort | null;
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export {
 } from './egress/egress-policy.ts';
 export { GuardedEgress } from './egress/guarded-egress.ts';
 export type { Resolve } from './egress/host-names.ts';
-export { networkList, visitorNetwork } from './egress/network-list.ts';
+export { networkList, visitorNeighbourhood, visitorNetwork } from './egress/network-list.ts';
 export { FetchError, type FetchErrorCode, systemCode } from './errors.ts';
 export { fileProtocol } from './file/file-protocol.ts';
 export { type FtpOptions, ftpProtocol } from './ftp/ftp-protocol.ts';

@@ -57,7 +57,11 @@ describe('jobs that were given up', { timeout: 300_000 }, () => {
 
   test('are listed, and take their turn again when an operator says so', async () => {
     const server = await serverForThisTest({ kind: 'postgres', url });
-    expect(await server.json<ShownQueue>('/api/queue')).toEqual({ queues: [], deadLetters: [] });
+    expect(await server.json<ShownQueue>('/api/queue')).toEqual({
+      queues: [],
+      waitingRuns: [],
+      deadLetters: [],
+    });
     const jobId = await giveUp('shop');
     const shown = await server.json<ShownQueue>('/api/queue');
     expect(shown.queues).toEqual([

@@ -93,6 +93,26 @@ describe('a run over many hosts', { timeout: 300_000 }, () => {
     expect(second).toMatchObject({ number: 1, resumed: true });
   });
 
+  test('has one room for addresses that wait, over all hosts together', async () => {
+    const HERE = 1500;
+    const many: HostPages = (host, path, origins) => {
+      if (path !== '/') return null;
+      const own = Array.from({ length: HERE }, (_, n) => `<a href="/made-${host}-${n}">${n}</a>`);
+      const others = host === 0 ? origins.map((origin) => `<a href="${origin}/">host</a>`) : [];
+      return `<title>Host ${host}</title>${[...others, ...own].join(' ')}`;
+    };
+    const hosts = await hostsForThisTest(3, 0, many);
+    const cluster = await clusterForThisTest(await postgres.createDatabase(), 2);
+    const run = await cluster.start(visitOf(hosts, { maxFrontier: 40, twin: false, attempts: 1 }));
+    const { notices, ...ending } = await run.ended;
+    expect(ending).toMatchObject({ state: 'finished', hosts: 3, pages: 3 });
+    const project = await cluster.store.store.projects.find('hosts');
+    const stored = await cluster.store.store.pages.known(project?.id ?? 0, { after: 0, limit: 10_000 });
+    // Three hosts that do not know yet of each other's: never more than three times the room.
+    expect(stored.length).toBeLessThanOrEqual(3 * 40 + 6);
+    expect(notices.join()).toMatch(/^4\d{3} links to new addresses were left out .* is full at 40 addresses/);
+  });
+
   test('pauses when the user says so, and goes on', async () => {
     const hosts = await hostsForThisTest(3, 100, linkedHosts(150));
     const cluster = await clusterForThisTest(await postgres.createDatabase(), 2);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
 import { storedSecrets } from '../../src/crawl/projects/stored-secrets.ts';
 import { openDataFolder } from '../../src/database/open-data-folder.ts';
+import { openSharedStore } from '../../src/database/open-store.ts';
 import { startWorker } from '../../src/features/cluster/start-worker.ts';
 import { startServer } from '../../src/main/server/start-server.ts';
 import { editedSite } from '../databases/edited-site.ts';
@@ -75,6 +77,105 @@ test('a run is accepted while all workers are busy: it waits, and starts by itse
     );
   await expect.poll(states, { timeout: 120_000 }).toEqual(['finished']);
   expect(await server.json('/api/projects/second')).toMatchObject({ isWaiting: false });
+});
+
+test('a run that waits for a worker can be withdrawn: it ends with the reason, and never begins', {
+  timeout: 300_000,
+}, async () => {
+  const url = await postgres.createDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-withdrawn-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [busy, site] = [await editedSite(), await editedSite()];
+  onTestFinished(() => busy.close());
+  onTestFinished(() => site.close());
+  const config = readConfig({ data: folder, databaseUrl: url }, { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+  const worker = await startWorker({ config, most: 1, onEvent: () => undefined });
+  onTestFinished(async () => {
+    worker.stop();
+    await worker.ended;
+  });
+  const server = await startedServer({ kind: 'postgres', url });
+  onTestFinished(() => server.close());
+  for (const [name, at] of [
+    ['first', busy],
+    ['second', site],
+    ['third', site],
+  ] as const)
+    await server.post('/api/projects', { url: at.url, name });
+  const held = busy.hold('/moon');
+  await server.post('/api/projects/first/runs');
+  await held.asked;
+  const withdraw = (project: string) =>
+    server.ask(`/api/projects/${project}/runs/waiting`, { method: 'DELETE' });
+  const none = await withdraw('second');
+  expect([none.status, await none.json()]).toEqual([
+    404,
+    expect.objectContaining({ code: 'CLUSTER_NOTHING_WAITS' }),
+  ]);
+  expect(await (await withdraw('first')).text()).toContain('Run 1 has begun');
+
+  for (const project of ['second', 'third'])
+    expect(await server.post(`/api/projects/${project}/runs`)).toMatchObject({ state: 'waiting' });
+  const queued = await runCommand(['queue', 'ls', '--json', '--data', folder], { DATABASE_URL: url });
+  expect(queued.stdout).toMatch(/"kind":"waiting run","project":"second"/);
+  expect((await withdraw('second')).status).toBe(204);
+  const typed = await runCommand(['queue', 'withdraw', 'third', '--data', folder], { DATABASE_URL: url });
+  expect(typed).toMatchObject({
+    exitCode: 0,
+    stdout: 'third: its run was withdrawn, and does not begin.\n',
+  });
+  const cluster = await openSharedStore({ url });
+  onTestFinished(() => cluster.close());
+  expect(await cluster.handed.waiting()).toEqual([]);
+  expect(await cluster.queues.counts()).toMatchObject([{ name: 'run', waiting: 0 }, { name: 'share' }]);
+  expect(await server.json('/api/projects/second')).toMatchObject({ isWaiting: false, isRunning: false });
+
+  // Who works next takes what was handed over later: the withdrawn one was before it.
+  held.release();
+  const states = async (project: string) =>
+    (await server.json<{ items: AnsweredRun[] }>(`/api/projects/${project}/runs`)).items.map(
+      ({ state }) => state,
+    );
+  await expect.poll(() => states('first'), { timeout: 120_000 }).toEqual(['finished']);
+  expect(site.requests).toEqual([]);
+  expect(await server.post('/api/projects/third/runs')).toMatchObject({ number: 1 });
+  await expect.poll(() => states('third'), { timeout: 120_000 }).toEqual(['finished']);
+  expect(await states('second')).toEqual([]);
+});
+
+test('a run that is withdrawn when a worker takes it is either taken or ended, never both', async () => {
+  const url = await postgres.createDatabase();
+  const cluster = await openSharedStore({ url });
+  onTestFinished(() => cluster.close());
+  const hand = async (project: string) => {
+    const jobId = randomUUID();
+    await cluster.handed.add({ jobId, project, request: '{}' }, async () => undefined);
+    return jobId;
+  };
+  const removed: string[] = [];
+  const withdraw = (project: string) =>
+    cluster.handed.withdraw(project, { ending: '"gone"', reason: 'withdrawn by ada' }, async (id) => {
+      removed.push(id);
+    });
+  const early = await hand('early');
+  expect(await withdraw('early')).toMatchObject({ ending: '"gone"' });
+  expect(await cluster.handed.take(early, 'node', 0)).toBe(null);
+  expect(removed).toEqual([early]);
+
+  // Taken by a worker that has not begun, and may never: whoever takes it next sees that it is not wanted.
+  const late = await hand('late');
+  await cluster.handed.take(late, 'node', 0);
+  expect(await withdraw('late')).toMatchObject({ ending: null });
+  expect(await cluster.handed.take(late, 'other', 0)).toMatchObject({
+    runNumber: null,
+    pauseReason: 'withdrawn by ada',
+  });
+
+  const begun = await hand('begun');
+  await cluster.handed.take(begun, 'node', 0);
+  await cluster.handed.note(begun, { runNumber: 1, report: '{}' });
+  expect(await withdraw('begun')).toBe(null);
+  expect(removed).toEqual([early]);
 });
 
 test('/metrics says how late a scheduled run is that waits for a worker, and the log that workers lack the key', {

@@ -13,9 +13,9 @@ import { blocksOf, folderForThisTest } from './blocks-of-page.ts';
 const [code = ''] = blocksOf('docs/extending/channel.md', 'ts');
 
 async function channelOfPage(): Promise<Channel> {
-  const library = pathToFileURL(join(projectRoot, 'src/features/notifications/index.ts')).href;
+  const sources = pathToFileURL(join(projectRoot, 'src')).href;
   const path = join(folderForThisTest(), 'gotify.ts');
-  writeFileSync(path, code.replace('../../src/features/notifications/index.ts', library));
+  writeFileSync(path, code.replaceAll('../../src', sources));
   return ((await import(pathToFileURL(path).href)) as { gotify: Channel }).gotify;
 }
 

@@ -15,10 +15,10 @@ const [file = ''] = blocksOf('docs/extending/step.md', 'yaml');
 
 /** The action of the page, as if it stood in a file of the project. */
 async function actionOfPage(folder: string): Promise<StepAction<never>> {
-  const library = pathToFileURL(join(projectRoot, 'src/crawl/index.ts')).href;
+  const library = pathToFileURL(join(projectRoot, 'src/index.ts')).href;
   const zod = pathToFileURL(join(projectRoot, 'node_modules/zod/index.js')).href;
   const path = join(folder, 'until.ts');
-  writeFileSync(path, code.replace('../../src/crawl/index.ts', library).replace(`'zod'`, `'${zod}'`));
+  writeFileSync(path, code.replace('../../src/index.ts', library).replace(`'zod'`, `'${zod}'`));
   return ((await import(pathToFileURL(path).href)) as { untilText: StepAction<never> }).untilText;
 }
 

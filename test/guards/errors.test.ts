@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -9,9 +9,7 @@ import { projectRoot } from './planted-tree.ts';
 /** `CODE decision` of all tables of all folders. */
 async function declaredCodes(): Promise<readonly string[]> {
   const source = join(projectRoot, 'src');
-  const files = readdirSync(source)
-    .map((folder) => join(source, folder, 'errors.ts'))
-    .filter((file) => existsSync(file));
+  const files = globSync('**/errors.ts', { cwd: source }).map((file) => join(source, file));
   const modules = await Promise.all(
     files.map(async (file) => (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>),
   );

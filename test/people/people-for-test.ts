@@ -17,7 +17,7 @@ export interface TestClock {
 }
 
 export function peopleParts(store: Store, clock: TestClock, passwords = new Passwords(cheap)): PeopleParts {
-  return { store, passwords, now: () => clock.now };
+  return { store, passwords, now: () => clock.now, hold: async () => undefined };
 }
 
 export const onThisMachine: ServerPlace = { publicUrl: '', isProxy: () => false, proxyUserHeader: '' };

@@ -26,6 +26,7 @@ const sameOverTheApi: Readonly<Record<string, readonly EndpointName[] | string>>
   'queue ls': ['showQueue'],
   'queue retry': ['retryDeadLetter'],
   'queue rm': ['removeDeadLetter'],
+  'queue withdraw': ['withdrawRun'],
   mcp: ['talkToAssistant'],
   report: ['reportRun', 'showNews'],
   diff: ['diffPage'],

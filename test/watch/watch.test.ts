@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { StoreError } from '../../src/database/errors.ts';
+import { ClusterError } from '../../src/features/cluster/errors.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import type { SiteServer } from '../sites/site-server.ts';
 import { SetClock } from './set-clock.ts';
@@ -141,6 +142,25 @@ describe('watching', () => {
       clock.moveTo(`${next}Z`);
     }
     expect(watch.seen.filter((event) => event === 'failed')).toHaveLength(1);
+  });
+
+  it('leaves a run that somebody withdrew to the next time of the schedule', async () => {
+    const site = await page();
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    await addProjectAt(open, clock, project('tides', site, 'every 1h'));
+    let starts = 0;
+    const start = async () => {
+      starts++;
+      throw new ClusterError('CLUSTER_RUN_WITHDRAWN', 'The run of "tides" did not begin: withdrawn by ada.');
+    };
+    const watch = watchForThisTest(open, clock, { start });
+    for (const [place, next] of ['2026-05-01T09:00', '2026-05-01T10:00'].entries()) {
+      while (time((await watch.next('planned')).runs[0]?.at) !== next);
+      expect(starts).toBe(place + 1);
+      clock.moveTo(`${next}Z`);
+    }
+    expect(watch.seen).not.toContain('failed');
   });
 });
 

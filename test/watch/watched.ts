@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Supervisor } from '../../src/base/index.ts';
 import { addProject } from '../../src/crawl/projects/add-project.ts';
+import type { RunHandle } from '../../src/crawl/run/run-request.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { Store } from '../../src/database/store.ts';
 import { ProjectWatch, type WatchEvent } from '../../src/features/watching/watch-projects.ts';
@@ -39,7 +40,15 @@ export interface WatchForTest {
 export function watchForThisTest(
   open: OpenStore,
   clock: SetClock,
-  { projects = [], once = false }: { readonly projects?: readonly string[]; readonly once?: boolean } = {},
+  {
+    projects = [],
+    once = false,
+    start,
+  }: {
+    readonly projects?: readonly string[];
+    readonly once?: boolean;
+    readonly start?: () => Promise<RunHandle>;
+  } = {},
 ): WatchForTest {
   const events: WatchEvent[] = [];
   const seen: EventKind[] = [];
@@ -49,6 +58,7 @@ export function watchForThisTest(
     open,
     surroundings: (store) => ({ store, clock, storedSecret: () => Promise.resolve(null) }),
     projects,
+    ...(start !== undefined && { start }),
     clock,
     signal: stopping.signal,
     onEvent: (event) => {

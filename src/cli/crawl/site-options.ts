@@ -40,6 +40,11 @@ export function withSiteOptions(command: Command): Command {
     .option('--screenshot', 'keep pictures of pages that are new or have changed')
     .option('--no-screenshot', 'keep no pictures of pages (the default)')
     .option('--max-pages <n>', 'pause after this many pages', wholeNumberFrom('--max-pages', 1))
+    .option(
+      '--max-frontier <n>',
+      'leave out new addresses while this many wait (default: 1000000)',
+      wholeNumberFrom('--max-frontier', 1),
+    )
     .option('--max-bytes <size>', 'pause after this many bytes, as in 500M', bytes('--max-bytes'))
     .option('--max-time <duration>', 'pause after this long, as in 90s, 10m, 2h', seconds('--max-time'))
     .option(

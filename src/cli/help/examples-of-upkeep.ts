@@ -22,6 +22,10 @@ export const examplesOfUpkeep: Readonly<Record<string, readonly Example[]>> = {
     ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'by the id of the dead letter'],
     ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10 --json', 'the same for programs'],
   ],
+  'queue withdraw': [
+    ['tidemark queue withdraw shop', 'let the run of a project that waits for a worker never begin'],
+    ['tidemark queue withdraw shop --json', 'the same for programs'],
+  ],
   'queue rm': [
     ['tidemark queue rm 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'by the id of the dead letter'],
     ['tidemark queue rm 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10 --json', 'the same for programs'],

@@ -4,6 +4,7 @@ import type { Store } from '../../database/store.ts';
 import { delayAfter, mayTryAgain, type RetryPolicy } from '../../fetch/index.ts';
 import type { CrawlTools, VisitedPage } from '../crawl-tools.ts';
 import { noSourcePage } from '../frontier/discover-pages.ts';
+import type { FrontierRoom } from '../frontier/frontier-room.ts';
 import { RetryList } from '../frontier/retry-list.ts';
 import { WaitingPages } from '../frontier/waiting-pages.ts';
 import { emptyVisit } from '../new-visit.ts';
@@ -30,6 +31,8 @@ interface CrawlEngineOptions {
   readonly tools: CrawlTools;
   readonly scheduler: HostScheduler;
   readonly committer: Committer;
+  /** Where new addresses are counted. */
+  readonly room: FrontierRoom;
   /** Links that the site names outside its pages; null when they are not wanted. */
   readonly listed: LinkInbox | null;
   readonly limits: CrawlLimits;
@@ -92,6 +95,7 @@ export class CrawlEngine {
       this.#waiting.added(host);
       this.#queued += queued;
     }
+    await this.#options.room.counted(this.#queued);
     await new Promise<void>((resolve) => {
       this.#done = resolve;
       this.#pump();
@@ -109,6 +113,7 @@ export class CrawlEngine {
   /** Pages of this host were put back into the frontier. */
   queuedAgain(host: string, pages: number): void {
     this.#queued += pages;
+    this.#options.room.added(pages);
     this.#waiting.added(host);
     this.#pump();
   }
@@ -116,8 +121,10 @@ export class CrawlEngine {
   /** Pages of the frontier got other names, or left it because they are the same page as another. */
   async pagesRenamed(): Promise<void> {
     this.#waiting.readAgain();
-    const { store, run } = this.#options;
+    const { store, run, room } = this.#options;
+    const before = this.#queued;
     this.#queued = await store.frontier.count(run.id);
+    room.added(this.#queued - before);
   }
 
   progress(): CrawlProgress {
@@ -205,6 +212,7 @@ export class CrawlEngine {
   #visited(visited: VisitedPage): void {
     const { page, visit } = visited;
     this.#queued += this.#committer.add(visited) - 1;
+    this.#options.room.added(-1);
     this.#bytes += visited.wireBytes;
     this.#counts.add(visit);
     this.#options.onEvent(pageEvent(page, visit, visited.discovered.length));
@@ -255,6 +263,7 @@ export class CrawlEngine {
   #commitInBackground(): void {
     this.#committing = this.#committer
       .commit()
+      .then(() => this.#options.room.renew())
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#committing = null;

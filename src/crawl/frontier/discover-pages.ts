@@ -7,10 +7,10 @@ import {
 } from '../../project/index.ts';
 import type { DocumentLink } from '../document-links.ts';
 import type { DiscoveredPage, KnownPage } from '../tables/records.ts';
-import type { LeftOutCounts } from './left-out-counts.ts';
+import type { FrontierRoom } from './frontier-room.ts';
+import { FRONTIER_FULL, type LeftOutCounts, TOO_COSTLY } from './left-out-counts.ts';
 import { allHosts, type OwnHosts } from './own-hosts.ts';
-import type { SeenIdentities } from './seen-identities.ts';
-import { identityHash } from './seen-identities.ts';
+import { identityHash, type SeenIdentities } from './seen-identities.ts';
 
 /** Where links were found. */
 interface LinkSource {
@@ -20,6 +20,8 @@ interface LinkSource {
   readonly depth: number;
   /** The page as a whole asks robots not to follow its links. */
   readonly nofollow: boolean;
+  /** Whoever offered the links found room for them. */
+  readonly hasRoom?: boolean;
 }
 
 /** The source of links that the user gave, or that the site names outside its pages. */
@@ -47,6 +49,32 @@ const URL_ONLY_RULES = [
   'never follow',
 ];
 
+/**
+ * CPU time for the links of one page, in milliseconds. A page of 100,000 links takes a second with twenty rules; with the worst patterns that a project
+ * may have, each link would take seconds.
+ */
+const LONGEST_JUDGING = 10_000;
+
+interface DiscoveryOptions {
+  readonly scope: Scope;
+  readonly seen: SeenIdentities;
+  readonly leftOut: LeftOutCounts;
+  readonly names: PageNames;
+  /** Further rules whose verdict depends only on the URL. */
+  readonly moreUrlOnlyRules?: readonly string[];
+  readonly own?: OwnHosts;
+  /** Left out where any number of addresses may wait. */
+  readonly room?: FrontierRoom;
+  /** CPU time that this thread has used, in milliseconds. */
+  readonly cpuTime?: () => number;
+}
+
+/** Time in which others had the processor does not count: what is left out must not depend on them. */
+function cpuTimeOfThread(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 /** Turns links into pages to visit: drops known identities, and lets the scope judge the others. */
 export class PageDiscovery {
   #scope: Scope;
@@ -57,17 +85,14 @@ export class PageDiscovery {
   #revision = 0;
   readonly #urlOnlyRules: ReadonlySet<string>;
   readonly #own: OwnHosts;
+  readonly #room: FrontierRoom | null;
+  readonly #cpuTime: () => number;
 
-  /** `moreUrlOnlyRules` names further rules whose verdict depends only on the URL. */
-  constructor(
-    scope: Scope,
-    seen: SeenIdentities,
-    leftOut: LeftOutCounts,
-    names: PageNames,
-    moreUrlOnlyRules: readonly string[] = [],
-    own: OwnHosts = allHosts,
-  ) {
+  constructor(options: DiscoveryOptions) {
+    const { scope, seen, leftOut, names, moreUrlOnlyRules = [], own = allHosts } = options;
     this.#own = own;
+    this.#room = options.room ?? null;
+    this.#cpuTime = options.cpuTime ?? cpuTimeOfThread;
     this.#urlOnlyRules = new Set([...URL_ONLY_RULES, ...moreUrlOnlyRules]);
     this.#scope = scope;
     this.#seen = seen;
@@ -86,8 +111,15 @@ export class PageDiscovery {
       this.#settled = new RecentUrls(); // what was another name of a known page may be a page of its own
       this.#revision = revision;
     }
-    for (const link of links) {
+    const until = this.#cpuTime() + LONGEST_JUDGING;
+    for (const [place, link] of links.entries()) {
       if (this.#settled.has(keyOf(link))) continue;
+      // A single link, a redirect for instance, is always judged.
+      if (place > 0 && this.#cpuTime() > until) {
+        const rest = links.slice(place).filter((each) => !this.#settled.has(keyOf(each)));
+        this.#leftOut.add(TOO_COSTLY, link.url, rest.length);
+        break;
+      }
       const page = this.#judge(link, source);
       if (page !== null) pages.push(page);
     }
@@ -102,9 +134,18 @@ export class PageDiscovery {
   }
 
   #judgement(candidate: Candidate): ScopeDecision {
+    return this.#own.owns(candidate.host)
+      ? this.#scope.judge(this.#ofSite(candidate))
+      : this.#preview(candidate);
+  }
+
+  #preview(candidate: Candidate): ScopeDecision {
+    return this.#scope.preview(this.#ofSite(candidate));
+  }
+
+  #ofSite(candidate: Candidate): Candidate {
     const host = this.#names.siteOf?.(candidate.host) ?? candidate.host;
-    const judged = host === candidate.host ? candidate : { ...candidate, host };
-    return this.#own.owns(candidate.host) ? this.#scope.judge(judged) : this.#scope.preview(judged);
+    return host === candidate.host ? candidate : { ...candidate, host };
   }
 
   #judge(link: DocumentLink, source: LinkSource): DiscoveredPage | null {
@@ -123,12 +164,20 @@ export class PageDiscovery {
       nofollow: nofollow || source.nofollow,
     });
     if (candidate === null) return null;
-    const { verdict, rule } = this.#judgement(candidate);
+    const isFull = this.#room?.isFull === true && !isAlwaysQueued(kind) && source.hasRoom !== true;
+    // What is not queued must not use up a budget either.
+    const { verdict, rule } = isFull ? this.#preview(candidate) : this.#judgement(candidate);
     if (verdict === 'reject') {
       if (rule !== null && this.#urlOnlyRules.has(rule)) this.#settled.add(keyOf(link));
       this.#leftOut.add(rule ?? 'out of scope', url);
       return null;
     }
+    if (isFull) {
+      // Not settled: there may be room when the next page has this link.
+      this.#leftOut.add(FRONTIER_FULL, url);
+      return null;
+    }
+    this.#room?.added(1);
     this.#seen.add(hash);
     this.#settled.add(keyOf(link));
     return {
@@ -142,6 +191,9 @@ export class PageDiscovery {
     };
   }
 }
+
+/** Where the user begins, and where a page has moved to: one for each page that leaves the frontier. */
+const isAlwaysQueued = (kind: CandidateKind): boolean => kind === 'seed' || kind === 'redirect';
 
 /** A picture that is not wanted as a picture may still be wanted as a link. */
 function keyOf({ url, kind }: DocumentLink): string {

@@ -53,7 +53,7 @@ const names = { identityOf: (url: string) => url, drawnPart: () => null };
 async function nextRun() {
   const started = await startRun(store);
   const seen = new SeenIdentities();
-  const discovery = new PageDiscovery(notPrivate, seen, new LeftOutCounts(), names);
+  const discovery = new PageDiscovery({ scope: notPrivate, seen, leftOut: new LeftOutCounts(), names });
   const run = async (): Promise<Run> => {
     const latest = await store.runs.latest(started.projectId);
     if (latest === null) throw new Error('no run');
@@ -129,18 +129,16 @@ describe('pages of earlier runs', () => {
       now,
     });
     const kinds: string[] = [];
-    const asked = new PageDiscovery(
-      {
+    const asked = new PageDiscovery({
+      scope: {
         ...notPrivate,
         judge: (candidate) => {
           if (candidate.url.endsWith('/private')) kinds.push(candidate.kind);
           return notPrivate.judge(candidate);
         },
       },
-      seen,
-      new LeftOutCounts(),
-      names,
-    );
+      ...{ seen, leftOut: new LeftOutCounts(), names },
+    });
     await known.queue([asked, discovery], (hash) => Buffer.compare(hash, start.identityHash) === 0, false);
     expect(kinds).toEqual(['seed']);
     expect(await queued(started)).not.toContain('private');

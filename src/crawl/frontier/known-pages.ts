@@ -52,6 +52,11 @@ export class KnownPages {
     this.#counts = options.run.knownPages;
   }
 
+  /** Pages that the run visits again; 0 before that is known. */
+  get due(): number {
+    return this.#counts?.due ?? 0;
+  }
+
   /** Whether the run leaves a page alone: it is not due, or it is an alias of another page. */
   isLeftAlone(identityHash: Uint8Array): boolean {
     return this.#leftAlone.has(identityHash);

@@ -32,6 +32,12 @@ export const DRAWN = 'differ only in ';
 /** The reason for pages that only a browser could show, where there is none. */
 export const NO_BROWSER = 'built by scripts, and no browser';
 
+/** The reason for links of a page that has taken as much time as one may. */
+export const TOO_COSTLY = 'rules take too long for one page';
+
+/** The reason for addresses that find no room. */
+export const FRONTIER_FULL = 'frontier is full';
+
 /** A link may be megabytes long. */
 function shortened(url: string): string {
   return url.length <= LONGEST_EXAMPLE ? url : `${url.slice(0, LONGEST_EXAMPLE)}...`;

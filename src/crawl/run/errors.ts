@@ -15,6 +15,7 @@ export const appErrors = {
   APP_ARCHIVE_UNSAFE: 'stop',
   APP_SITE_UNREADABLE: 'stop',
   APP_ALREADY_RUN: 'stop',
+  APP_THREAD_ENDED: 'retry',
   APP_RUN_UNKNOWN: 'stop',
   APP_EXPLORATION_UNKNOWN: 'stop',
   APP_STATE_UNKNOWN: 'stop',
@@ -51,3 +52,11 @@ export class AppError extends TidemarkError {
 /** Whether a run was accepted, and begins when a worker has room. */
 export const isWaiting = (error: unknown): boolean =>
   error instanceof TidemarkError && error.code === 'CLUSTER_RUN_WAITS';
+
+/** Whether a run did not begin because somebody withdrew it: nothing is wrong then. */
+export const isWithdrawn = (error: unknown): boolean =>
+  error instanceof TidemarkError && error.code === 'CLUSTER_RUN_WITHDRAWN';
+
+/** Whether a thread ended before its work. */
+export const isThreadEnded = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'APP_THREAD_ENDED';

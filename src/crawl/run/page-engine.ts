@@ -31,7 +31,7 @@ export async function pageEngine(
   const { definition, surroundings, run, onEvent } = parts;
   const { settings, hasOwnSteps } = definition;
   const { store } = surroundings;
-  const { access, tracker, drawn, detect, known, readsAllLinks, leftOut, retries } = tools;
+  const { access, tracker, drawn, detect, known, readsAllLinks, leftOut, retries, room } = tools;
   const engine: CrawlEngine = new CrawlEngine({
     store,
     run,
@@ -69,6 +69,7 @@ export async function pageEngine(
     },
     scheduler: access.scheduler,
     committer,
+    room,
     // A project with steps chooses its pages itself.
     listed: hasOwnSteps ? null : access.listed,
     limits,

@@ -2,6 +2,7 @@ import { type PageProtocol, type PageSpider, type RetryPolicy, usualRetries } fr
 import { Budgets, type StepEntry, type UserRules } from '../../project/index.ts';
 import type { DetectStage } from '../detect-stage.ts';
 import type { DrawnAddresses } from '../drawn/drawn-addresses.ts';
+import { FrontierRoom } from '../frontier/frontier-room.ts';
 import { KnownPages } from '../frontier/known-pages.ts';
 import { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { SeenIdentities } from '../frontier/seen-identities.ts';
@@ -13,6 +14,7 @@ import { renamePages } from '../track/rename-pages.ts';
 import type { TwinFetch } from '../track/twin-fetch.ts';
 import { collectedByRun, type RunDefinition } from './define-run.ts';
 import { detectorsOfRun } from './detectors-of-run.ts';
+import { frontierLimitOf } from './run-settings.ts';
 import type { RunParts } from './runner.ts';
 import type { DiscoveryParts } from './step-discovery.ts';
 
@@ -26,6 +28,7 @@ export interface PageRunTools {
   readonly twins: TwinFetch | null;
   readonly readsAllLinks: boolean;
   readonly seen: SeenIdentities;
+  readonly room: FrontierRoom;
   readonly leftOut: LeftOutCounts;
   readonly budgets: Budgets;
   readonly rules: UserRules | null;
@@ -36,18 +39,30 @@ export interface PageRunTools {
   readonly saved: StepRunState;
 }
 
+/** How many addresses wait in the whole run, where other processes add to it. */
+type WaitingEverywhere = () => Promise<number>;
+
 /** Puts the parts of a run together, each after the parts it needs. */
-export async function pageRunTools(parts: RunParts, protocol: PageProtocol): Promise<PageRunTools> {
+export async function pageRunTools(
+  parts: RunParts,
+  protocol: PageProtocol,
+  waitingEverywhere?: WaitingEverywhere,
+): Promise<PageRunTools> {
   const spider = await protocol.start({ url: parts.definition.source });
   try {
-    return await toolsWith(spider, parts, protocol);
+    return await toolsWith(spider, parts, protocol, waitingEverywhere);
   } catch (error) {
     await spider.close();
     throw error;
   }
 }
 
-async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProtocol): Promise<PageRunTools> {
+async function toolsWith(
+  spider: PageSpider,
+  parts: RunParts,
+  protocol: PageProtocol,
+  waitingEverywhere: WaitingEverywhere | undefined,
+): Promise<PageRunTools> {
   const { definition, surroundings, request, run } = parts;
   const { store, retryDelays } = surroundings;
   const saved = readStepRunState(run.savedState);
@@ -61,6 +76,20 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
   const budgets = Budgets.restore(saved.budgets === null ? [] : [saved.budgets]);
   const rules = await userRules(definition, saved);
   const collecting = definition.steps.filter(isCollected).length;
+  const known = new KnownPages({
+    store,
+    run,
+    seen,
+    names: tracker.knowledge,
+    hasOneStep: collecting === 1,
+    isShared: parts.isShared,
+    onlyDue: request.onlyDue ?? false,
+    now: Date.now(),
+  });
+  const room = new FrontierRoom({
+    most: () => frontierLimitOf(definition.settings) + known.due,
+    ...(waitingEverywhere !== undefined && { waitingEverywhere }),
+  });
   return {
     spider,
     retries,
@@ -75,16 +104,8 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
     budgets,
     rules,
     detect: await detectorsOfRun(parts, tracker),
-    known: new KnownPages({
-      store,
-      run,
-      seen,
-      names: tracker.knowledge,
-      hasOneStep: collecting === 1,
-      isShared: parts.isShared,
-      onlyDue: request.onlyDue ?? false,
-      now: Date.now(),
-    }),
+    known,
+    room,
     discoveryParts: {
       definition,
       own: parts.own,
@@ -94,6 +115,7 @@ async function toolsWith(spider: PageSpider, parts: RunParts, protocol: PageProt
       seen,
       leftOut,
       names: tracker.knowledge,
+      room,
       isNeverFollowed: access.keepsSecrets ? await neverFollowed(definition, access) : null,
     },
     saved,

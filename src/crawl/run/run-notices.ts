@@ -1,8 +1,8 @@
 import type { Store } from '../../database/store.ts';
-import { DRAWN, NO_BROWSER } from '../frontier/left-out-counts.ts';
+import { DRAWN, FRONTIER_FULL, NO_BROWSER, TOO_COSTLY } from '../frontier/left-out-counts.ts';
 import { readStored } from '../projects/stored-project.ts';
 import type { LeftOut, Run } from '../tables/records.ts';
-import type { RunSettings } from './run-settings.ts';
+import { frontierLimitOf, type RunSettings } from './run-settings.ts';
 
 /** With so few pages, links that were not followed are the reason. */
 const FEW_PAGES = 2;
@@ -25,6 +25,10 @@ export async function runNotices(
   notices.push(...drawn.map((some) => drawnInWords(some, addresses)));
   const unseen = leftOut.find(({ reason }) => reason === NO_BROWSER);
   if (unseen !== undefined) notices.push(unseenInWords(unseen));
+  const full = leftOut.find(({ reason }) => reason === FRONTIER_FULL);
+  if (full !== undefined) notices.push(fullInWords(full, settings));
+  const costly = leftOut.find(({ reason }) => reason === TOO_COSTLY);
+  if (costly !== undefined) notices.push(costlyInWords(costly));
   const nofollow = leftOut.find(({ reason }) => reason === 'nofollow');
   if (nofollow !== undefined && pages <= FEW_PAGES) notices.push(nofollowInWords(nofollow));
   return notices;
@@ -54,6 +58,18 @@ function unseenInWords({ count, exampleUrl }: LeftOut): string {
 
 function drawnInWords({ count, reason }: LeftOut, addresses: number): string {
   return `${count} of ${addresses} new addresses ${reason}, which the site makes up anew for every link; they lead to no other page, and were not asked for.`;
+}
+
+function fullInWords({ count, exampleUrl }: LeftOut, storedWithRun: string): string {
+  const { maxFrontier = null, maxPages = null } = readStored(storedWithRun).settings as Partial<RunSettings>;
+  const most = frontierLimitOf({ maxFrontier, maxPages });
+  const links = count === 1 ? '1 link to a new address was' : `${count} links to new addresses were`;
+  return `${links} left out (${exampleUrl} is one of them): the frontier is full at ${most} addresses. Raise "frontier" under "limits" in a project file, or --max-frontier, or narrow the rules.`;
+}
+
+function costlyInWords({ count, exampleUrl }: LeftOut): string {
+  const links = count === 1 ? '1 link was' : `${count} links were`;
+  return `${links} not looked at (${exampleUrl} is one of them): the rules of the project took too long for one page. Write fewer or simpler patterns.`;
 }
 
 function nofollowInWords({ count }: LeftOut): string {

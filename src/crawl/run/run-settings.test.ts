@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseProjectFile } from '../../project/index.ts';
-import { checkedSettings, settingsInFile } from './run-settings.ts';
+import { checkedSettings, frontierLimitOf, settingsInFile } from './run-settings.ts';
 
 const settingsOf = (more: string) =>
   checkedSettings(settingsInFile(parseProjectFile(`name: a\nsource: https://a.test/\n${more}`)));
@@ -30,4 +30,12 @@ test.each(['userAgent', 'contact'])('%s is one line, also as an option', async (
     code: 'APP_SETTING_INVALID',
     message: `${key}: write it on one line`,
   });
+});
+
+test('how many addresses may wait follows from the limit of pages, unless it is given', () => {
+  const limit = (maxPages: number | null, maxFrontier: number | null = null) =>
+    frontierLimitOf({ maxPages, maxFrontier });
+  expect([limit(null), limit(1), limit(5000), limit(1e6), limit(1, 30)]).toEqual([
+    1_000_000, 200_000, 500_000, 1_000_000, 30,
+  ]);
 });

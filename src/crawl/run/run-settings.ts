@@ -21,6 +21,8 @@ const runSettings = z.strictObject({
   followNofollow: z.boolean().default(false),
   assets: z.enum(['none', 'images', 'all']).default('none'),
   maxPages: z.number().int().min(1).nullable().default(null),
+  /** New addresses that may wait at the same time; null for the default (`frontierLimitOf`). */
+  maxFrontier: z.number().int().min(1).nullable().default(null),
   maxBytes: z.number().int().min(1).nullable().default(null),
   /** Seconds. */
   maxTime: z.number().positive().nullable().default(null),
@@ -77,6 +79,23 @@ export function limitsOf({ maxPages, maxBytes, maxTime }: RunSettings): CrawlLim
   };
 }
 
+/** Some hundred megabytes of database, and 32 MB of memory. */
+const LARGEST_FRONTIER = 1_000_000;
+/** A run that pauses after some pages goes on later: 100 times as many may wait, and never fewer than the links of two pages. */
+const WAITING_PER_PAGE = 100;
+const LEAST_WAITING = 200_000;
+
+/** How many new addresses may wait at the same time. */
+export function frontierLimitOf({
+  maxFrontier,
+  maxPages,
+}: Pick<RunSettings, 'maxFrontier' | 'maxPages'>): number {
+  if (maxFrontier !== null) return maxFrontier;
+  return maxPages === null
+    ? LARGEST_FRONTIER
+    : Math.min(LARGEST_FRONTIER, Math.max(LEAST_WAITING, maxPages * WAITING_PER_PAGE));
+}
+
 /** Why a run pauses that has visited as many pages as it may; null when it may visit any number. */
 export function pageLimitInWords({ maxPages }: RunSettings): string | null {
   const nothing = { bytes: 0, ms: 0 };
@@ -118,6 +137,7 @@ export function settingsInFile(project: ProjectDefinition): Partial<RunSettings>
     followNofollow: crawl.nofollow === 'follow',
     assets: crawl.assets,
     maxPages: limits.pages,
+    maxFrontier: limits.frontier,
     maxBytes: limits.bytes,
     maxTime: limits.time === undefined ? undefined : limits.time / 1000,
     maxWait: limits.wait === undefined ? undefined : limits.wait / 1000,

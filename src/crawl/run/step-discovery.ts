@@ -10,6 +10,7 @@ import {
   widenedTo,
 } from '../../project/index.ts';
 import { PageDiscovery, type PageNames } from '../frontier/discover-pages.ts';
+import type { FrontierRoom } from '../frontier/frontier-room.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import type { OwnHosts } from '../frontier/own-hosts.ts';
 import { identityHash, type SeenIdentities } from '../frontier/seen-identities.ts';
@@ -28,6 +29,7 @@ export interface DiscoveryParts {
   readonly seen: SeenIdentities;
   readonly leftOut: LeftOutCounts;
   readonly names: PageNames;
+  readonly room: FrontierRoom;
   /** Links that must not be followed while logged in; null without a log-in. */
   readonly isNeverFollowed: ((url: string) => boolean) | null;
 }
@@ -47,7 +49,7 @@ export function stepDiscovery(
   step: StepEntry,
   starts: readonly string[],
 ): StepDiscovery {
-  const { definition, own, protocol, budgets, rules, seen, leftOut, names, isNeverFollowed } = parts;
+  const { definition, own, protocol, budgets, rules, seen, leftOut, names, room, isNeverFollowed } = parts;
   const { settings, source } = definition;
   const { depth = settings.depth, scope: wanted = settings.scope } = step;
   const judgedBy = (scope: ReturnType<typeof siteScope>) => {
@@ -56,7 +58,9 @@ export function stepDiscovery(
   };
   let scope = siteScope([source, ...starts], protocol, { ...settings, depth, scope: wanted });
   const moreUrlOnlyRules = asksForDepth(rules) ? [] : ['user rules'];
-  const discovery = new PageDiscovery(judgedBy(scope), seen, leftOut, names, moreUrlOnlyRules, own);
+  const discovery = new PageDiscovery({
+    ...{ scope: judgedBy(scope), seen, leftOut, names, moreUrlOnlyRules, own, room },
+  });
   return {
     discovery,
     startMoved: (target) => {

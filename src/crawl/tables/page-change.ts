@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BulkCopy, Database, Migration, RowWriting } from '../../database/database.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
@@ -27,6 +28,14 @@ export const createPageChange: Migration = async (db, { integer, text }) => {
     db,
   );
   await db.insertInto('id_block').values({ name: 'change_place', next: 1 }).execute();
+};
+
+/** In the database: a cursor that somebody keeps is good at every server, and after a copy of the database to another one. */
+export const addFeedKey: Migration = async (db) => {
+  await db
+    .insertInto('meta')
+    .values({ key: 'feed_key', value: randomBytes(32).toString('base64url') })
+    .execute();
 };
 
 /** What may be a change. */
@@ -138,6 +147,15 @@ export function pageChanges(database: Database): PageChanges {
       // Most of the time nothing waits, and who only asks need not write.
       while (await isWaiting(database)) await orderStep(database);
     },
+    cursorKey: () =>
+      database.read(async (db) => {
+        const { value } = await db
+          .selectFrom('meta')
+          .select('value')
+          .where('key', '=', 'feed_key')
+          .executeTakeFirstOrThrow();
+        return Buffer.from(value, 'base64url');
+      }),
     after: (place, { limit, projectIds }) =>
       database.read(async (db) => {
         // Read first: what gets a place after this is for the next part, also when its row is seen already.

@@ -35,6 +35,8 @@ interface ChangePart {
 export interface PageChanges {
   /** Gives places to what was committed so far. To be called before `after`, which sees only what has one. */
   order(): Promise<void>;
+  /** Hides places from those who read the feed: how fast they grow says how much happens in projects that a reader may not see. */
+  cursorKey(): Promise<Uint8Array>;
   /** The changes after a place, at most so many; of these projects, or of all with null. */
   after(
     place: number,

@@ -60,6 +60,8 @@ export function openPostgresDatabase({
   access,
   command = 'tidemark',
   isWorker = false,
+  // Workers are many, and each writes in one transaction for all of its runs.
+  connections = isWorker ? 5 : 10,
 }: PostgresOptions): Database {
   const where = serverName(url);
   const config: pg.PoolConfig = {
@@ -68,8 +70,7 @@ export function openPostgresDatabase({
     connectionTimeoutMillis: 10_000,
     // To open one again takes the server longer than most of what is done with it.
     idleTimeoutMillis: 60_000,
-    // Workers are many, and each writes in one transaction for all of its runs.
-    max: isWorker ? 5 : 10,
+    max: connections,
     keepAlive: true,
     // Shown to other processes that want the project. The server keeps 63 bytes of it.
     application_name: `${command.slice(0, 24)} (${process.pid} on ${hostname().slice(0, 24)})`,

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
 import { type Databases, type Place, startDatabases } from '../../../test/databases/store-databases.ts';
 import type { CommitPoint } from '../../crawl/tables/crawl-commit.ts';
 import { packContent } from '../content/packed-content.ts';
 import { openStore } from '../open-store.ts';
+import { methodOf, storeCalls } from './store-calls.ts';
 
 describe('a store that writes in a thread of its own', () => {
   let databases: Databases;
@@ -91,5 +93,71 @@ describe('a store that writes in a thread of its own', () => {
     await expect(open()).rejects.toMatchObject({ code: 'STORE_LOCKED' });
     await store.close();
     await expect(commit({})).rejects.toMatchObject({ code: 'STORE_FAILED' });
+  });
+
+  test('another thread of the process writes through the same writer', async () => {
+    const store = await open();
+    const { projectId } = await startRun(store);
+    if (place.kind !== 'sqlite') throw new Error('a folder is needed');
+    const port = store.connect();
+    if (port === null) throw new Error('a store that writes in a thread is needed');
+    const worker = new Worker(
+      `const { parentPort, workerData } = require('node:worker_threads');
+       const { folder, port, index, projectId } = workerData;
+       (async () => {
+         const { openStore } = await import(index);
+         const store = await openStore({ kind: 'sqlite', folder, access: 'write', writer: port });
+         const claim = await store.projects.claim(projectId);
+         await store.projects.change(projectId, { startUrl: 'of a thread', settings: '{}' });
+         parentPort.postMessage((await store.projects.find('sample')).startUrl);
+         // It never gives the claim back: it is killed.
+         setInterval(() => claim, 1000);
+       })();`,
+      {
+        eval: true,
+        workerData: {
+          folder: place.folder,
+          port,
+          index: new URL('../open-store.ts', import.meta.url).href,
+          projectId,
+        },
+        transferList: [port],
+      },
+    );
+    const seen = await new Promise((resolve, reject) => {
+      worker.once('message', resolve).once('error', reject);
+    });
+    expect(seen).toBe('of a thread');
+    expect(await store.projects.find('sample')).toMatchObject({ startUrl: 'of a thread' });
+    await expect(store.projects.claim(projectId)).rejects.toMatchObject({ code: 'STORE_LOCKED' });
+    await worker.terminate();
+    await vi.waitFor(async () => (await store.projects.claim(projectId)).release(), { timeout: 60_000 });
+    await store.close();
+  });
+
+  test('what is done without the writer writes nothing, and what the writer does needs one', async () => {
+    if (place.kind !== 'sqlite') throw new Error('a folder is needed');
+    await (await open()).close();
+    const reader = await openStore({ ...place, access: 'read' });
+    /** They read for long, or look first whether there is something to write. */
+    const others = ['changes.order', 'upkeep.holdings', 'upkeep.survey', 'upkeep.tidy', 'upkeep.compact'];
+    const refused: string[] = [];
+    const writing: string[] = [];
+    for (const { part, method, place: where } of storeCalls) {
+      if (where === 'claim') continue;
+      const name = `${part}.${method}`;
+      if (where === 'writer' && !others.includes(name)) writing.push(name);
+      // All others ask for the right to write before they look at what they are given.
+      const given = [{ limit: 1, changes: [], documents: [], length: 0 }, [], 1, []];
+      const code = await Promise.resolve()
+        .then(() => methodOf(reader, part, method)(...given))
+        .then(
+          () => null,
+          (error: { readonly code?: string }) => error.code,
+        );
+      if (code === 'STORE_READ_ONLY') refused.push(name);
+    }
+    await reader.close();
+    expect(refused).toEqual(writing);
   });
 });

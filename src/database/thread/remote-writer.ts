@@ -1,154 +1,185 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { CommitPoint, CrawlCommit } from '../../crawl/tables/crawl-commit.ts';
-import { peopleWrites } from '../../features/people/tables/people-writes.ts';
-import { StoreError } from '../errors.ts';
+import { StoreError, storeFailureFrom } from '../errors.ts';
+import type { ProjectClaim, Store } from '../store.ts';
 import type { SqliteOptions } from '../store-options.ts';
 import {
   type AnswerMessage,
-  type CallFailure,
   gateOpen,
   gateRefused,
+  refusedAt,
+  storeCalls,
   type ThreadStart,
-  type WriterCalls,
-} from './writer-calls.ts';
+  type WriterMessage,
+} from './store-calls.ts';
 
 interface Waiting {
-  readonly resolve: (result: never) => void;
+  readonly resolve: (result: unknown) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-const failureFrom = ({ code, message }: CallFailure): Error =>
-  code === null ? new Error(message) : new StoreError(code, message);
+/** How the thread that writes is reached: the thread itself, or a port to it. */
+type WriterChannel = Pick<MessagePort, 'postMessage' | 'ref' | 'unref'>;
 
 /** The build turns both files into JavaScript, but it does not see the name that is put together below. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Starts the thread that writes, and returns its calls once the store is open there. */
-export async function remoteWriter({ onPoint, ...options }: SqliteOptions): Promise<WriterCalls> {
-  const gate = onPoint === undefined ? null : new Int32Array(new SharedArrayBuffer(4));
-  const start: ThreadStart = { options, gate };
-  const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), {
-    workerData: start,
-    // Batches are short-lived: a small young generation keeps the thread small and still collects them.
-    resourceLimits: { maxYoungGenerationSizeMb: 16 },
-  });
-  const waiting = new Map<number, Waiting>();
-  let refusal: unknown = null;
-  let ended: unknown = null;
-  let calls = 0;
+/** Calls that the thread that writes does for this thread. */
+export class RemoteWriter {
+  readonly #channel: WriterChannel;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #close: () => Promise<void>;
+  #ended: unknown = null;
+  #calls = 0;
 
-  function pass(point: CommitPoint): void {
-    if (gate === null) return;
-    try {
-      onPoint?.(point);
-      Atomics.store(gate, 0, gateOpen);
-    } catch (cause) {
-      refusal = cause;
-      Atomics.store(gate, 0, gateRefused);
-    }
-    Atomics.notify(gate, 0);
+  private constructor(channel: WriterChannel, close: (writer: RemoteWriter) => Promise<void>) {
+    this.#channel = channel;
+    this.#close = () => close(this);
   }
 
-  function settle(id: number, done: (call: Waiting) => void): void {
-    const call = waiting.get(id);
-    waiting.delete(id);
+  /** Starts the thread, and returns when the store is open there. Throws what opening it throws. */
+  static async start({ onPoint, ...options }: SqliteOptions): Promise<RemoteWriter> {
+    const gate = onPoint === undefined ? null : new Int32Array(new SharedArrayBuffer(4));
+    const start: ThreadStart = { options, gate };
+    const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), {
+      workerData: start,
+      // Batches are short-lived: a small young generation keeps the thread small and still collects them.
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    });
+    const writer = new RemoteWriter(worker, async ({ call }) => {
+      await call(null, 'close', []);
+    });
+    let refused: { readonly point: CommitPoint; readonly cause: unknown } | null = null;
+    const pass = (point: CommitPoint): void => {
+      if (gate === null) return;
+      try {
+        onPoint?.(point);
+        Atomics.store(gate, 0, gateOpen);
+      } catch (cause) {
+        refused = { point, cause };
+        Atomics.store(gate, 0, gateRefused);
+      }
+      Atomics.notify(gate, 0);
+    };
+    const opening = Promise.withResolvers<void>();
+    const end = (cause: unknown) => {
+      opening.reject(cause);
+      writer.#end(cause);
+    };
+    worker.on('message', (message: AnswerMessage) => {
+      if (message.kind === 'open') opening.resolve();
+      else if (message.kind === 'not open') opening.reject(storeFailureFrom(message.failure));
+      else if (message.kind === 'point') pass(message.point);
+      else if (
+        message.kind === 'failed' &&
+        refused !== null &&
+        message.failure.message === refusedAt(refused.point)
+      ) {
+        const { cause } = refused;
+        refused = null;
+        writer.#settle(message.id, ({ reject }) => reject(cause));
+      } else writer.#take(message);
+    });
+    worker.on('error', (cause) =>
+      end(new StoreError('STORE_FAILED', 'The thread that writes has failed.', cause)),
+    );
+    worker.on('exit', () => end(threadEnded()));
+    await opening.promise;
+    worker.unref();
+    return writer;
+  }
+
+  /** In another thread: writes through the port that a store of this process gave. */
+  static at(port: MessagePort): RemoteWriter {
+    const writer = new RemoteWriter(port, async () => port.close());
+    port.on('message', (message: AnswerMessage) => writer.#take(message));
+    port.on('close', () => writer.#end(threadEnded()));
+    port.unref();
+    return writer;
+  }
+
+  /** `part` is null for the store itself. */
+  readonly call = (
+    part: (WriterMessage & { readonly kind: 'call' })['part'],
+    method: string,
+    parameters: readonly unknown[],
+  ): Promise<unknown> =>
+    this.#send((id) => ({ kind: 'call', id, part, method, parameters }), transferable(parameters[0]));
+
+  async claim(projectId: number): Promise<ProjectClaim> {
+    const claim = (await this.call('projects', 'claim', [projectId])) as number;
+    return {
+      release: async () => {
+        // What the thread held ended with it.
+        if (this.#ended === null) await this.#send((id) => ({ kind: 'release', id, claim }));
+      },
+    };
+  }
+
+  /** A port over which another thread of the process writes. */
+  connect(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.#channel.postMessage({ kind: 'client', port: port2 } satisfies WriterMessage, [port2]);
+    return port1;
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  async #send(messageWith: (id: number) => WriterMessage, transferred: ArrayBuffer[] = []): Promise<unknown> {
+    if (this.#ended !== null) throw this.#ended;
+    this.#calls++;
+    const id = this.#calls;
+    const answer = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, answer);
+    this.#channel.ref();
+    this.#channel.postMessage(messageWith(id), transferred);
+    return answer.promise;
+  }
+
+  #take(message: AnswerMessage): void {
+    if (message.kind === 'done') this.#settle(message.id, ({ resolve }) => resolve(message.result));
+    if (message.kind === 'failed')
+      this.#settle(message.id, ({ reject }) => reject(storeFailureFrom(message.failure)));
+  }
+
+  #settle(id: number, done: (call: Waiting) => void): void {
+    const call = this.#waiting.get(id);
+    this.#waiting.delete(id);
     if (call !== undefined) done(call);
     // A thread that nobody waits for must not keep the process alive.
-    if (waiting.size === 0) worker.unref();
+    if (this.#waiting.size === 0) this.#channel.unref();
   }
 
-  const opening = Promise.withResolvers<void>();
-  worker.on('message', (message: AnswerMessage) => {
-    switch (message.kind) {
-      case 'open':
-        return opening.resolve();
-      case 'not open':
-        return opening.reject(failureFrom(message.failure));
-      case 'point':
-        return pass(message.point);
-      case 'done':
-        return settle(message.id, ({ resolve }) => resolve(message.result as never));
-      case 'failed':
-        return settle(message.id, ({ reject }) => {
-          const cause = refusal ?? failureFrom(message.failure);
-          refusal = null;
-          reject(cause);
-        });
-    }
-  });
-  const end = (cause: unknown) => {
-    ended ??= cause;
-    opening.reject(cause);
-    for (const { reject } of waiting.values()) reject(cause);
-    waiting.clear();
-  };
-  worker.on('error', (cause) =>
-    end(new StoreError('STORE_FAILED', 'The thread that writes has failed.', cause)),
-  );
-  worker.on('exit', () => end(new StoreError('STORE_FAILED', 'The thread that writes has ended.')));
-  await opening.promise;
-  worker.unref();
+  #end(cause: unknown): void {
+    this.#ended ??= cause;
+    for (const { reject } of this.#waiting.values()) reject(cause);
+    this.#waiting.clear();
+  }
+}
 
-  const call =
-    (name: keyof WriterCalls) =>
-    async (...parameters: readonly unknown[]): Promise<never> => {
-      if (ended !== null) throw ended;
-      calls += 1;
-      const id = calls;
-      const answer = Promise.withResolvers<never>();
-      waiting.set(id, answer);
-      worker.ref();
-      worker.postMessage({ id, name, parameters }, transferable(parameters[0]));
-      return answer.promise;
-    };
+const threadEnded = () => new StoreError('STORE_FAILED', 'The thread that writes has ended.');
+
+/** A store that reads on a connection of this thread, and leaves everything else to the writer. */
+export function storeOver(reader: Store, writer: RemoteWriter): Store {
+  const store: Record<string, unknown> = { ...reader };
+  for (const { part, method, place } of storeCalls) {
+    if (place === 'here') continue;
+    const call =
+      place === 'claim'
+        ? (projectId: number) => writer.claim(projectId)
+        : (...parameters: readonly unknown[]) => writer.call(part, method, parameters);
+    store[part] = { ...(store[part] as object), [method]: call };
+  }
   return {
-    createProject: call('createProject'),
-    changeProject: call('changeProject'),
-    removeProject: call('removeProject'),
-    beginRun: call('beginRun'),
-    changeRun: call('changeRun'),
-    confirmRun: call('confirmRun'),
-    keepSecret: call('keepSecret'),
-    setReadMarks: call('setReadMarks'),
-    replaceSecrets: call('replaceSecrets'),
-    removeSecret: call('removeSecret'),
-    switchRule: call('switchRule'),
-    addToSearch: call('addToSearch'),
-    noteSearchComplete: call('noteSearchComplete'),
-    addToOutbox: call('addToOutbox'),
-    claimFromOutbox: call('claimFromOutbox'),
-    nameMessages: call('nameMessages'),
-    settleMessage: call('settleMessage'),
-    retryMessages: call('retryMessages'),
-    removeSentMessages: call('removeSentMessages'),
-    ...peopleWrites(call),
-    orderChanges: call('orderChanges'),
-    createCalibrationSet: call('createCalibrationSet'),
-    removeCalibrationSet: call('removeCalibrationSet'),
-    recommendSetting: call('recommendSetting'),
-    beginRecording: call('beginRecording'),
-    keepRecorded: call('keepRecorded'),
-    endRecording: call('endRecording'),
-    judgeStates: call('judgeStates'),
-    undoVerdict: call('undoVerdict'),
-    keepPoints: call('keepPoints'),
-    takeBatches: call('takeBatches'),
-    renewBatches: call('renewBatches'),
-    giveBackBatch: call('giveBackBatch'),
-    wantGrid: call('wantGrid'),
-    forgetGrid: call('forgetGrid'),
-    allowJudges: call('allowJudges'),
-    beginExploration: call('beginExploration'),
-    keepExplored: call('keepExplored'),
-    endExploration: call('endExploration'),
-    noteReader: call('noteReader'),
-    tidy: call('tidy'),
-    surveyUpkeep: call('surveyUpkeep'),
-    countHoldings: call('countHoldings'),
-    removeUnused: call('removeUnused'),
-    compact: call('compact'),
-    commit: call('commit'),
-    close: call('close'),
+    ...(store as unknown as Store),
+    commit: async (batch) => void (await writer.call(null, 'commit', [batch])),
+    connect: () => writer.connect(),
+    async close() {
+      await writer.close();
+      await reader.close();
+    },
   };
 }
 

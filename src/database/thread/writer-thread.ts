@@ -1,47 +1,92 @@
-// The thread that writes: opens the store and does the calls it is sent.
+// The thread that writes: opens the store and does the calls that threads of the process send.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { sentFailure } from '../../base/index.ts';
 import type { CommitPoint } from '../../crawl/tables/crawl-commit.ts';
-import { StoreError } from '../errors.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite.ts';
+import type { ProjectClaim, Store } from '../store.ts';
 import {
   type AnswerMessage,
-  type CallFailure,
-  type CallMessage,
   gateClosed,
   gateRefused,
+  methodOf,
+  refusedAt,
   type ThreadStart,
-  writerCalls,
-} from './writer-calls.ts';
+  type WriterMessage,
+} from './store-calls.ts';
 
-const port = parentPort as MessagePort;
+const main = parentPort as MessagePort;
 const { options, gate } = workerData as ThreadStart;
-const answer = (message: AnswerMessage) => port.postMessage(message);
-
-const failureOf = (cause: unknown): CallFailure => ({
-  code: cause instanceof StoreError ? cause.code : null,
-  message: cause instanceof Error ? cause.message : String(cause),
-});
+const clients = new Set<MessagePort>();
+/** Claims of clients that have ended, and are not released yet. */
+const leaving = new Set<Promise<void>>();
 
 /** Waits, inside the transaction, until the main thread has seen the point. */
 function onPoint(point: CommitPoint): void {
   if (gate === null) return;
-  answer({ kind: 'point', point });
+  main.postMessage({ kind: 'point', point } satisfies AnswerMessage);
   Atomics.wait(gate, 0, gateClosed);
-  if (Atomics.exchange(gate, 0, gateClosed) === gateRefused) throw new Error(`stopped ${point}`);
+  if (Atomics.exchange(gate, 0, gateClosed) === gateRefused) throw new Error(refusedAt(point));
+}
+
+/** Does what one thread asks for. What it had claimed is free when it ends, once its last calls are done. */
+function serve(port: MessagePort, store: Store): void {
+  const claims = new Map<number, ProjectClaim>();
+  const calls = new Set<Promise<void>>();
+  let lastClaim = 0;
+
+  async function done(message: WriterMessage & { readonly id: number }): Promise<unknown> {
+    if (message.kind === 'release') {
+      const claim = claims.get(message.claim);
+      claims.delete(message.claim);
+      return claim?.release();
+    }
+    const { part, method, parameters } = message as WriterMessage & { readonly kind: 'call' };
+    const isClaim = part === 'projects' && method === 'claim';
+    // A thread that died may still have the project for a moment: who goes on with its run must not be refused.
+    if (isClaim) await Promise.all(leaving);
+    const result = await methodOf(store, part, method)(...parameters);
+    if (!isClaim) return result;
+    lastClaim++;
+    claims.set(lastClaim, result as ProjectClaim);
+    return lastClaim;
+  }
+
+  async function answer(message: WriterMessage & { readonly id: number }): Promise<void> {
+    const { id } = message;
+    const send = (answered: AnswerMessage) => port.postMessage(answered);
+    try {
+      send({ kind: 'done', id, result: await done(message) });
+    } catch (cause) {
+      send({ kind: 'failed', id, failure: sentFailure(cause) });
+    }
+    if (message.kind === 'call' && message.method === 'close')
+      for (const client of [main, ...clients]) client.close();
+  }
+
+  async function leave(): Promise<void> {
+    await Promise.all(calls);
+    for (const claim of claims.values()) await claim.release();
+  }
+
+  port.on('message', (message: WriterMessage) => {
+    if (message.kind === 'client') {
+      clients.add(message.port);
+      return serve(message.port, store);
+    }
+    const call = answer(message).finally(() => calls.delete(call));
+    calls.add(call);
+  });
+  port.on('close', () => {
+    clients.delete(port);
+    const left = leave().finally(() => leaving.delete(left));
+    leaving.add(left);
+  });
 }
 
 try {
-  const calls = writerCalls(await openSqliteStore({ ...options, onPoint }));
-  port.on('message', async ({ id, name, parameters }: CallMessage) => {
-    try {
-      const call = calls[name] as (...given: readonly unknown[]) => Promise<unknown>;
-      answer({ kind: 'done', id, result: await call(...parameters) });
-      if (name === 'close') port.close();
-    } catch (cause) {
-      answer({ kind: 'failed', id, failure: failureOf(cause) });
-    }
-  });
-  answer({ kind: 'open' });
+  const store = await openSqliteStore({ ...options, onPoint });
+  serve(main, store);
+  main.postMessage({ kind: 'open' } satisfies AnswerMessage);
 } catch (cause) {
-  answer({ kind: 'not open', failure: failureOf(cause) });
+  main.postMessage({ kind: 'not open', failure: sentFailure(cause) } satisfies AnswerMessage);
 }

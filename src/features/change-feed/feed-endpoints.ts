@@ -3,7 +3,6 @@ import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoi
 import { fileId, instant, paging, projectName, runNumber, runProgress } from '../../http/contract/values.ts';
 
 const changeRow = z.object({
-  place: z.number().int().describe('grows from row to row'),
   kind: z
     .enum(['new', 'updated', 'gone', 'back', 'merged'])
     .describe('back: it was gone, and is again as it was; merged: it turned out to be another page'),
@@ -49,7 +48,9 @@ export const feedEndpoints = {
       status: 200,
       schema: z.object({
         items: z.array(changeRow).readonly(),
-        next: z.string().describe('send it as `after`'),
+        next: z
+          .string()
+          .describe('send it as `after`; it says nothing else, and differs from answer to answer'),
         hasMore: z.boolean().describe('whether there was more than fits into this answer'),
       }),
     },

@@ -1,11 +1,11 @@
 import type { Store } from '../../database/store.ts';
 import { ApiError } from '../../http/errors.ts';
 import { hexOrNull, isoTime } from '../../http/json-values.ts';
-import { numberAfter } from '../../http/paging.ts';
 import { projectsSeenBy, versionAsOf } from '../../http/requested-resources.ts';
 import type { RunLog } from '../../http/run-log.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { SentEvent, ServicesOf } from '../../http/services.ts';
+import { FeedCursors } from './feed-cursors.ts';
 import type { feedEndpoints } from './feed-endpoints.ts';
 
 export function feedServices({
@@ -13,23 +13,25 @@ export function feedServices({
   runs,
   log,
 }: ServiceContext & { readonly log: RunLog }): ServicesOf<typeof feedEndpoints> {
+  const cursors = new FeedCursors(() => store.changes.cursorKey());
   return {
     listChanges: async ({ after, limit, project, reader }, { caller }) => {
-      if (reader !== undefined) await noteReader(store, caller.name, reader, numberAfter(after));
+      const from = await cursors.read(after);
+      if (reader !== undefined) await noteReader(store, caller.name, reader, from);
       const seen = await projectsSeenBy(store, caller);
       const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
       await store.changes.order();
       const projectIds = among.map(({ id }) => id);
-      const { changes, upTo } = await store.changes.after(numberAfter(after), { limit, projectIds });
+      const { changes, upTo } = await store.changes.after(from, { limit, projectIds });
       return {
-        items: changes.map(({ pageId, at, sha256, mergedInto, ...change }) => ({
+        items: changes.map(({ place: _, pageId, at, sha256, mergedInto, ...change }) => ({
           ...change,
           file: String(pageId),
           at: isoTime(at),
           sha256: hexOrNull(sha256),
           mergedInto: mergedInto === null ? null : String(mergedInto),
         })),
-        next: String(upTo),
+        next: await cursors.write(upTo),
         hasMore: changes.length === limit,
       };
     },

@@ -1,9 +1,10 @@
 import { notFound } from '../../http/errors.ts';
 import { isoTime } from '../../http/json-values.ts';
+import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
 import { changeNode, listNodes, stateOfNode } from './manage-nodes.ts';
-import { removeDeadLetter, retryDeadLetter, showQueue } from './manage-queue.ts';
+import { removeDeadLetter, retryDeadLetter, showQueue, withdrawRun } from './manage-queue.ts';
 import type { nodeEndpoints } from './node-endpoints.ts';
 import type { queueEndpoints } from './queue-endpoints.ts';
 import type { DeadLetter } from './tables/job-queues.ts';
@@ -16,6 +17,7 @@ interface ClusterContext {
 }
 
 export function clusterServices({
+  store,
   cluster,
   config,
 }: ServiceContext & ClusterContext): ServicesOf<typeof nodeEndpoints & typeof queueEndpoints> {
@@ -26,9 +28,13 @@ export function clusterServices({
       return nodeRowOf(await changeNode(cluster, node, wanted));
     },
     showQueue: async () => {
-      if (cluster === null) return { queues: [], deadLetters: [] };
-      const { queues, deadLetters } = await showQueue(cluster);
-      return { queues, deadLetters: deadLetters.map(letterRowOf) };
+      if (cluster === null) return { queues: [], waitingRuns: [], deadLetters: [] };
+      const { queues, waitingRuns, deadLetters } = await showQueue(cluster);
+      return {
+        queues,
+        waitingRuns: waitingRuns.map(({ project, since }) => ({ project, since: isoTime(since) })),
+        deadLetters: deadLetters.map(letterRowOf),
+      };
     },
     retryDeadLetter: async ({ letter }) => {
       if (cluster === null) throw notFound(`dead letter "${letter}"`);
@@ -37,6 +43,12 @@ export function clusterServices({
     removeDeadLetter: async ({ letter }) => {
       if (cluster === null) throw notFound(`dead letter "${letter}"`);
       return letterRowOf(await removeDeadLetter(cluster, config, letter));
+    },
+    withdrawRun: async ({ project: name }, { caller }) => {
+      await projectCalled(store, name);
+      // On one machine a run begins at once.
+      if (cluster === null) throw notFound(`run of the project "${name}" that waits for a worker`);
+      await withdrawRun(cluster, config, { project: name, reason: `withdrawn by ${caller.name}` });
     },
   };
 }

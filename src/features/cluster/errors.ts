@@ -7,6 +7,8 @@ export const clusterErrors = {
   CLUSTER_NODE_UNKNOWN: 'stop',
   CLUSTER_RUN_WAITS: 'retry',
   CLUSTER_RUN_GIVEN_UP: 'stop',
+  CLUSTER_RUN_WITHDRAWN: 'stop',
+  CLUSTER_NOTHING_WAITS: 'stop',
   CLUSTER_WORKER_FAILED: 'stop',
 } as const satisfies ErrorTable;
 

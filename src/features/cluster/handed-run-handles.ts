@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { AtMost } from '../../base/index.ts';
-import { isWaiting } from '../../crawl/run/errors.ts';
+import { isWaiting, isWithdrawn } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { StoreError } from '../../database/errors.ts';
 import { endGivenUp } from './end-given-up.ts';
@@ -52,8 +52,11 @@ export class HandedRunHandles {
    */
   async start(request: RunRequest, { isPatient }: { readonly isPatient: boolean }): Promise<RunHandle> {
     const { project } = request;
-    const known = [...this.#watched.values()].find((each) => each.project === project);
-    if (known !== undefined) throw alreadyThere(known);
+    const known = () => [...this.#watched.values()].find((each) => each.project === project);
+    // It may have ended or been withdrawn since the last question.
+    if (known() !== undefined) await this.#ask(false);
+    const active = known();
+    if (active !== undefined) throw alreadyThere(active);
     const run = { jobId: randomUUID(), project, request: JSON.stringify(request) };
     const jobId = await this.#starts.do(() =>
       this.#cluster.handed.add(run, (statements) => this.#jobs.send(run.jobId, project, statements)),
@@ -87,7 +90,7 @@ export class HandedRunHandles {
     late.abort();
     if (handle !== null) return handle;
     watch.begun.then(this.#onLate, (error: unknown) => {
-      if (!isWaiting(error)) this.#onLateFailure(watch.project, error);
+      if (!isWaiting(error) && !isWithdrawn(error)) this.#onLateFailure(watch.project, error);
     });
     throw new ClusterError('CLUSTER_RUN_WAITS', waitsForWorker(watch));
   }

@@ -46,6 +46,12 @@ export function failureOf(error: unknown): ToldEnding {
   return { kind: 'failed', code: 'CLUSTER_WORKER_FAILED', decision: 'stop', message };
 }
 
+/** The ending of a run that was withdrawn before a worker had begun with it. */
+export const withdrawnEnding = (project: string, reason: string): ToldEnding => ({
+  ...{ kind: 'failed', code: 'CLUSTER_RUN_WITHDRAWN', decision: 'stop' },
+  message: `The run of "${project}" did not begin: ${reason}.`,
+});
+
 /** Written by the functions above, or by the server that handed the run over. */
 export const readReport = (text: string): HandedRunReport => JSON.parse(text) as HandedRunReport;
 export const readEnding = (text: string): ToldEnding => JSON.parse(text) as ToldEnding;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/index.ts';
 import type { RunRequest } from '../../crawl/run/run-request.ts';
 import { ClusterError } from './errors.ts';
+import { withdrawnEnding } from './handed-run-report.ts';
 import { RunJobs } from './run-jobs.ts';
 import type { DeadLetter, QueueCounts } from './tables/job-queues.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
@@ -10,11 +11,37 @@ import type { StatementRunner } from './tables/statement-runner.ts';
 
 interface ShownQueue {
   readonly queues: readonly QueueCounts[];
+  /** Runs that no worker has begun with, the oldest first. */
+  readonly waitingRuns: readonly { readonly project: string; readonly since: number }[];
   readonly deadLetters: readonly DeadLetter[];
 }
 
-export async function showQueue({ queues }: Pick<ClusterStore, 'queues'>): Promise<ShownQueue> {
-  return { queues: await queues.counts(), deadLetters: await queues.deadLetters() };
+export async function showQueue({
+  queues,
+  handed,
+}: Pick<ClusterStore, 'queues' | 'handed'>): Promise<ShownQueue> {
+  return {
+    queues: await queues.counts(),
+    waitingRuns: await handed.waiting(),
+    deadLetters: await queues.deadLetters(),
+  };
+}
+
+/** Lets a run that waits for a worker never begin. `reason` says who wants so. Throws CLUSTER_NOTHING_WAITS. */
+export async function withdrawRun(
+  { handed }: Pick<ClusterStore, 'handed'>,
+  config: Config,
+  { project, reason }: { readonly project: string; readonly reason: string },
+): Promise<void> {
+  const why = { ending: JSON.stringify(withdrawnEnding(project, reason)), reason };
+  await withJobs(config, async (jobs) => {
+    const run = await handed.withdraw(project, why, (id, statements) => jobs.withdraw(id, statements));
+    if (run !== null) return;
+    const open = await handed.openOf(project);
+    const state =
+      open === null ? 'There is none' : `Run ${open.runNumber} has begun: stop it, then it pauses`;
+    throw new ClusterError('CLUSTER_NOTHING_WAITS', `No run of "${project}" waits for a worker. ${state}.`);
+  });
 }
 
 /** Lets a job that was given up take its turn again, or its project, if the run has ended since. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */

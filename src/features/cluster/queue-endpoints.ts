@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
-import { instant } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
+import { instant, projectName } from '../../http/contract/values.ts';
 
 const queueRow = z.object({
   name: z.string(),
@@ -8,6 +8,8 @@ const queueRow = z.object({
   active: z.number().int(),
   failed: z.number().int().describe('given up'),
 });
+
+const waitingRunRow = z.object({ project: z.string(), since: instant });
 
 const deadLetterRow = z.object({
   id: z.string(),
@@ -33,6 +35,7 @@ export const queueEndpoints = {
       status: 200,
       schema: z.object({
         queues: z.array(queueRow).readonly(),
+        waitingRuns: z.array(waitingRunRow).readonly().describe('that no worker has begun with'),
         deadLetters: z.array(deadLetterRow).readonly(),
       }),
     },
@@ -54,5 +57,14 @@ export const queueEndpoints = {
     params,
     answer: { kind: 'json', status: 200, schema: deadLetterRow },
     noted: 'forget a job',
+  },
+  withdrawRun: {
+    method: 'DELETE',
+    path: '/api/projects/:project/runs/waiting',
+    says: 'Withdraws a run that waits for a worker: it does not begin. 404 when none waits; one that has begun is stopped.',
+    access: inProject('editor', 'write'),
+    params: z.object({ project: projectName }),
+    answer: { kind: 'nothing' },
+    noted: 'withdraw run',
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -184,6 +184,11 @@ export class RunJobs implements ShareJobs {
     await whileHeld(() => this.#boss.fail(kind, { id, retryCount }));
   }
 
+  /** Nobody takes it any more. Inside the transaction that notes so. */
+  async withdraw(id: string, statements: StatementRunner): Promise<void> {
+    await this.#boss.deleteJob('run', id, { db: statements });
+  }
+
   /** Inside the transaction that notes so. */
   async retryGivenUp(letter: GivenUp, statements: StatementRunner): Promise<void> {
     await this.#boss.retry(letter.queue, letter.jobId, { db: statements });

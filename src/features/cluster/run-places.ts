@@ -1,5 +1,4 @@
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
-import { startRun } from '../../crawl/run/start-run.ts';
 import type { ServerClusterParts } from './server-cluster.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
@@ -24,7 +23,7 @@ export interface RunPlaces {
 }
 
 export async function runPlaces(parts: ServerClusterParts): Promise<RunPlaces> {
-  const here = (request: RunRequest) => startRun(parts.surroundings, request);
+  const here = (request: RunRequest) => parts.threads.startRun(request, { takesTurns: false });
   if (parts.config.databaseUrl === '')
     return {
       start: here,

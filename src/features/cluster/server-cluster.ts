@@ -1,12 +1,9 @@
 import { AtMost, type Supervisor } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
-import type { RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
-import { startRun } from '../../crawl/run/start-run.ts';
+import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
+import type { Store } from '../../database/store.ts';
 import { HandedRunHandles } from './handed-run-handles.ts';
-import { HostGates } from './host-gate.ts';
-import { thisNode } from './node-facts.ts';
 import { RunJobs } from './run-jobs.ts';
-import { RunWorker } from './run-worker.ts';
 import { keyNotShared, openCluster } from './start-worker.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
@@ -17,8 +14,23 @@ const STARTS_AT_ONCE = 4;
 /** Runs of workers that are gone, which the server takes itself, at the same time. */
 const MOST_TAKEN = 4;
 
+/** Threads of the server's own process. */
+interface RunThreads {
+  /** `takesTurns`: with other machines, at hosts that both visit. */
+  startRun(request: RunRequest, how: { readonly takesTurns: boolean }): Promise<RunHandle>;
+  /** Works on runs of a cluster whose workers are gone, at most so many at once, until it is stopped. */
+  takeHandedRuns(
+    most: number,
+    onTrouble: (message: string) => void,
+  ): { readonly stop: () => void; readonly ended: Promise<unknown> };
+  /** Called every few seconds: keeps the hosts that runs have, and says whether runs of the cluster may be taken. */
+  beat(now: { readonly mayTake: boolean }): void;
+}
+
 export interface ServerClusterParts {
-  readonly surroundings: RunSurroundings;
+  readonly store: Store;
+  /** Where runs take place that no worker gets. */
+  readonly threads: RunThreads;
   readonly config: Config;
   readonly supervisor: Supervisor;
   readonly onFailure: (what: string, error: unknown) => void;
@@ -31,19 +43,17 @@ export class ServerCluster {
   readonly store: ClusterStore;
   readonly #parts: ServerClusterParts;
   readonly #closing = new AbortController();
-  readonly #gates: HostGates;
   readonly #starts = new AtMost(STARTS_AT_ONCE);
   #lookedAt = Number.NEGATIVE_INFINITY;
   #handles: Promise<HandedRunHandles> | null = null;
   #jobs: RunJobs | null = null;
-  #worker: { readonly worker: RunWorker; readonly ended: Promise<void> } | null = null;
+  #taken: { readonly stop: () => void; readonly ended: Promise<void> } | null = null;
   #hasWorkers = false;
   #hasLookedAtKey = false;
 
   private constructor(store: ClusterStore, parts: ServerClusterParts) {
     this.store = store;
     this.#parts = parts;
-    this.#gates = new HostGates(store.holds);
   }
 
   static async open(parts: ServerClusterParts): Promise<ServerCluster> {
@@ -69,29 +79,21 @@ export class ServerCluster {
     return (await this.#open()).start(request, how);
   }
 
-  /** In this process. Nobody else gets the run, but others may visit the same hosts. */
-  async startHere(request: RunRequest): Promise<RunHandle> {
-    const turns = this.#gates.open({ mayAsk: async () => undefined, signal: new AbortController().signal });
-    try {
-      const run = await startRun({ ...this.#parts.surroundings, turns }, request);
-      run.ended.catch(() => undefined).finally(() => this.#gates.close(turns));
-      return run;
-    } catch (error) {
-      await this.#gates.close(turns);
-      throw error;
-    }
+  /** In a thread of this process. Nobody else gets the run, but others may visit the same hosts. */
+  startHere(request: RunRequest): Promise<RunHandle> {
+    return this.#parts.threads.startRun(request, { takesTurns: true });
   }
 
   /** Runs at workers go on; those that the server took itself pause, and go on elsewhere. */
   leave(): void {
     this.#closing.abort();
-    this.#worker?.worker.stop();
+    this.#taken?.stop();
     void this.#handles?.then((handles) => handles.leave());
   }
 
   async close(): Promise<void> {
     this.leave();
-    await this.#worker?.ended;
+    await this.#taken?.ended;
     await (await this.#handles)?.close();
     await this.#jobs?.close();
     await this.store.close();
@@ -99,7 +101,7 @@ export class ServerCluster {
 
   async #round(): Promise<number> {
     await this.#look();
-    await this.#gates.beat();
+    this.#parts.threads.beat({ mayTake: !this.#hasWorkers });
     await this.#takeWhatIsLeft();
     return Date.now() + LOOK;
   }
@@ -115,35 +117,32 @@ export class ServerCluster {
 
   /** A key in the data folder of the server is on no other machine. */
   async #lookAtKey(): Promise<void> {
-    const { surroundings, config, onFailure } = this.#parts;
-    const isOwn = config.secretKey === '' && (await surroundings.store.secrets.list()).length > 0;
+    const { store, config, onFailure } = this.#parts;
+    const isOwn = config.secretKey === '' && (await store.secrets.list()).length > 0;
     this.#hasLookedAtKey = true;
     if (isOwn) onFailure('secrets', keyNotShared('A worker on another machine'));
   }
 
   /** Without workers, nobody else works on what was handed to them. */
   async #takeWhatIsLeft(): Promise<void> {
-    if (this.#worker !== null || this.#hasWorkers || this.#closing.signal.aborted) return;
+    if (this.#taken !== null || this.#hasWorkers || this.#closing.signal.aborted) return;
     if (!(await this.store.handed.areOpen())) return;
     await this.#open();
-    if (this.#jobs === null || this.#closing.signal.aborted) return;
-    const { store: _, ...surroundings } = this.#parts.surroundings;
-    const worker = new RunWorker({
-      ...{ cluster: this.store, jobs: this.#jobs, node: thisNode('server'), most: MOST_TAKEN, surroundings },
-      mayTake: () => !this.#hasWorkers,
-      onEvent: (event) => {
-        if (event.event === 'trouble')
-          this.#parts.onFailure('a run of the cluster', new Error(event.message));
-      },
-    });
-    const ended = worker
-      .work()
-      .catch((error: unknown) => this.#parts.onFailure('runs of the cluster', error))
-      // One that has ended is replaced at the next look.
-      .finally(() => {
-        this.#worker = null;
-      });
-    this.#worker = { worker, ended };
+    if (this.#closing.signal.aborted) return;
+    const { threads, onFailure } = this.#parts;
+    const { stop, ended } = threads.takeHandedRuns(MOST_TAKEN, (message) =>
+      onFailure('a run of the cluster', new Error(message)),
+    );
+    this.#taken = {
+      stop,
+      ended: ended
+        .then(() => undefined)
+        .catch((error: unknown) => onFailure('runs of the cluster', error))
+        // What has ended begins again at the next look.
+        .finally(() => {
+          this.#taken = null;
+        }),
+    };
   }
 
   #open(): Promise<HandedRunHandles> {

@@ -23,6 +23,8 @@ interface ShareRunOptions {
   readonly end: (how: { end: ShareEnd; progress: ShareProgress }) => Promise<'ended' | 'goes on'>;
   /** Lets it visit some of the pages that the limit of the run leaves; 0 when none are left. */
   readonly grant: (limit: number) => Promise<number>;
+  /** How many addresses wait in all shares together. */
+  readonly waiting: () => Promise<number>;
 }
 
 /** Visits one host of a run, until nothing is left there and nothing was offered by pages of other hosts. */
@@ -39,7 +41,7 @@ export class ShareRun {
 
   static async open(options: ShareRunOptions): Promise<ShareRun> {
     const { parts, protocol } = options.shared;
-    return new ShareRun(options, await pageRunTools(parts, protocol));
+    return new ShareRun(options, await pageRunTools(parts, protocol, options.waiting));
   }
 
   private constructor(options: ShareRunOptions, tools: PageRunTools) {

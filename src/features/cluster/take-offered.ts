@@ -21,7 +21,7 @@ export async function takeOffered(
     taken += offers.length;
     const pages = offers.flatMap(({ url, kind, depth, foundOn }) =>
       discovery.discover([{ url, kind: kind as DocumentLink['kind'], nofollow: false }], {
-        ...{ pageId: foundOn, host: null, depth, nofollow: false },
+        ...{ pageId: foundOn, host: null, depth, nofollow: false, hasRoom: true },
       }),
     );
     committer.addOffered(offers, pages);

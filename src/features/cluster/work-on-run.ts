@@ -7,7 +7,14 @@ import { type Run, wasCutOff } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import { finishShared } from './finish-shared.ts';
-import { failureOf, readRequest, reportOf, type ToldEnding, unbegunReport } from './handed-run-report.ts';
+import {
+  failureOf,
+  readRequest,
+  reportOf,
+  type ToldEnding,
+  unbegunReport,
+  withdrawnEnding,
+} from './handed-run-report.ts';
 import type { WorkTools } from './held-work.ts';
 import type { HostGate } from './host-gate.ts';
 import type { RunJob } from './run-jobs.ts';
@@ -29,7 +36,11 @@ export async function workOnRun(tools: WorkTools, job: RunJob): Promise<void> {
   // It was planned, and whoever did that came not to saying so.
   if (!isEnd && found.runId !== null) return jobs.done(job);
   const latest = await latestRun(tools, found.project);
-  const taken = (await cluster.handed.take(handedId, node.id, finishedUntil(latest))) ?? found;
+  const taken = await cluster.handed.take(handedId, node.id, finishedUntil(latest));
+  if (taken === null) return jobs.done(job);
+  // Somebody withdrew it after a worker had taken it, which then ended.
+  if (taken.pauseReason !== null && taken.runNumber === null)
+    return end(tools, job, withdrawnEnding(taken.project, taken.pauseReason));
   if (!isEnd && latest !== null && isOver(taken, latest)) return end(tools, job, endingOf(latest));
   const work = new WorkOnRun(tools, job, taken);
   const outcome = await work.run();

@@ -95,7 +95,8 @@ class WorkOnShare {
       const shared = await openShare(given, opened, this.#share);
       if (shared === null) return 'over';
       const { end, grant } = this.#fenced;
-      const visit = await ShareRun.open({ shared, host, before: this.#share, end, grant });
+      const waiting = () => cluster.shares.waiting(runId);
+      const visit = await ShareRun.open({ shared, host, before: this.#share, end, grant, waiting });
       this.#run = visit;
       onEvent({ event: 'taken', project, run, host });
       if (isStopping()) this.#pause();

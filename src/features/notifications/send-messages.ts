@@ -26,7 +26,7 @@ export async function sendMessages(
   { onTry, signal, now = Date.now, remind = true }: SendOptions = {},
 ): Promise<DeliveryCounts> {
   if (remind) await addReminders(store, now());
-  await store.outbox.removeSent(now() - KEEP_SENT);
+  await forgetSent(store, now());
   const opener = await channelOpener(store, config);
   try {
     return await deliverDue({
@@ -41,6 +41,11 @@ export async function sendMessages(
   } finally {
     await opener.close();
   }
+}
+
+/** Forgets what was sent long ago. */
+export async function forgetSent({ outbox }: Pick<Store, 'outbox'>, now: number): Promise<void> {
+  await outbox.removeSent(now - KEEP_SENT);
 }
 
 async function addReminders(store: Store, now: number): Promise<void> {

@@ -1,16 +1,18 @@
-import type { RunSurroundings } from '../../crawl/run/run-request.ts';
+import { isThreadEnded } from '../../crawl/run/errors.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ExplorationHandle } from './exploration-handle.ts';
-import { type ExplorationRequest, startExploration } from './start-exploration.ts';
+import type { ExplorationRequest } from './start-exploration.ts';
 
 /** Each has a browser of its own, which takes some hundred megabytes. */
 const MOST_AT_ONCE = 4;
 
 interface ActiveExplorationsParts {
-  readonly surroundings: RunSurroundings;
+  readonly start: (request: ExplorationRequest) => Promise<ExplorationHandle>;
   /** Called after each exploration that has messages to send; what it throws is told to `onFailure`. */
   readonly afterExploration: () => Promise<void>;
   readonly onFailure: (what: string, error: unknown) => void;
+  /** Called with the project of an exploration whose thread has ended before it. */
+  readonly onBrokenOff?: (project: string) => void;
 }
 
 /** The explorations under way in this process, started by hand or by a schedule; at most one of each project. */
@@ -26,7 +28,7 @@ export class ActiveExplorations {
     this.#parts = parts;
   }
 
-  /** Throws what `startExploration` throws, STORE_LOCKED among it, and API_STOPPING and API_BUSY. */
+  /** Throws what starting an exploration throws, STORE_LOCKED among it, and API_STOPPING and API_BUSY. */
   async start(
     project: string,
     wanted: Pick<ExplorationRequest, 'screenshots'> = {},
@@ -39,7 +41,7 @@ export class ActiveExplorations {
         'API_BUSY',
         `${MOST_AT_ONCE} applications are being explored; start this one when one of them has ended.`,
       );
-    const entering = startExploration(this.#parts.surroundings, {
+    const entering = this.#parts.start({
       ...{ ...wanted, project, url: null, signal: this.#stopping.signal },
     });
     this.#entering.set(project, entering);
@@ -55,17 +57,22 @@ export class ActiveExplorations {
   /** Follows an exploration that was started elsewhere. */
   add(exploration: ExplorationHandle): void {
     const { project, number } = exploration;
-    const { afterExploration, onFailure } = this.#parts;
+    const { afterExploration, onFailure, onBrokenOff } = this.#parts;
+    let isBrokenOff = false;
     this.#active.set(project, exploration);
     if (this.#stopping.signal.aborted) exploration.stop();
     const settled = exploration.ended
       .then(async () => {
         if (exploration.hasChannels && !this.#stopping.signal.aborted) await afterExploration();
       })
-      .catch((error: unknown) => onFailure(`exploration ${number} of ${project}`, error))
+      .catch((error: unknown) => {
+        isBrokenOff = isThreadEnded(error);
+        onFailure(`exploration ${number} of ${project}`, error);
+      })
       .finally(() => {
         this.#settling.delete(settled);
         if (this.#active.get(project) === exploration) this.#active.delete(project);
+        if (isBrokenOff) onBrokenOff?.(project);
       });
     this.#settling.add(settled);
   }

@@ -28,6 +28,6 @@ export interface ExplorationHandle {
   progress(): ExplorationProgress;
   /** Ends it; starting the project again goes on. Without a reason it was interrupted, and may go on without being asked. */
   stop(reason?: 'stopped'): void;
-  /** Rejects when the exploration cannot go on; it can be started again then, too. */
-  readonly ended: Promise<KeptExploration>;
+  /** Null for one in another thread: what it found is in the store. Rejects when the exploration cannot go on; it can be started again then, too. */
+  readonly ended: Promise<KeptExploration | null>;
 }

@@ -55,7 +55,7 @@ export async function exploreProject(
 export async function startExploration(
   given: RunSurroundings,
   request: ExplorationRequest,
-): Promise<ExplorationHandle> {
+): Promise<ExplorationHandle & { readonly ended: Promise<KeptExploration> }> {
   const surroundings = {
     ...{ environment: environmentVariable, clock: systemClock },
     ...given,

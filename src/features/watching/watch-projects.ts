@@ -1,4 +1,5 @@
 import { AtMost, type Supervisor, TidemarkError } from '../../base/index.ts';
+import { isWithdrawn } from '../../crawl/run/errors.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { startRun } from '../../crawl/run/start-run.ts';
 import type { Clock } from '../../crawl/site/allowed-hours.ts';
@@ -8,6 +9,7 @@ import { usualSchedule } from '../../project/index.ts';
 import { settingsOf } from '../states/compare-explorations.ts';
 import type { ExplorationHandle, KeptExploration } from '../states/exploration-handle.ts';
 import { wasBrokenOff } from '../states/open-exploration.ts';
+import type { ExplorationRequest } from '../states/start-exploration.ts';
 import { explorationMode, isExplorationDue } from './planned-explorations.ts';
 import { definitionOf, type PlannedRun } from './planned-runs.ts';
 import { ProjectPlans } from './project-plans.ts';
@@ -65,6 +67,8 @@ interface WatchParts {
   readonly surroundings: (store: Store) => RunSurroundings;
   /** Starts a run. Default: in this process. */
   readonly start?: (request: RunRequest) => Promise<RunHandle>;
+  /** Starts an exploration. Default: in this thread. */
+  readonly explore?: (request: ExplorationRequest) => Promise<ExplorationHandle>;
   /** Projects that run at the same time. Default: 4. */
   readonly mostAtOnce?: () => number;
   /** The names of the projects; empty for all that have a schedule. */
@@ -188,6 +192,13 @@ export class ProjectWatch {
     return Math.max(clock.now() - Math.min(...times), 0);
   }
 
+  /** A run or exploration of the project that was started elsewhere was broken off: it goes on soon. */
+  brokenOff(project: string): void {
+    this.#tries.delete(project);
+    this.#plans.outdate(project);
+    this.#wake();
+  }
+
   /** Resolves when everything under way has ended. */
   async ended(): Promise<void> {
     while (this.#active.size > 0) await Promise.all(this.#active.values());
@@ -269,24 +280,23 @@ export class ProjectWatch {
   }
 
   async #explore(store: Store, project: string): Promise<void> {
-    const { surroundings, onEvent, clock } = this.#parts;
+    const { surroundings, explore, onEvent, clock } = this.#parts;
     const startedAt = clock.now();
     const known = await store.projects.find(project);
     const [last] = known === null ? [] : await store.explorations.list(known.id);
     // One that goes on takes pictures if it did so before.
     const screenshots = last !== undefined && wasBrokenOff(last) && settingsOf(last)['screenshots'] === true;
-    const { startExploration } = await import('../states/start-exploration.ts');
     const entering = new AbortController();
     await this.#untilAborted(
       () => entering.abort(),
       async () => {
-        const exploration = await startExploration(surroundings(store), {
-          ...{ project, url: null, signal: entering.signal, ...(screenshots && { screenshots }) },
-        });
+        const request = { project, url: null, signal: entering.signal, ...(screenshots && { screenshots }) };
+        const exploration = await (explore?.(request) ??
+          (await import('../states/start-exploration.ts')).startExploration(surroundings(store), request));
         this.#hasBegun(project, startedAt);
         await onEvent({ event: 'exploring', exploration });
         const kept = await exploration.ended;
-        await this.#tellAfter(project, { event: 'explored', project, kept, store });
+        if (kept !== null) await this.#tellAfter(project, { event: 'explored', project, kept, store });
       },
     );
   }
@@ -324,8 +334,12 @@ export class ProjectWatch {
     const code = error instanceof TidemarkError ? error.code : '';
     // Another process was quicker; or the watch ends, and the run goes on with the next one.
     if (code === 'APP_ALREADY_RUN' || signal.aborted) return;
+    // Somebody does not want this run: the schedule decides about the next one.
+    if (isWithdrawn(error)) return this.#hasBegun(project, clock.now());
     const isLocked = code === 'STORE_LOCKED';
-    const willPass = isLocked || code === 'STORE_FULL' || passesByItself(error);
+    // A thread that ended before its run leaves it as a process does that was killed.
+    const willPass =
+      isLocked || code === 'STORE_FULL' || code === 'APP_THREAD_ENDED' || passesByItself(error);
     const message = error instanceof Error ? error.message : String(error);
     const before = this.#failedStarts.get(project);
     // What went wrong after the start stands in the record of the run, and the schedule decides. Unless it will pass: then the run goes on.

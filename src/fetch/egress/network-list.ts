@@ -28,12 +28,22 @@ const mapped: InternetAddress = { version: 6, groups: [0, 0, 0, 0, 0, 0xffff, 0,
  * addresses at will. A socket that takes both kinds shows IPv4 addresses as `::ffff:192.0.2.1`.
  */
 export function visitorNetwork(address: string): string {
+  return networkOf(address, { octets: 4, groups: 4 });
+}
+
+/**
+ * The part of the internet that one company sells: a /24 of IPv4, a /32 of IPv6. Whoever rents addresses gets thousands of those that
+ * `visitorNetwork` tells apart, and few of these.
+ */
+export function visitorNeighbourhood(address: string): string {
+  return networkOf(address, { octets: 3, groups: 2 });
+}
+
+function networkOf(address: string, kept: { readonly octets: number; readonly groups: number }): string {
   const parsed = parseAddress(address);
   if (parsed === null) return address;
   const bare = parsed.version === 6 && isWithin(parsed, mapped, 96) ? embeddedIpv4(parsed.groups, 6) : parsed;
-  if (bare.version === 4) return bare.octets.join('.');
-  return `${bare.groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  if (bare.version === 4) return bare.octets.slice(0, kept.octets).join('.');
+  const groups = bare.groups.slice(0, kept.groups).map((group) => group.toString(16));
+  return `${groups.join(':')}::/${kept.groups * 16}`;
 }

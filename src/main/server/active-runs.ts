@@ -1,4 +1,4 @@
-import { isWaiting } from '../../crawl/run/errors.ts';
+import { isThreadEnded, isWaiting } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { RunMeter } from '../../http/metrics/run-meter.ts';
@@ -11,6 +11,8 @@ interface ActiveRunsParts {
   /** Resolves when everything that follows the run is done. */
   readonly afterRun: (run: RunHandle) => Promise<void>;
   readonly onFailure: (what: string, error: unknown) => void;
+  /** Called with the project of a run whose thread has ended before it. */
+  readonly onBrokenOff?: (project: string) => void;
   readonly log: RunLog;
   readonly meter?: RunMeter;
 }
@@ -36,7 +38,8 @@ export class ActiveRuns implements RunsUnderWay {
 
   /** Follows a run that was started elsewhere. */
   add(run: RunHandle): void {
-    const { afterRun, log, onFailure, meter } = this.#parts;
+    const { afterRun, log, onFailure, onBrokenOff, meter } = this.#parts;
+    let isBrokenOff = false;
     this.#runs.set(run.project, run);
     log.add('started', noticeOf(run));
     run.watch((event) => {
@@ -48,11 +51,13 @@ export class ActiveRuns implements RunsUnderWay {
     void run.ended
       .then(({ state, reason }): Partial<RunNotice> => ({ state, reason }))
       .catch((error: unknown): Partial<RunNotice> => {
+        isBrokenOff = isThreadEnded(error);
         onFailure(`run ${run.number} of ${run.project}`, error);
         return { state: 'failed', reason: error instanceof Error ? error.message : String(error) };
       })
       .then((ending) => {
         if (this.#runs.get(run.project) === run) this.#runs.delete(run.project);
+        if (isBrokenOff) onBrokenOff?.(run.project);
         const notice = { ...noticeOf(run), ...ending };
         this.#settling.add(notice);
         meter?.noteEnd(notice.state);

@@ -1,22 +1,24 @@
 import { restAfter, type Supervisor, type TaskHandle } from '../../base/index.ts';
-import type { Config } from '../../config/index.ts';
 import type { RunHandle } from '../../crawl/run/run-request.ts';
 import type { Clock } from '../../crawl/site/allowed-hours.ts';
 import type { Project } from '../../crawl/tables/records.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
+import type { RunThreads } from '../run-threads/run-threads.ts';
 
 const DAY = 86_400_000;
-/** How often digests, retries and reminders are looked for, in milliseconds. */
+/** How often digests and retries are looked for, in milliseconds. */
 const DELIVER_EVERY = 30_000;
+/** And reminders, which come after days: all projects are read for them, in a thread that ends in between. */
+const REMIND_EVERY = 15 * 60_000;
 /** How often the index is compared with what is stored, in milliseconds: workers and commands add versions too. */
 const INDEX_EVERY = 10 * 60_000;
 
 interface BackgroundParts {
   readonly store: Store;
-  readonly config: Config;
   readonly clock: Clock;
   readonly supervisor: Supervisor;
+  readonly threads: Pick<RunThreads, 'fillIndex' | 'deliver'>;
   readonly onFailure: (what: string, error: unknown) => void;
 }
 
@@ -64,21 +66,19 @@ export class BackgroundTasks {
   }
 
   async #deliver(signal: AbortSignal, alive: () => void): Promise<number> {
-    const { store, config, clock } = this.#parts;
-    const { sendMessages } = await import('../../features/notifications/send-messages.ts');
+    const { threads, clock } = this.#parts;
     const began = performance.now();
     // Reminders look at all projects: thousands of them are not looked at after each run.
     const remind = began >= this.#remindAfter;
-    await sendMessages(store, config, { signal, now: clock.now, onTry: alive, remind });
+    await threads.deliver({ signal, alive, remind });
     const now = performance.now();
-    if (remind) this.#remindAfter = now + Math.max(DELIVER_EVERY, restAfter(now - began));
+    if (remind) this.#remindAfter = now + Math.max(REMIND_EVERY, restAfter(now - began));
     return clock.now() + DELIVER_EVERY;
   }
 
   async #fillIndex(signal: AbortSignal, alive: () => void): Promise<number> {
-    const { fillSearchIndex } = await import('../../features/search/fill-index.ts');
-    const { store, clock } = this.#parts;
-    await fillSearchIndex(store, { signal, onProgress: alive });
+    const { threads, clock } = this.#parts;
+    await threads.fillIndex(signal, alive);
     return clock.now() + INDEX_EVERY;
   }
 
@@ -108,6 +108,8 @@ export class BackgroundTasks {
     if (areAllDue) {
       // Also what runs left behind that were killed, and deleted projects.
       await store.upkeep.sweepObjects();
+      const { forgetSent } = await import('../../features/notifications/send-messages.ts');
+      await forgetSent(store, clock.now());
       this.#allTidiedAt = performance.now();
     }
     return clock.now() + this.#allTidiedAt + DAY - performance.now();

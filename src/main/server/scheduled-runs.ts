@@ -4,6 +4,7 @@ import type { Store } from '../../database/store.ts';
 import type { RunPlaces } from '../../features/cluster/run-places.ts';
 import type { ActiveExplorations } from '../../features/states/active-explorations.ts';
 import { ProjectWatch } from '../../features/watching/watch-projects.ts';
+import type { RunThreads } from '../run-threads/run-threads.ts';
 import type { ActiveRuns } from './active-runs.ts';
 
 interface SchedulingParts {
@@ -13,6 +14,7 @@ interface SchedulingParts {
   /** Where runs take place. */
   readonly places: RunPlaces;
   readonly explorations: ActiveExplorations;
+  readonly threads: Pick<RunThreads, 'startExploration'>;
   /** Aborting ends it. The runs under way are paused. */
   readonly signal: AbortSignal;
 }
@@ -22,13 +24,14 @@ interface SchedulingParts {
  * left unfinished goes on, whether it was stopped or killed, and so does what the database broke off.
  */
 export function scheduledRuns(parts: SchedulingParts): ProjectWatch {
-  const { store, surroundings, runs, places, explorations, signal } = parts;
+  const { store, surroundings, runs, places, explorations, threads, signal } = parts;
   // The server keeps its store open, and closes it itself.
   const shared: Store = { ...store, close: async () => undefined };
   return new ProjectWatch({
     open: async () => shared,
     surroundings: () => surroundings,
     start: (request) => places.start(request, { isPatient: true }),
+    explore: (request) => threads.startExploration(request),
     mostAtOnce: () => places.mostAtOnce,
     projects: [],
     resumesAll: true,

@@ -11,7 +11,7 @@ import { feedServices } from '../../features/change-feed/feed-services.ts';
 import { clusterMetrics } from '../../features/cluster/cluster-metrics.ts';
 import { clusterServices } from '../../features/cluster/cluster-services.ts';
 import { waitsForWorker } from '../../features/cluster/manage-queue.ts';
-import { runPlaces } from '../../features/cluster/run-places.ts';
+import { type RunPlaces, runPlaces } from '../../features/cluster/run-places.ts';
 import { detectorServices } from '../../features/detectors/detector-services.ts';
 import { type ApiServices, endpoints } from '../../features/endpoints.ts';
 import { importServices } from '../../features/import/import-services.ts';
@@ -52,6 +52,7 @@ import { RequestMeter } from '../../http/metrics/request-meter.ts';
 import { RunMeter } from '../../http/metrics/run-meter.ts';
 import { RunLog } from '../../http/run-log.ts';
 import { webFilesIn } from '../../http/web/web-files.ts';
+import { RunThreads } from '../run-threads/run-threads.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { BackgroundTasks } from './background-tasks.ts';
 import { scheduledRuns } from './scheduled-runs.ts';
@@ -68,7 +69,9 @@ interface ServerOptions {
   /** Where the built web interface is; that of the package when left out. */
   readonly webFolder?: string;
   /** What runs use besides the database; for tests. */
-  readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
+  readonly surroundings?: Pick<RunSurroundings, 'clock' | 'retryDelays'>;
+  /** MiB of memory that a thread for runs may take; fewer for tests. */
+  readonly heapBudget?: number;
   /** How passwords are hashed; cheaper for tests. */
   readonly passwords?: Passwords;
   /** How long a request may take to arrive; shorter for tests. */
@@ -119,23 +122,29 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onRecovery: (what, failures) => app?.log.info({ what, failures }, 'works again'),
   });
   const onLate = (run: RunHandle) => runs.add(run);
-  const places = await runPlaces({ surroundings, config, supervisor, onFailure, onLate });
+  const threads: RunThreads = new RunThreads({
+    ...{ store, config, clock, onFailure, holds: () => places.cluster?.holds ?? null },
+    ...{ retryDelays: surroundings.retryDelays, heapBudget: options.heapBudget },
+  });
+  const places: RunPlaces = await runPlaces({ store, threads, config, supervisor, onFailure, onLate });
   const runs = new ActiveRuns({
     start: (request) => places.start(request),
     log: runLog,
     meter: meters.runs,
     onFailure,
     afterRun: (run) => background.afterRun(run),
+    onBrokenOff: (project) => schedules.brokenOff(project),
   });
   const explorations = new ActiveExplorations({
-    surroundings,
+    start: (request) => threads.startExploration(request),
     onFailure,
+    onBrokenOff: (project) => schedules.brokenOff(project),
     afterExploration: () => background.deliver(),
   });
   const schedules = scheduledRuns({
-    ...{ store, surroundings, runs, places, explorations, signal: stopping.signal },
+    ...{ store, surroundings, runs, places, explorations, threads, signal: stopping.signal },
   });
-  const background = new BackgroundTasks({ store, config, clock, supervisor, onFailure });
+  const background = new BackgroundTasks({ store, clock, supervisor, threads, onFailure });
   const people: PeopleParts = { store, passwords: options.passwords ?? new Passwords(), now: Date.now };
   const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);
   let url = '';
@@ -177,6 +186,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     meters.process.close();
     await elsewhere?.close();
     await places.close();
+    await threads.close();
     await store.close();
     kept?.close();
   };

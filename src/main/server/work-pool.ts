@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Decision, TidemarkError } from '../../base/index.ts';
+import { failureFrom, type SentFailure, sentFailure } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -55,14 +55,6 @@ export interface SentCaller extends Pick<Caller, 'name' | 'role' | 'principal' |
   readonly mayChange: boolean;
 }
 
-export interface SentFailure {
-  /** Null for a failure that was not foreseen. */
-  readonly code: string | null;
-  readonly decision: Decision;
-  readonly message: string;
-  readonly stack: string;
-}
-
 export type ToThread =
   | { readonly kind: 'work'; readonly name: string; readonly given: unknown; readonly caller: SentCaller }
   /** The caller is gone. */
@@ -81,28 +73,6 @@ export type FromThread =
       readonly method: string;
       readonly parameters: readonly unknown[];
     };
-
-export const sentFailure = (error: unknown): SentFailure => ({
-  code: error instanceof TidemarkError ? error.code : null,
-  decision: error instanceof TidemarkError ? error.decision : 'stop',
-  message: error instanceof Error ? error.message : String(error),
-  stack: error instanceof Error ? (error.stack ?? '') : '',
-});
-
-/** A failure in a thread, with the code that it had there. */
-class ThreadFailure extends TidemarkError {
-  constructor(code: string, { decision, message, stack }: SentFailure) {
-    super(code, decision, message);
-    this.stack = stack;
-  }
-}
-
-function failureFrom(failure: SentFailure): Error {
-  if (failure.code !== null) return new ThreadFailure(failure.code, failure);
-  const error = new Error(failure.message);
-  error.stack = failure.stack;
-  return error;
-}
 
 /** A request for a thread. */
 export interface Work {

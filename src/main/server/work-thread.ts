@@ -1,17 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { sentFailure } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
-import { StoreError, type StoreErrorCode } from '../../database/errors.ts';
+import { storeFailureFrom } from '../../database/errors.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
 import type { Asking, SentBytes } from '../../http/services.ts';
 import { servicesInThreads } from './services-in-threads.ts';
-import {
-  type FromThread,
-  type SentCaller,
-  type SentFailure,
-  sentFailure,
-  type ToThread,
-} from './work-pool.ts';
+import type { FromThread, SentCaller, ToThread } from './work-pool.ts';
 
 interface Call {
   readonly resolve: (result: unknown) => void;
@@ -71,7 +66,7 @@ parentPort?.on('message', (message: ToThread) => {
     case 'result':
       return settle(message.call, ({ resolve }) => resolve(message.result));
     case 'failure':
-      return settle(message.call, ({ reject }) => reject(storeFailure(message.failure)));
+      return settle(message.call, ({ reject }) => reject(storeFailureFrom(message.failure)));
   }
 });
 
@@ -80,9 +75,6 @@ function settle(number: number, how: (call: Call) => void): void {
   calls.delete(number);
   if (call !== undefined) how(call);
 }
-
-const storeFailure = ({ code, message }: SentFailure): Error =>
-  code === null ? new Error(message) : new StoreError(code as StoreErrorCode, message);
 
 async function work({ name, given, caller }: ToThread & { readonly kind: 'work' }): Promise<void> {
   leaving = new AbortController();

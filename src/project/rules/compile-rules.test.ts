@@ -100,3 +100,13 @@ test('no rules at all accept everything', () => {
     rule: 'default',
   });
 });
+
+test('rules that cost too much together are refused, by the number of the first that is too much', () => {
+  const large = { deny: 'a[ab]{900}c' };
+  expect(() => compileRules(Array(50).fill(large))).not.toThrow();
+  expect(() => compileRules(Array(60).fill(large))).toThrow(
+    /^rule 56: together with those before it, it costs too much for every link/,
+  );
+  const ordinary = (n: number) => ({ deny: `/tag-${n}/.*[0-9]+$` });
+  expect(() => compileRules(Array.from({ length: 1000 }, (_, n) => ordinary(n)))).not.toThrow();
+});

@@ -10,10 +10,18 @@ import {
 import { type CompiledRule, labelOf, type RuleDefault, RuleSet } from './rule-set.ts';
 import { globPattern, patternDoubt, regexPattern, type UrlPattern } from './url-pattern.ts';
 
+/**
+ * Instructions of the patterns of all rules together, and a few for each rule: 10 of the largest patterns, or 2,000 ordinary ones. An address of 2,048
+ * characters then takes 7 s where each pattern is as bad as can be, instead of an hour.
+ */
+const MOST_INSTRUCTIONS = 50_000;
+const INSTRUCTIONS_OF_RULE = 5;
+
 /** Throws PROJECT_RULE_INVALID, whose message gives the number of the rule and what to write instead. */
 export function compileRules(definitions: readonly RuleDefinition[]): RuleSet {
   const rules: CompiledRule[] = [];
   let byDefault: RuleDefault | null = null;
+  let instructions = 0;
   for (const [place, definition] of definitions.entries()) {
     const number = place + 1;
     try {
@@ -21,7 +29,15 @@ export function compileRules(definitions: readonly RuleDefinition[]): RuleSet {
       if (isDefault(definition)) {
         if (byDefault !== null) throw new TypeError(`is a second default, after rule ${byDefault.number}`);
         byDefault = { verdict: verdictOf(definition), number };
-      } else rules.push(compileRule(definition, number));
+        continue;
+      }
+      const rule = compileRule(definition, number);
+      rules.push(rule);
+      instructions += INSTRUCTIONS_OF_RULE + (rule.pattern?.size ?? 0);
+      if (instructions > MOST_INSTRUCTIONS)
+        throw new RangeError(
+          'together with those before it, it costs too much for every link: write fewer or simpler patterns, or several projects',
+        );
     } catch (error) {
       throw invalid(`rule ${number}`, error);
     }

@@ -6,6 +6,8 @@ export interface UrlPattern {
   readonly kind: 'regex' | 'glob';
   /** As the user wrote it. */
   readonly source: string;
+  /** Instructions of its program: what it may cost. */
+  readonly size: number;
   /** What every URL that matches contains. */
   readonly requirements: readonly Requirement[];
   matches(url: string): boolean;
@@ -36,6 +38,7 @@ function patternOf(kind: UrlPattern['kind'], source: string, regex: string): Url
   return {
     kind,
     source,
+    size: compiled.programSize(),
     requirements: requiredLiterals(regex),
     matches: (url) => compiled.test(url),
     matchedPart: (url) => {

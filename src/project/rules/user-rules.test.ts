@@ -53,6 +53,13 @@ describe('in the scope of a crawl', () => {
     expect(judge(candidateExample('http://tw.news.yahoo.com/a/a/a/a')).rule).toBe('path repeats itself');
   });
 
+  test('an address that is too long does not even reach them: their cost grows with it', () => {
+    const { judge, rules } = scopeOf(start, [{ deny: 'print' }]);
+    const long = `http://tw.news.yahoo.com/print/${'a'.repeat(3000)}`;
+    expect(judge(candidateExample(long)).rule).toBe('URL too long');
+    expect(rules.counts.state()).toEqual([]);
+  });
+
   test('starts need no rule, and are not counted', () => {
     const { judge, rules } = scopeOf(start, [{ deny: '.*' }]);
     expect(judge(candidateExample(start, { kind: 'seed' })).verdict).toBe('accept');

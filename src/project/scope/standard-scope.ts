@@ -111,11 +111,12 @@ export function standardScope(
     unsupportedScheme(settings.schemes),
     typedByTheUser,
     embeddedNotWanted(settings.assets),
+    // Before the user's rules: what patterns cost grows with the address, and a page may have one of megabytes.
+    urlTooLong(settings.maxUrlLength),
     ...(user === null ? [outside] : [user.denied, user.unlessNamed(outside)]),
     ...(settings.respectNofollow ? [markedNofollow] : []),
     tooDeep(settings.maxDepth),
     deniedExtension(settings.deniedExtensions),
-    urlTooLong(settings.maxUrlLength),
     pathRepetition,
     endlessCalendar(settings.maxYearsPerCalendar, budgets),
     queryExplosion(settings.maxQueriesPerPath, budgets),

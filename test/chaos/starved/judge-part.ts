@@ -138,11 +138,41 @@ async function runsOf(part: StarvedPart): Promise<ReadonlyMap<string, readonly R
     FROM run JOIN project ON project.id = run.project_id JOIN chaos_run begun ON begun.run_id = run.id AND begun.what = 'begun'
     ORDER BY begun.at`,
   );
-  const times = rows.map(({ project, begun, ended, lateBy }) => ({
-    project,
-    begun: Number(begun),
-    ended: ended === null ? null : Number(ended),
-    lateBy: Number(lateBy ?? 0),
+  const explored = await explorationsOf(part);
+  const times = rows.map(({ project, begun, ended, lateBy }, place) => {
+    const next = rows.slice(place + 1).find((later) => later.project === project)?.begun;
+    const until = Number(next ?? Number.POSITIVE_INFINITY);
+    // While a project is explored, no run of it is due.
+    const ends = (explored.get(project) ?? [])
+      .filter((each) => each.begun >= Number(begun) && each.begun < until)
+      .map((each) => each.ended);
+    const all = [ended === null ? null : Number(ended), ...ends];
+    return {
+      project,
+      begun: Number(begun),
+      ended: all.includes(null) ? null : Math.max(...all.map(Number)),
+      lateBy: Number(lateBy ?? 0),
+    };
+  });
+  return Map.groupBy(times, ({ project }) => project);
+}
+
+/** When the explorations of each project began and ended, by the clock of the database. */
+async function explorationsOf(
+  part: StarvedPart,
+): Promise<ReadonlyMap<string, readonly { readonly begun: number; readonly ended: number | null }[]>> {
+  const rows = await part.rows<{
+    project: string;
+    begun: number | string;
+    ended: number | string | null;
+  }>(
+    `SELECT project.name AS project, begun.at AS begun,
+      (SELECT max(ended.at) FROM chaos_exploration ended WHERE ended.exploration_id = exploration.id AND ended.what = 'ended') AS ended
+    FROM exploration JOIN project ON project.id = exploration.project_id
+    JOIN chaos_exploration begun ON begun.exploration_id = exploration.id AND begun.what = 'begun'`,
+  );
+  const times = rows.map(({ project, begun, ended }) => ({
+    ...{ project, begun: Number(begun), ended: ended === null ? null : Number(ended) },
   }));
   return Map.groupBy(times, ({ project }) => project);
 }

@@ -51,20 +51,31 @@ const DISK = 192;
 const LIMITS = { connectionTimeoutMillis: 20_000, query_timeout: 60_000 };
 
 /**
- * When runs began and ended, by the clock of the database: those of the processes are set wrong on purpose.
+ * When runs and explorations began and ended, by the clock of the database: those of the processes are set wrong on purpose.
  * The same on both databases, but for the time and the shape of a trigger.
  */
-const NOTED = 'CREATE TABLE chaos_run (run_id bigint, what text, at bigint)';
+const NOTED =
+  'CREATE TABLE chaos_run (run_id bigint, what text, at bigint); CREATE TABLE chaos_exploration (exploration_id bigint, what text, at bigint)';
 const SQLITE_TIME = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`;
 const SQLITE_NOTES = `${NOTED};
   CREATE TRIGGER chaos_begun AFTER INSERT ON run BEGIN INSERT INTO chaos_run VALUES (NEW.id, 'begun', ${SQLITE_TIME}); END;
   CREATE TRIGGER chaos_ended AFTER UPDATE OF state ON run WHEN NEW.state <> 'running'
-    BEGIN INSERT INTO chaos_run VALUES (NEW.id, 'ended', ${SQLITE_TIME}); END`;
+    BEGIN INSERT INTO chaos_run VALUES (NEW.id, 'ended', ${SQLITE_TIME}); END;
+  CREATE TRIGGER chaos_explores AFTER INSERT ON exploration BEGIN INSERT INTO chaos_exploration VALUES (NEW.id, 'begun', ${SQLITE_TIME}); END;
+  CREATE TRIGGER chaos_explored AFTER UPDATE OF ended_at ON exploration WHEN NEW.ended_at IS NOT NULL
+    BEGIN INSERT INTO chaos_exploration VALUES (NEW.id, 'ended', ${SQLITE_TIME}); END`;
 const POSTGRES_NOTES = `${NOTED};
   CREATE FUNCTION chaos_note_run() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO chaos_run VALUES (NEW.id, TG_ARGV[0], (extract(epoch FROM clock_timestamp()) * 1000)::bigint);
     RETURN NEW;
   END $$;
+  CREATE FUNCTION chaos_note_exploration() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO chaos_exploration VALUES (NEW.id, TG_ARGV[0], (extract(epoch FROM clock_timestamp()) * 1000)::bigint);
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER chaos_explores AFTER INSERT ON exploration FOR EACH ROW EXECUTE FUNCTION chaos_note_exploration('begun');
+  CREATE TRIGGER chaos_explored AFTER UPDATE OF ended_at ON exploration FOR EACH ROW WHEN (NEW.ended_at IS NOT NULL)
+    EXECUTE FUNCTION chaos_note_exploration('ended');
   CREATE TRIGGER chaos_begun AFTER INSERT ON run FOR EACH ROW EXECUTE FUNCTION chaos_note_run('begun');
   CREATE TRIGGER chaos_ended AFTER UPDATE OF state ON run FOR EACH ROW WHEN (NEW.state <> 'running') EXECUTE FUNCTION chaos_note_run('ended')`;
 

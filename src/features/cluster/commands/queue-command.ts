@@ -19,6 +19,12 @@ export function queueCommand(): Command {
         .argument('<id>', 'the id of a dead letter, as "tidemark queue ls" shows it')
         .action((id: string, _options: unknown, self: Command) => change(id, name, self)),
     );
+  command.addCommand(
+    new Command('withdraw')
+      .description('let a run that waits for a worker never begin')
+      .argument('<project>', 'its name')
+      .action(withdraw),
+  );
   return command;
 }
 
@@ -27,9 +33,10 @@ async function list(_options: unknown, command: Command): Promise<void> {
   const { showQueue } = await clusterParts();
   const output = outputOf(command);
   await withCluster(command, async (cluster) => {
-    const { queues, deadLetters } = await showQueue(cluster);
+    const { queues, waitingRuns, deadLetters } = await showQueue(cluster);
     if (output.json) {
       for (const counts of queues) await output.object({ kind: 'queue', ...counts });
+      for (const run of waitingRuns) await output.object({ kind: 'waiting run', ...run });
       for (const letter of deadLetters) await output.object({ kind: 'dead letter', ...letter });
       return;
     }
@@ -38,6 +45,12 @@ async function list(_options: unknown, command: Command): Promise<void> {
       await counted.row(name, String(waiting), String(active), String(failed));
     await counted.end();
     if (queues.length === 0) output.note('There is no queue: no worker was ever here.');
+    if (waitingRuns.length > 0) {
+      await output.line('');
+      const waiting = new Table(output, ['waits for a worker', 'since']);
+      for (const { project, since } of waitingRuns) await waiting.row(project, moment(since));
+      await waiting.end();
+    }
     if (deadLetters.length === 0) return;
     await output.line('');
     const table = new Table(output, ['dead letter', 'project', 'given up', 'tries', 'reason']);
@@ -56,5 +69,15 @@ async function change(id: string, kind: 'retry' | 'rm', command: Command): Promi
     if (output.json) await output.object({ id: letter.id, project: letter.project, done: kind });
     else if (kind === 'retry') await output.line(`${letter.project}: its job waits for a worker again.`);
     else await output.line(`${letter.project}: its job is forgotten. The project can be run anew.`);
+  });
+}
+
+async function withdraw(project: string, _options: unknown, command: Command): Promise<void> {
+  const { withdrawRun } = await clusterParts();
+  const output = outputOf(command);
+  await withCluster(command, async (cluster, config) => {
+    await withdrawRun(cluster, config, { project, reason: 'withdrawn on the command line' });
+    if (output.json) await output.object({ project, done: 'withdraw' });
+    else await output.line(`${project}: its run was withdrawn, and does not begin.`);
   });
 }

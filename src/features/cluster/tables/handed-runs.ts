@@ -28,6 +28,12 @@ export interface HandedRun {
   readonly granted: number;
 }
 
+/** A run that was handed over, and since when it waits, in milliseconds since 1970. */
+interface WaitingRun {
+  readonly project: string;
+  readonly since: number;
+}
+
 /** How long it can be read how a run ended when the next one of its project was handed over, in milliseconds. */
 const KEPT = 60_000;
 
@@ -47,7 +53,18 @@ export interface HandedRuns {
   openOf(project: string): Promise<HandedRun | null>;
   /** Whether there are any that have not ended. */
   areOpen(): Promise<boolean>;
-  /** Notes who works on it now; the first worker notes which runs were finished before. */
+  /** Those that no worker has begun with, the oldest first. */
+  waiting(): Promise<readonly WaitingRun[]>;
+  /**
+   * Ends the one of a project that no worker has taken, and removes its job in the same transaction. One that a worker has taken and not begun is ended by
+   * whoever works on it, for `reason`. Null when there is none that waits.
+   */
+  withdraw(
+    project: string,
+    why: { readonly ending: string; readonly reason: string },
+    remove: (jobId: string, statements: StatementRunner) => Promise<void>,
+  ): Promise<HandedRun | null>;
+  /** Notes who works on it now; the first worker notes which runs were finished before. Null when it has ended. */
   take(jobId: string, nodeId: string, finishedBefore: number): Promise<HandedRun | null>;
   note(jobId: string, change: { readonly runNumber: number; readonly report: string }): Promise<void>;
   askToPause(jobId: string, reason: string): Promise<void>;
@@ -113,6 +130,42 @@ export function handedRuns(database: Database): HandedRuns {
           .executeTakeFirst();
         return row !== undefined;
       }),
+    waiting: () =>
+      database.read((db) =>
+        db
+          .selectFrom('handed_run')
+          .select(['project', 'handed_at as since'])
+          .where('ending', 'is', null)
+          .where('run_number', 'is', null)
+          .orderBy('handed_at')
+          .orderBy('project')
+          .execute(),
+      ),
+    withdraw: (project, { ending, reason }, remove) =>
+      database.write(async ({ db }) => {
+        // Whoever takes it at this moment comes before this, or finds that it has ended.
+        const ended = await db
+          .updateTable('handed_run')
+          .set({ ending: storableText(ending), ended_at: databaseNow })
+          .where('project', '=', project)
+          .where('ending', 'is', null)
+          .where('node_id', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (ended !== undefined) {
+          await remove(ended.job_id, statementsIn(db));
+          return toHandedRun(ended);
+        }
+        const taken = await db
+          .updateTable('handed_run')
+          .set({ pause_reason: storableText(reason) })
+          .where('project', '=', project)
+          .where('ending', 'is', null)
+          .where('run_number', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        return taken === undefined ? null : toHandedRun(taken);
+      }),
     take: (jobId, nodeId, finishedBefore) =>
       database.write(async ({ db }) => {
         const row = await db
@@ -122,6 +175,7 @@ export function handedRuns(database: Database): HandedRuns {
             finished_before: sql<number>`coalesce(finished_before, ${finishedBefore})`,
           })
           .where('job_id', '=', jobId)
+          .where('ending', 'is', null)
           .returningAll()
           .executeTakeFirst();
         return row === undefined ? null : toHandedRun(row);

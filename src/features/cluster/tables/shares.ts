@@ -12,6 +12,8 @@ export interface Shares {
   ofRun(runId: number): Promise<readonly Share[]>;
   /** Of all shares together, and how many there are. */
   totals(runId: number): Promise<ShareCounts & { readonly hosts: number }>;
+  /** How many addresses of all shares wait for their visit, or to be taken by the one that visits their host. */
+  waiting(runId: number): Promise<number>;
   /** Pauses a share whose job nobody takes any more, so that its run comes to an end. False when it is somebody else's by now. */
   pauseGivenUp(
     place: SharePlace,
@@ -60,6 +62,22 @@ export function shares(database: Database): Shares {
           .select([sum('bytes').as('bytes'), sum('queued').as('queued')])
           .where('run_id', '=', runId)
           .executeTakeFirstOrThrow();
+      }),
+    waiting: (runId) =>
+      database.read(async (db) => {
+        const { queued } = await db
+          .selectFrom('share_work')
+          .select(sql<number>`coalesce(sum(queued), 0)::bigint`.as('queued'))
+          .where('run_id', '=', runId)
+          .executeTakeFirstOrThrow();
+        const { offered } = await db
+          .selectFrom('offer')
+          .select((row) => row.fn.countAll<number>().as('offered'))
+          .where('run_id', '=', runId)
+          // Only a literal is served by the partial index.
+          .where('taken', '=', sql.lit(0 as const))
+          .executeTakeFirstOrThrow();
+        return queued + offered;
       }),
     pauseGivenUp: (place, why, sendFinish) => pauseGivenUp(database, place, why, sendFinish),
     reopen: (place, jobId, retry) => reopenShare(database, place, jobId, retry),

@@ -90,4 +90,28 @@ export interface AttemptKey {
   /** A hash, so that the table holds neither names nor addresses. */
   readonly key: Uint8Array;
   readonly pace: AttemptPace;
+  /** Who passes while the key is blocked; nobody when it is left out. */
+  readonly newcomers?: NewcomerLane;
+}
+
+/** Lets those pass a block who did not cause it: one after the other, so that there is a limit for newcomers too. */
+export interface NewcomerLane {
+  /** Stands for where the attempt comes from. */
+  readonly origin: Uint8Array;
+  /** Newcomers who failed so often are none for a day: a user mistypes, too. Whoever failed before the block is none either. */
+  readonly mostFailures: number;
+  /** Counts the turns. */
+  readonly key: Uint8Array;
+  /** From one turn to the next. */
+  readonly everyMs: number;
+  /** Whoever would wait longer for a turn is refused. */
+  readonly longestHoldMs: number;
+}
+
+/** Refused when `waitMs` is not 0; otherwise counted, and to be made after `holdMs`. */
+export interface CountedAttempt {
+  readonly waitMs: number;
+  readonly holdMs: number;
+  /** Whether it passes a block in the lane of newcomers; it is not counted for the key that is blocked. */
+  readonly isNewcomer: boolean;
 }

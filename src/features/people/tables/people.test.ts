@@ -201,18 +201,42 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       { key: hash(1), pace },
       { key: hash(2), pace: { ...pace, free: 100 } },
     ] as const;
-    const waits = await Promise.all([1, 2, 3, 4, 5].map(() => people.countAttempt([account, address], 10)));
+    const waitFor = async (...[keys, at]: Parameters<typeof people.countAttempt>) =>
+      (await people.countAttempt(keys, at)).waitMs;
+    const waits = await Promise.all([1, 2, 3, 4, 5].map(() => waitFor([account, address], 10)));
     expect(waits.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 10, 10]);
-    expect(await people.countAttempt([account], 20)).toBe(0);
-    expect(await people.countAttempt([account], 20)).toBe(15);
-    expect(await people.countAttempt([address], 20)).toBe(0);
+    expect(await waitFor([account], 20)).toBe(0);
+    expect(await waitFor([account], 20)).toBe(15);
+    expect(await waitFor([address], 20)).toBe(0);
     await people.forgetAttempts(account.key);
-    expect(await people.countAttempt([account], 20)).toBe(0);
-    expect(await people.countAttempt([account], 5_000)).toBe(0);
-    for (const _ of [1, 2]) expect(await people.countAttempt([account], 5_000)).toBe(0);
+    expect(await waitFor([account], 20)).toBe(0);
+    expect(await waitFor([account], 5_000)).toBe(0);
+    for (const _ of [1, 2]) expect(await waitFor([account], 5_000)).toBe(0);
     await people.takeBackAttempt(account.key);
-    expect(await people.countAttempt([account], 5_000)).toBe(0);
-    expect(await people.countAttempt([account], 5_000)).toBe(10);
+    expect(await waitFor([account], 5_000)).toBe(0);
+    expect(await waitFor([account], 5_000)).toBe(10);
+  });
+
+  test('newcomers pass a block one after the other, until they have failed too often', async () => {
+    const pace = { free: 1, firstWaitMs: 60_000, longestWaitMs: 60_000, forgetAfterMs: 3_600_000 };
+    const lane = { key: hash(8), everyMs: 5_000, longestHoldMs: 10_000, mostFailures: 2 };
+    const ask = (origin: number, at: number) =>
+      people.countAttempt([{ key: hash(7), pace, newcomers: { ...lane, origin: hash(origin) } }], at);
+    const [turn, blocked] = [{ waitMs: 0, isNewcomer: true }, { isNewcomer: false }];
+    expect(await ask(1, 0)).toEqual({ waitMs: 0, holdMs: 0, isNewcomer: false });
+    expect(await ask(2, 0)).toEqual({ ...turn, holdMs: 0 });
+    expect(await ask(3, 0)).toEqual({ ...turn, holdMs: 5_000 });
+    expect(await ask(4, 0)).toEqual({ ...turn, holdMs: 10_000 });
+    // The lane is full.
+    expect(await ask(5, 0)).toEqual({ ...blocked, waitMs: 60_000, holdMs: 0 });
+    expect(await ask(5, 5_000)).toEqual({ ...turn, holdMs: 10_000 });
+    // Those who failed twice wait until the block ends, which newcomers do not make longer; and are forgotten after a day.
+    expect(await ask(2, 30_000)).toEqual({ ...turn, holdMs: 0 });
+    expect(await ask(2, 50_000)).toEqual({ ...blocked, waitMs: 10_000, holdMs: 0 });
+    expect(await ask(2, 60_000)).toEqual({ waitMs: 0, holdMs: 0, isNewcomer: false });
+    const nextDay = 60_000 + 86_400_001;
+    expect(await ask(9, nextDay)).toEqual({ waitMs: 0, holdMs: 0, isNewcomer: false });
+    expect(await ask(2, nextDay)).toEqual({ ...turn, holdMs: 0 });
   });
 
   test('the audit log is read in parts and keeps names of users who are gone', async () => {

@@ -4,6 +4,7 @@ import type {
   AttemptKey,
   AuditEntry,
   AuditNote,
+  CountedAttempt,
   ExternalIdentity,
   NewApiToken,
   NewUser,
@@ -91,8 +92,8 @@ export interface PeopleWrites {
     access: ProjectAccess | null,
     note: AuditNote,
   ): Promise<void>;
-  /** Counts one attempt for every key, and returns 0; or counts none, and returns how many milliseconds to wait. */
-  countAttempt(keys: readonly AttemptKey[], at: number): Promise<number>;
+  /** Counts one attempt for every key, or none when it is refused. */
+  countAttempt(keys: readonly AttemptKey[], at: number): Promise<CountedAttempt>;
   forgetAttempts(key: Uint8Array): Promise<void>;
   /** One attempt less: it was none. */
   takeBackAttempt(key: Uint8Array): Promise<void>;

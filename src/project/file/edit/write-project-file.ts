@@ -142,6 +142,7 @@ const limits = (given: Part<'limits'>): Written =>
     delay: time(given.delay),
     concurrency: given.concurrency,
     pages: given.pages,
+    frontier: given.frontier,
     bytes: bytes(given.bytes),
     time: time(given.time),
     wait: time(given.wait),

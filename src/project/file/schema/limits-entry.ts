@@ -9,6 +9,11 @@ export const limitsEntry = section('a map', 'pages: 1000', {
     .optional()
     .describe('Requests at the same time. Default: 1, or 4 for servers that list their files.'),
   pages: wholeNumber(1, 'pages: 1000').optional().describe('A run pauses after so many pages.'),
+  frontier: wholeNumber(1, 'frontier: 200000')
+    .optional()
+    .describe(
+      'New addresses that may wait for their visit at the same time; further ones are left out. Default: 1000000, or 100 for each of `pages` and at least 200000.',
+    ),
   bytes: size('bytes: 1G').optional().describe('A run pauses after so many bytes.'),
   time: duration('time: 2h').optional().describe('A run pauses after so long.'),
   wait: duration('wait: 5m', 0)

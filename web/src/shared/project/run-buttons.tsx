@@ -46,6 +46,12 @@ export function RunButton({
     onError: tell,
     onSettled: () => refresh(project),
   });
+  const withdraw = useMutation({
+    mutationFn: () => api.withdrawRun({ project }),
+    onSuccess: () => sayDone('The run was withdrawn: it does not begin.'),
+    onError: tell,
+    onSettled: () => refresh(project),
+  });
   if (!isAtLeast(role, 'editor')) return null;
   if (live?.state === 'running')
     return (
@@ -53,7 +59,12 @@ export function RunButton({
         {stop.isPending ? 'Stopping …' : 'Stop'}
       </Button>
     );
-  if (isWaiting) return <Button isDisabled>Waits for a worker</Button>;
+  if (isWaiting)
+    return (
+      <Button isPending={withdraw.isPending} onPress={() => withdraw.mutate()}>
+        Waits for a worker: withdraw
+      </Button>
+    );
   return (
     <Button icon="play" look="main" isPending={start.isPending} onPress={() => start.mutate()}>
       {isPaused ? 'Resume' : 'Run now'}

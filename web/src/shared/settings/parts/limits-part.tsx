@@ -11,6 +11,12 @@ export function LimitsPart() {
       <Section title="Limits" about="How much, how fast and when.">
         <div className="settings-grid">
           <TextSetting isNumber place={['limits', 'pages']} label="Pages of a run" placeholder="1000" />
+          <TextSetting
+            isNumber
+            place={['limits', 'frontier']}
+            label="Addresses that may wait"
+            placeholder="1000000"
+          />
           <TextSetting place={['limits', 'time']} label="Time of a run" placeholder="2h" />
           <TextSetting place={['limits', 'bytes']} label="Bytes of a run" placeholder="1G" />
           <TextSetting place={['limits', 'bandwidth']} label="Bandwidth" placeholder="200k" />

@@ -1,0 +1,242 @@
+// A thread of the server in which runs and explorations take place, and what follows them: what sites send is read here, and nobody waits for it.
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { failureFrom, sentFailure } from '../../base/index.ts';
+import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
+import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
+import type { RunHandle, RunSurroundings } from '../../crawl/run/run-request.ts';
+import { openDataFolder } from '../../database/open-data-folder.ts';
+import type { Store } from '../../database/store.ts';
+import { HostGates } from '../../features/cluster/host-gate.ts';
+import type { HostHolds } from '../../features/cluster/tables/host-holds.ts';
+import { clockFrom } from './thread-clock.ts';
+import type { FromRunThread, RunThreadStart, ThreadWork, ToRunThread, WorkNews } from './thread-messages.ts';
+
+/** Events are sent together, this many milliseconds after the first: a thousand pages a second are ten messages. */
+const SEND_EVENTS_AFTER = 100;
+/** Connections to PostgreSQL of each thread: runs commit one after the other, and the main thread has its own. */
+const CONNECTIONS = 5;
+
+const main = parentPort as MessagePort;
+const { config, writer, time, retryDelays } = workerData as RunThreadStart;
+const send = (message: FromRunThread): void => main.postMessage(message);
+
+interface Call {
+  readonly resolve: (result: never) => void;
+  readonly reject: (cause: unknown) => void;
+}
+const calls = new Map<number, Call>();
+let lastCall = 0;
+
+/** The main thread asks the database of the cluster. */
+const call = (method: keyof HostHolds, parameters: readonly unknown[]): Promise<never> => {
+  const answer = Promise.withResolvers<never>();
+  lastCall++;
+  calls.set(lastCall, answer);
+  send({ kind: 'call', call: lastCall, method, parameters });
+  return answer.promise;
+};
+const gates = new HostGates({
+  take: (...given) => call('take', given),
+  keep: (...given) => call('keep', given),
+  release: (...given) => call('release', given),
+});
+
+/** How work under way is ended, by its number. */
+const stops = new Map<number, (reason: string | undefined) => void>();
+let mayTake = true;
+
+type Context = RunSurroundings & Required<Pick<RunSurroundings, 'config'>>;
+
+const clock = clockFrom(time);
+const opening: Promise<Context> = open();
+
+async function open(): Promise<Context> {
+  const store: Store = await openDataFolder(config, 'write', 'tidemark serve', {
+    ...(writer !== null && { writer }),
+    connections: CONNECTIONS,
+  });
+  return {
+    ...{ store, config, clock, storedSecret: storedSecrets(store, config).find },
+    ...(retryDelays !== undefined && { retryDelays }),
+  };
+}
+
+main.on('message', (message: ToRunThread) => {
+  switch (message.kind) {
+    case 'start':
+      return void work(message.id, message.work);
+    case 'stop':
+      return stops.get(message.id)?.(message.reason);
+    case 'beat':
+      // What cannot be kept now ends by itself, and is taken again.
+      return void gates.beat().catch(() => undefined);
+    case 'may take':
+      mayTake = message.isAllowed;
+      return;
+    case 'result':
+      return settle(message.call, ({ resolve }) => resolve(message.result as never));
+    case 'failure':
+      return settle(message.call, ({ reject }) => reject(failureFrom(message.failure)));
+    case 'close':
+      return void close();
+  }
+});
+opening.catch((error: unknown) => send({ kind: 'not open', failure: sentFailure(error) }));
+
+async function close(): Promise<void> {
+  const context = await opening.catch(() => null);
+  await context?.store.close().catch(() => undefined);
+  main.close();
+}
+
+function settle(number: number, how: (call: Call) => void): void {
+  const found = calls.get(number);
+  calls.delete(number);
+  if (found !== undefined) how(found);
+}
+
+async function work(id: number, asked: ThreadWork): Promise<void> {
+  const stopping = new AbortController();
+  stops.set(id, () => stopping.abort());
+  try {
+    send({ kind: 'done', id, result: await done(await opening, id, asked, stopping.signal) });
+  } catch (error) {
+    send({ kind: 'failed', id, failure: sentFailure(error) });
+  } finally {
+    stops.delete(id);
+  }
+}
+
+function done(context: Context, id: number, asked: ThreadWork, signal: AbortSignal): Promise<unknown> {
+  switch (asked.kind) {
+    case 'run':
+      return run(context, id, asked, signal);
+    case 'exploration':
+      return explore(context, id, asked, signal);
+    case 'search index':
+      return fillIndex(context, id, signal);
+    case 'deliveries':
+      return deliver(context, id, asked.remind, signal);
+    case 'handed runs':
+      return takeHandedRuns(context, id, asked.most, signal);
+  }
+}
+
+const tell = (id: number, news: Partial<WorkNews>): void =>
+  send({ kind: 'news', id, news: { events: [], progress: null, ...news } });
+
+async function run(
+  context: Context,
+  id: number,
+  { request, takesTurns }: ThreadWork & { readonly kind: 'run' },
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { startRun } = await import('../../crawl/run/start-run.ts');
+  const turns = takesTurns
+    ? gates.open({ mayAsk: async () => undefined, signal: new AbortController().signal })
+    : null;
+  try {
+    const handle = await startRun({ ...context, ...(turns !== null && { turns }) }, request);
+    const { project, number, resumed, hasDetectors, hasChannels } = handle;
+    const progress = handle.progress();
+    send({ kind: 'begun', id, facts: { project, number, resumed, hasDetectors, hasChannels, progress } });
+    stops.set(id, (reason) => handle.pause(reason));
+    if (signal.aborted) handle.pause();
+    return await toldToEnd(id, handle);
+  } finally {
+    if (turns !== null) await gates.close(turns);
+  }
+}
+
+/** Sends what happens in the run, and returns how it ended. */
+async function toldToEnd(id: number, handle: RunHandle): Promise<unknown> {
+  let events: CrawlEvent[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  const flush = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (events.length > 0) tell(id, { events, progress: handle.progress() });
+    events = [];
+  };
+  handle.watch((event) => {
+    events.push(event);
+    timer ??= setTimeout(flush, SEND_EVENTS_AFTER);
+  });
+  try {
+    return await handle.ended;
+  } finally {
+    flush();
+  }
+}
+
+async function explore(
+  context: Context,
+  id: number,
+  { request }: ThreadWork & { readonly kind: 'exploration' },
+  signal: AbortSignal,
+): Promise<null> {
+  const { startExploration } = await import('../../features/states/start-exploration.ts');
+  const handle = await startExploration(context, {
+    ...request,
+    signal,
+    onEvent: (event) => {
+      if (event.event !== 'progress') return;
+      const { event: _, ...progress } = event;
+      tell(id, { progress });
+    },
+  });
+  const { project, number, resumed, hasChannels } = handle;
+  send({ kind: 'begun', id, facts: { project, number, resumed, hasChannels, progress: handle.progress() } });
+  stops.set(id, (reason) => handle.stop(reason === 'stopped' ? reason : undefined));
+  await handle.ended;
+  // The graph of states is in the database, and may be large.
+  return null;
+}
+
+async function fillIndex({ store }: Context, id: number, signal: AbortSignal): Promise<number> {
+  const { fillSearchIndex } = await import('../../features/search/fill-index.ts');
+  return fillSearchIndex(store, { signal, onProgress: () => tell(id, {}) });
+}
+
+async function deliver({ store }: Context, id: number, remind: boolean, signal: AbortSignal): Promise<null> {
+  const { sendMessages } = await import('../../features/notifications/send-messages.ts');
+  await sendMessages(store, config, { signal, now: clock.now, onTry: () => tell(id, {}), remind });
+  return null;
+}
+
+async function takeHandedRuns(
+  context: Context,
+  id: number,
+  most: number,
+  signal: AbortSignal,
+): Promise<null> {
+  const [{ RunJobs }, { RunWorker }, { openCluster }, { thisNode }] = await Promise.all([
+    import('../../features/cluster/run-jobs.ts'),
+    import('../../features/cluster/run-worker.ts'),
+    import('../../features/cluster/start-worker.ts'),
+    import('../../features/cluster/node-facts.ts'),
+  ]);
+  const trouble = (message: string) => tell(id, { trouble: message });
+  const { store: _, ...surroundings } = context;
+  const cluster = await openCluster(config);
+  try {
+    const jobs = await RunJobs.open(config.databaseUrl, ({ message }) => trouble(message));
+    try {
+      const worker = new RunWorker({
+        ...{ cluster, jobs, node: thisNode('server'), most, surroundings },
+        mayTake: () => mayTake,
+        onEvent: (event) => {
+          if (event.event === 'trouble') trouble(event.message);
+        },
+      });
+      stops.set(id, () => worker.stop());
+      if (signal.aborted) worker.stop();
+      await worker.work();
+      return null;
+    } finally {
+      await jobs.close();
+    }
+  } finally {
+    await cluster.close();
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addProject } from '../../src/crawl/projects/add-project.ts';
+import type { Run } from '../../src/crawl/tables/records.ts';
+import { openStore } from '../../src/database/open-store.ts';
+import { databaseKinds, type Place } from '../databases/store-databases.ts';
+import { storePlaceForEachTest } from '../databases/store-for-each-test.ts';
+import { siteForThisTest } from '../runs/site-for-this-test.ts';
+import { serverForThisTest } from './server-for-this-test.ts';
+import { endedRun, type StartedServer } from './started-server.ts';
+
+/** On a slow machine everything takes longer, and nothing else. */
+const WAITS = { timeout: 240_000, interval: 50 } as const;
+
+/** Plug-ins that end the thread in which they run. */
+const endsOnce = `import { existsSync, writeFileSync } from 'node:fs';
+export default () => {
+  const mark = new URL('ended-once', import.meta.url);
+  if (existsSync(mark)) return false;
+  writeFileSync(mark, '');
+  process.exit(3);
+};`;
+const endsAlways = 'export default () => process.exit(3);';
+const takesMemory = `const held = [];
+export default async () => {
+  for (let n = 0; n < 400; n++) {
+    held.push(Array.from({ length: 131_072 }, (_, i) => i + 0.5));
+    await new Promise(setImmediate);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 2 ** 30));
+};`;
+
+describe.each(databaseKinds)('a thread of a server on %s that ends before its runs', (kind) => {
+  let place: Place;
+  let folder: string;
+  storePlaceForEachTest(kind, (fresh) => {
+    place = fresh;
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tidemark-plug-in-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** A server with a project that has run once. Its next run calls the plug-in. */
+  async function serverWith(plugIn: string, more: { readonly heapBudget?: number } = {}) {
+    let edition = 0;
+    const site = await siteForThisTest(({ target }, response) => {
+      if (target === '/robots.txt') return void response.writeHead(404).end();
+      const links = target === '/' ? '<a href="/1">1</a> <a href="/2">2</a> ' : '';
+      edition++;
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<p>${links}Tide ${edition}</p>`);
+    });
+    await writeFile(join(folder, 'plug-in.mjs'), plugIn);
+    const store = await openStore({ ...place, access: 'write' });
+    const text = `name: tides\nsource: ${site.origin}/\ncompare: [{ plugin: ./plug-in.mjs }]\n`;
+    await addProject(store, { text, fileName: 'project.yaml', folder });
+    await store.close();
+    const server = await serverForThisTest(place, {}, more);
+    await server.post('/api/projects/tides/runs');
+    expect(await endedRun(server, 'tides', 1)).toBe('finished');
+    return server;
+  }
+
+  const secondRun = (server: StartedServer) =>
+    server.json<Pick<Run, 'state' | 'pauseReason'>>('/api/projects/tides/runs/2');
+
+  test('leaves the server alive, and the run goes on by itself', { timeout: 500_000 }, async () => {
+    const server = await serverWith(endsOnce);
+    await server.post('/api/projects/tides/runs');
+    await vi.waitFor(async () => expect(await secondRun(server)).toMatchObject({ state: 'finished' }), WAITS);
+  });
+
+  test('three times in a row: the run is paused, and says why', { timeout: 500_000 }, async () => {
+    const server = await serverWith(endsAlways);
+    await server.post('/api/projects/tides/runs');
+    await vi.waitFor(async () => expect(await secondRun(server)).toMatchObject({ state: 'paused' }), WAITS);
+    expect(JSON.stringify(await secondRun(server))).toContain(
+      'its thread ended 3 times: it ended by itself, with code 3',
+    );
+    const other = await siteForThisTest((_, response) => void response.end('Tides'));
+    await server.post('/api/projects', { url: `${other.origin}/`, name: 'other' });
+    await server.post('/api/projects/other/runs');
+    expect(await endedRun(server, 'other', 1)).toBe('finished');
+  });
+
+  test('because of its memory: the reason says so', { timeout: 500_000 }, async () => {
+    const server = await serverWith(takesMemory, { heapBudget: 200 });
+    await server.post('/api/projects/tides/runs');
+    await vi.waitFor(async () => expect(await secondRun(server)).toMatchObject({ state: 'paused' }), WAITS);
+    expect(JSON.stringify(await secondRun(server))).toContain('it took more than 200 MiB of memory');
+  });
+});
