@@ -79,6 +79,8 @@ test('SIGTERM pauses the runs under way, and nothing is lost', { timeout: 300_00
     expect.stringMatching(/"tidemark serve" \(process/),
   ]);
   first.child.kill('SIGTERM');
+  // A server that stops starts no runs: those under way have been told to pause.
+  await expect.poll(async () => (await first.post('/api/projects/tides/runs')).status).toBe(503);
   held.release();
   expect(await first.exitCode).toBe(0);
   const paused = await runCommand(['projects', 'show', 'tides', '--json', '--data', folder]);
