@@ -41,7 +41,9 @@ export class CollectedRows {
   readonly #rows: Record<string, unknown[]> = {};
 
   add(added: FeatureRows | null | undefined): void {
-    for (const [name, rows] of Object.entries(added ?? {}) as [string, readonly unknown[]][]) {
+    // Most visits bring none.
+    if (added === null || added === undefined) return;
+    for (const [name, rows] of Object.entries(added) as [string, readonly unknown[]][]) {
       this.#rows[name] ??= [];
       this.#rows[name].push(...rows);
     }
