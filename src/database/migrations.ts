@@ -32,7 +32,11 @@ import { addNodeWork, createCluster, indexHandedRuns } from '../features/cluster
 import { createShares, indexOffers } from '../features/cluster/tables/share-schema.ts';
 import { createFoundMatch } from '../features/detectors/tables/found-match.ts';
 import { createOutbox } from '../features/notifications/tables/outbox-table.ts';
-import { createPeople, nameProxyUsers } from '../features/people/tables/people-schema.ts';
+import {
+  addCredentialVersion,
+  createPeople,
+  nameProxyUsers,
+} from '../features/people/tables/people-schema.ts';
 import { createReadMark } from '../features/reports/tables/read-mark.ts';
 import { addTidied } from '../features/retention/tables/visit-sums.ts';
 import { createSearchDocument, gatherSearchWords } from '../features/search/tables/search-document.ts';
@@ -123,6 +127,7 @@ export const migrations: readonly Migration[] = [
   nameProxyUsers,
   addFeedKey,
   indexOffers,
+  addCredentialVersion,
 ];
 
 export const schemaVersion = migrations.length;

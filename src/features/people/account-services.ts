@@ -10,7 +10,7 @@ import { logIn, userByPassword } from './log-in.ts';
 import { addToken, removeToken } from './manage-tokens.ts';
 import { changeOwnPassword } from './manage-users.ts';
 import { ownerOfLink, redeemLink } from './one-time-links.ts';
-import type { Doer } from './people-parts.ts';
+import { type Doer, doerFrom } from './people-parts.ts';
 import { cookieFor, logOut, logOutEverywhere, type StartedSession } from './sessions.ts';
 import type { ApiToken, StoredUser } from './tables/people-records.ts';
 
@@ -37,14 +37,14 @@ export function accountServices(parts: ServerParts): AccountServices {
   const { store, people, place, elsewhere } = parts;
   const isHttps = place.publicUrl.startsWith('https:');
   /** Gives the browser its session, and the proof that the user was here. */
-  const enter = async (session: StartedSession, { setCookie }: Asking) => {
-    const { id, name, role } = session.user;
+  const enter = (session: StartedSession, { setCookie }: Asking) => {
+    const { user } = session;
+    const { name, role, password } = user;
     setCookie(cookieFor(session, place));
-    // As it is now: the password may be a new one.
-    const user = await store.people.findUser(id);
-    const known = user === null ? null : knownBrowserCookie(user, people.now(), isHttps);
+    // With the password that was proved, not the one of now: whoever knew only the old one must not get a proof for the new one.
+    const known = knownBrowserCookie(user, people.now(), isHttps);
     if (known !== null) setCookie(known);
-    return { name, role, token: null, hasPassword: user !== null && user.password !== null };
+    return { name, role, token: null, hasPassword: password !== null };
   };
   const leave = ({ setCookie }: Asking) => setCookie(endedSessionCookie(isHttps));
   return {
@@ -59,7 +59,7 @@ export function accountServices(parts: ServerParts): AccountServices {
     returnFromElsewhere: async (query, asking) => {
       if (elsewhere === null) throw notFound('identity provider');
       const written = new URLSearchParams(query as Record<string, string>);
-      await enter(await elsewhere.finish(`?${written}`, asking.cookies, visitOf(asking)), asking);
+      enter(await elsewhere.finish(`?${written}`, asking.cookies, visitOf(asking)), asking);
       return '/';
     },
     lookAtLink: async ({ body: { token } }, asking) => {
@@ -90,7 +90,7 @@ export function accountServices(parts: ServerParts): AccountServices {
     },
     changeMyPassword: async ({ body: { old, ...wished } }, asking) => {
       const request = { name: callerUser(asking).name, password: old, ...visitOf(asking) };
-      await enter(await changeOwnPassword(people, request, wished), asking);
+      enter(await changeOwnPassword(people, request, wished), asking);
     },
     listMyTokens: async ({ after, limit }, asking) => {
       const before = numberAfter(after, Number.POSITIVE_INFINITY);
@@ -122,8 +122,12 @@ export function accountServices(parts: ServerParts): AccountServices {
   };
 }
 
-/** Who does something, for the audit log. */
-export const doerOf = ({ caller: { name, address } }: Asking): Doer => ({ name, address });
+/** Who does something: only while they still are who the gate let in. */
+export function doerOf({ caller: { name, address, principal } }: Asking): Doer {
+  if (principal.kind === 'anonymous') return { name, address };
+  const { credentialVersion, ...user } = principal.user;
+  return credentialVersion === null ? { name, address } : doerFrom({ ...user, credentialVersion }, address);
+}
 
 const visitOf = ({ agent, caller, cookies }: Asking) => ({ agent, cookies, address: caller.address ?? '' });
 

@@ -6,7 +6,7 @@ import {
   userNameOf,
 } from '../../http/people/chosen-values.ts';
 import { type LogInRequest, userByPassword } from './log-in.ts';
-import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
+import { type Doer, doerFrom, noteOf, type PeopleParts } from './people-parts.ts';
 import { type StartedSession, startSession } from './sessions.ts';
 import {
   type ExternalIdentity,
@@ -78,8 +78,8 @@ export async function changeOwnPassword(
   wished: { readonly password: string; readonly keepTokens: boolean },
 ): Promise<StartedSession> {
   const user = await userByPassword(parts, { ...request, password });
-  await changePassword(parts, user, wished, { name: user.name, address: request.address });
-  return startSession(parts, user, request, 'with a new password');
+  const changed = await changePassword(parts, user, wished, doerFrom(user, request.address));
+  return startSession(parts, changed, request, 'with a new password');
 }
 
 /** Ends all sessions of the user, and all tokens unless they are to be kept. Throws APP_PASSWORD_UNSAFE. */
@@ -88,12 +88,12 @@ export async function changePassword(
   user: StoredUser,
   { password, keepTokens }: { readonly password: string; readonly keepTokens: boolean },
   doer: Doer,
-): Promise<void> {
+): Promise<StoredUser> {
   const typed = passwordOf(password);
   const complaint = complaintAboutPassword(typed, user.name);
   if (complaint !== null) throw new AppError('APP_PASSWORD_UNSAFE', complaint);
   const hash = await passwords.hash(typed);
-  await store.people.changeUser(
+  return store.people.changeUser(
     user.id,
     { password: hash, keepTokens },
     noteOf(now(), doer, 'change password', user.name, keepTokens ? 'tokens stay' : ''),

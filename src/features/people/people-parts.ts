@@ -1,6 +1,6 @@
 import type { Store } from '../../database/store.ts';
 import type { Passwords } from './passwords.ts';
-import type { AuditNote } from './tables/people-records.ts';
+import type { AuditNote, Standing, StoredUser } from './tables/people-records.ts';
 
 /** What everything about users needs. */
 export interface PeopleParts {
@@ -16,7 +16,15 @@ export interface Doer {
   readonly name: string;
   /** Null on the command line. */
   readonly address: string | null;
+  /** Left out for the operator. */
+  readonly standing?: Standing;
 }
+
+/** A user who does something that rests on what was just checked. */
+export const doerFrom = (
+  { id, name, role, credentialVersion }: Pick<StoredUser, 'id' | 'name' | 'role' | 'credentialVersion'>,
+  address: string | null,
+): Doer => ({ name, address, standing: { userId: id, role, credentialVersion } });
 
 /** Whoever may use the data folder may do everything. */
 export const theOperator: Doer = { name: 'operator', address: null };
@@ -29,4 +37,5 @@ export const noteOf = (at: number, doer: Doer, action: string, subject: string, 
   action,
   subject,
   detail,
+  ...(doer.standing !== undefined && { standing: doer.standing }),
 });

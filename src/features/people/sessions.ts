@@ -1,5 +1,5 @@
 import { sessionCookie } from '../../http/people/session-cookie.ts';
-import { type Doer, noteOf, type PeopleParts } from './people-parts.ts';
+import { type Doer, doerFrom, noteOf, type PeopleParts } from './people-parts.ts';
 import { hashOf, newSecret } from './secret-texts.ts';
 import type { SessionOwner } from './tables/people.ts';
 import type { StoredUser, UserSession } from './tables/people-records.ts';
@@ -29,6 +29,7 @@ export interface Visit {
   readonly agent: string;
 }
 
+/** Throws STORE_ACCOUNT_CHANGED when the user is not as `user` was: that is whom the password, link or provider proved. */
 export async function startSession(
   { store, now }: PeopleParts,
   user: StoredUser,
@@ -46,10 +47,7 @@ export async function startSession(
     address,
     agent: agent.slice(0, 200),
   };
-  await store.people.startSession(
-    session,
-    noteOf(at, { name: user.name, address }, 'log in', user.name, how),
-  );
+  await store.people.startSession(session, noteOf(at, doerFrom(user, address), 'log in', user.name, how));
   return { token, lifeMs: idleLife, user };
 }
 

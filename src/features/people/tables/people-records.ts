@@ -17,6 +17,18 @@ export interface StoredUser {
   /** Who this is at an OpenID Connect provider or for the proxy; null for users who never came from one. */
   readonly external: ExternalIdentity | null;
   readonly createdAt: number;
+  /** Rises with each new password, log-out everywhere and new identity elsewhere: what was checked before counts no longer. */
+  readonly credentialVersion: number;
+}
+
+/**
+ * Who a user was when a password, a link, a session or a token was checked. A write that follows happens only while the user is still so:
+ * hashing takes time, and a body may arrive slowly.
+ */
+export interface Standing {
+  readonly userId: number;
+  readonly role: UserRole;
+  readonly credentialVersion: number;
 }
 
 export interface ExternalIdentity {
@@ -28,7 +40,7 @@ export interface ExternalIdentity {
 /** Users whom the operator's proxy names in a header, as an issuer of identities. */
 export const proxyIssuer = 'proxy';
 
-export type NewUser = Omit<StoredUser, 'id'>;
+export type NewUser = Omit<StoredUser, 'id' | 'credentialVersion'>;
 
 /** A browser in which a user is logged in. `hash` is that of the cookie's value: the database cannot be used to log in. */
 export interface UserSession {
@@ -76,9 +88,11 @@ export interface AuditNote {
   readonly detail: string;
   /** The address it was asked from; null for the command line. */
   readonly address: string | null;
+  /** What the write rests on; left out for the operator, and for what needs no user. */
+  readonly standing?: Standing;
 }
 
-export interface AuditEntry extends AuditNote {
+export interface AuditEntry extends Omit<AuditNote, 'standing'> {
   readonly id: number;
 }
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { ProjectAccess, TokenScope, UserRole } from './people-records.ts';
 
 export interface UserAccountTable {
@@ -8,6 +9,7 @@ export interface UserAccountTable {
   readonly issuer: string | null;
   readonly subject: string | null;
   readonly created_at: number;
+  readonly credential_version: Generated<number>;
 }
 
 export interface UserSessionTable {
