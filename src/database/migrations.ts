@@ -24,10 +24,11 @@ import { createVisit, trackVisits } from '../crawl/tables/visit.ts';
 import { indexNews } from '../crawl/tables/visit-news.ts';
 import {
   createCalibration,
+  keyJudgesByUser,
   shareCalibration,
   wantGrids,
 } from '../features/calibration/tables/calibration-schema.ts';
-import { createFeedReader } from '../features/change-feed/tables/feed-reader.ts';
+import { createFeedReader, keyReadersByUser } from '../features/change-feed/tables/feed-reader.ts';
 import { addNodeWork, createCluster, indexHandedRuns } from '../features/cluster/tables/cluster-schema.ts';
 import { createShares, indexOffers } from '../features/cluster/tables/share-schema.ts';
 import { createFoundMatch } from '../features/detectors/tables/found-match.ts';
@@ -128,6 +129,8 @@ export const migrations: readonly Migration[] = [
   addFeedKey,
   indexOffers,
   addCredentialVersion,
+  keyReadersByUser,
+  keyJudgesByUser,
 ];
 
 export const schemaVersion = migrations.length;

@@ -243,7 +243,9 @@ interface PageChangeTable {
 
 /** A program that reads the change feed under a name of its own, and how far it has read. */
 interface FeedReaderTable {
+  readonly user_id: number;
   readonly name: string;
+  readonly project_id: number | null;
   readonly place: number;
   readonly at: number;
 }

@@ -21,6 +21,7 @@ const titles: Readonly<Record<number, string>> = {
 const statusOf: Readonly<Record<string, number>> = {
   API_REQUEST_INVALID: 400,
   API_CURSOR_INVALID: 400,
+  API_CURSOR_GONE: 410,
   API_NOT_FOUND: 404,
   API_NOT_LOGGED_IN: 401,
   API_NOT_ALLOWED: 403,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
-import { fileId, instant, paging, projectName, runNumber } from '../../http/contract/values.ts';
+import { fileId, instant, paging, partOf, projectName, runNumber } from '../../http/contract/values.ts';
 import { runProgress } from '../reports/run-endpoints.ts';
 
 const changeRow = z.object({
@@ -42,7 +42,9 @@ export const feedEndpoints = {
         .min(1)
         .max(200)
         .optional()
-        .describe('a name for whoever reads: what it has not read yet is not tidied away'),
+        .describe(
+          'a name for a program with a token: what it has not read yet of the projects that it sees is not tidied away',
+        ),
     }),
     answer: {
       kind: 'json',
@@ -55,6 +57,38 @@ export const feedEndpoints = {
         hasMore: z.boolean().describe('whether there was more than fits into this answer'),
       }),
     },
+  },
+  listFeedReaders: {
+    method: 'GET',
+    path: '/api/feed-readers',
+    says: 'Lists the programs that read the change feed under a name: what they have not read yet is not tidied away.',
+    access: everywhere('administrator', 'read'),
+    query: paging,
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: partOf(
+        z.object({
+          user: z.string(),
+          name: z.string(),
+          project: projectName
+            .nullable()
+            .describe('the only project that it reads; null: all that its user sees'),
+          askedAt: instant.describe('when it last asked'),
+        }),
+      ),
+    },
+  },
+  removeFeedReader: {
+    method: 'DELETE',
+    path: '/api/feed-readers/:user/:reader',
+    says: 'Ends the name of a program that reads the change feed: tidying does not wait for it any more, until it asks again.',
+    access: everywhere('administrator', 'admin'),
+    params: z.object({
+      user: z.string().min(1).max(200).describe('name of the user'),
+      reader: z.string().min(1).max(200).describe('name of the reader'),
+    }),
+    answer: { kind: 'nothing' },
   },
   readFile: {
     method: 'GET',

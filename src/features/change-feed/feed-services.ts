@@ -1,23 +1,35 @@
 import type { Store } from '../../database/store.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, notFound } from '../../http/errors.ts';
+import type { Caller } from '../../http/gate.ts';
 import type { ApiServices, SentEvent } from '../../http/services.ts';
+import { numberAfter, partSkipping } from '../../main/server/list-parts.ts';
 import { hexOrNull, isoTime, type ServerParts, versionAsOf } from '../../main/server/server-parts.ts';
+import { doerOf } from '../people/account-services.ts';
+import { noteOf } from '../people/people-parts.ts';
 import { projectsSeenBy } from '../projects/project-services.ts';
-import { FeedCursors } from './feed-cursors.ts';
+import { cursorGone, FeedCursors } from './feed-cursors.ts';
 
-type FeedServices = Pick<ApiServices, 'listChanges' | 'readFile' | 'watchRuns'>;
+type FeedServices = Pick<
+  ApiServices,
+  'listChanges' | 'listFeedReaders' | 'removeFeedReader' | 'readFile' | 'watchRuns'
+>;
 
-export function feedServices({ store, runs, log }: ServerParts): FeedServices {
-  const cursors = new FeedCursors(() => store.changes.cursorKey());
+export function feedServices({ store, people, runs, log }: ServerParts): FeedServices {
+  const cursors = new FeedCursors(async () => ({
+    key: await store.changes.cursorKey(),
+    restores: await store.changes.restores(),
+  }));
   return {
     listChanges: async ({ after, limit, project, reader }, { caller }) => {
       const from = await cursors.read(after);
-      if (reader !== undefined) await noteReader(store, caller.name, reader, from);
       const seen = await projectsSeenBy(store, caller);
       const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
       await store.changes.order();
       const projectIds = among.map(({ id }) => id);
-      const { changes, upTo } = await store.changes.after(from, { limit, projectIds });
+      const { changes, upTo, end } = await store.changes.after(from, { limit, projectIds });
+      // A copy of older files was put in place of the database.
+      if (from > end) throw cursorGone();
+      if (reader !== undefined) await noteReader(store, caller, reader, from);
       return {
         items: changes.map(({ place: _, pageId, at, sha256, mergedInto, ...change }) => ({
           ...change,
@@ -29,6 +41,21 @@ export function feedServices({ store, runs, log }: ServerParts): FeedServices {
         next: await cursors.write(upTo),
         hasMore: changes.length === limit,
       };
+    },
+    listFeedReaders: async ({ after, limit }) => {
+      const rows = (await store.readers.list(people.now())).map(({ user, name, project, at }) => ({
+        ...{ user, name, project },
+        askedAt: isoTime(at),
+      }));
+      return partSkipping(rows, numberAfter(after), limit);
+    },
+    removeFeedReader: async ({ user, reader }, asking) => {
+      const known = (await store.readers.list(people.now())).find(
+        (each) => each.user === user && each.name === reader,
+      );
+      const note = noteOf(people.now(), doerOf(asking), 'remove feed reader', user, reader);
+      if (known === undefined || !(await store.readers.remove(known.userId, reader, note)))
+        throw notFound(`reader "${reader}" of "${user}"`);
     },
     readFile: async ({ project, file, run: number }) => {
       const { visit, sha256 } = await versionAsOf(store, project, file, number);
@@ -72,19 +99,24 @@ const mediaType = (said: string | null): string =>
 const MOST_READERS = 20;
 
 /**
- * How far somebody has read is what he sends as `after`: the answer to that may never have arrived. Asking again for the same writes
- * nothing within a day.
+ * How far a program has read is what it sends as `after`: the answer to that may never have arrived. Asking again for the same writes
+ * nothing within a day. Only programs with a token have a name here: a link of another site could make a browser ask with its cookie, and move the reader on.
  */
-async function noteReader(store: Store, caller: string, given: string, place: number): Promise<void> {
+async function noteReader(store: Store, { principal }: Caller, name: string, place: number): Promise<void> {
+  if (principal.kind !== 'token')
+    throw new ApiError(
+      'API_NOT_ALLOWED',
+      '"reader" is for programs: send a token ("Authorization: Bearer TOKEN"), or leave it out.',
+    );
+  const { user, projectId } = principal;
   const now = Date.now();
-  const name = `${caller}: ${given}`;
-  const own = (await store.readers.list()).filter((reader) => reader.name.startsWith(`${caller}: `));
+  const own = (await store.readers.list(now)).filter(({ userId }) => userId === user.id);
   const known = own.find((reader) => reader.name === name);
-  if (known?.place === place && now - known.at < 86_400_000) return;
+  if (known?.place === place && known.projectId === projectId && now - known.at < 86_400_000) return;
   if (known === undefined && own.length >= MOST_READERS)
     throw new ApiError(
       'API_REQUEST_INVALID',
       `you read under ${MOST_READERS} names already: use one of those.`,
     );
-  await store.readers.note({ name, place, at: now });
+  await store.readers.note({ userId: user.id, name, projectId, place, at: now });
 }

@@ -37,7 +37,7 @@ export interface ServerParts {
 
 /** What runs for as long as the server does. */
 export interface ServerTasks {
-  readonly supervisor: Pick<Supervisor, 'statuses'>;
+  readonly supervisor: Pick<Supervisor, 'statuses' | 'retryFailed'>;
   readonly schedules: Pick<ProjectWatch, 'failedStarts' | 'lateness'>;
 }
 
