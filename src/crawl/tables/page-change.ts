@@ -50,7 +50,12 @@ async function restoredPlaces(db: Kysely<Tables>): Promise<readonly number[]> {
 
 /** Called when a backup has become this database. */
 export async function noteRestore(db: Transaction<Tables>): Promise<void> {
-  const places = [...(await restoredPlaces(db)), (await takeIds(db, 'change_place', 0)) - 1];
+  const block = await db
+    .selectFrom('id_block')
+    .select('next')
+    .where('name', '=', 'change_place')
+    .executeTakeFirst();
+  const places = [...(await restoredPlaces(db)), (block?.next ?? 1) - 1];
   const value = JSON.stringify(places);
   await db
     .insertInto('meta')
