@@ -31,6 +31,9 @@ describe.each(databaseKinds)('a reader of the change feed with a name, on %s', (
     const remove = () => server.ask('/api/feed-readers/eve/our%20kms', { method: 'DELETE' });
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404]);
     expect((await readers()).items).toEqual([]);
+    expect(await server.json('/api/audit?limit=1')).toMatchObject({
+      items: [{ actor: 'admin', action: 'remove feed reader', detail: 'user eve, reader our kms' }],
+    });
     await ask();
     await fromOwnPage(url, '/api/users/eve', {}, { cookie: server.cookie }, 'DELETE');
     await newUser(server, 'eve', 'reader');

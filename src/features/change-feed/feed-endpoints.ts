@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
-import { fileId, instant, paging, partOf, projectName, runNumber } from '../../http/contract/values.ts';
+import { fileId, instant, paging, projectName, runNumber } from '../../http/contract/values.ts';
 import { runProgress } from '../reports/run-endpoints.ts';
 
 const changeRow = z.object({
@@ -63,20 +63,23 @@ export const feedEndpoints = {
     path: '/api/feed-readers',
     says: 'Lists the programs that read the change feed under a name: what they have not read yet is not tidied away.',
     access: everywhere('administrator', 'read'),
-    query: paging,
     answer: {
       kind: 'json',
       status: 200,
-      schema: partOf(
-        z.object({
-          user: z.string(),
-          name: z.string(),
-          project: projectName
-            .nullable()
-            .describe('the only project that it reads; null: all that its user sees'),
-          askedAt: instant.describe('when it last asked'),
-        }),
-      ),
+      schema: z.object({
+        items: z
+          .array(
+            z.object({
+              user: z.string(),
+              name: z.string(),
+              project: projectName
+                .nullable()
+                .describe('the only project that it reads; null: all that its user sees'),
+              askedAt: instant.describe('when it last asked'),
+            }),
+          )
+          .readonly(),
+      }),
     },
   },
   removeFeedReader: {
@@ -89,6 +92,7 @@ export const feedEndpoints = {
       reader: z.string().min(1).max(200).describe('name of the reader'),
     }),
     answer: { kind: 'nothing' },
+    noted: 'remove feed reader',
   },
   readFile: {
     method: 'GET',

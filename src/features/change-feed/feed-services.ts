@@ -2,10 +2,7 @@ import type { Store } from '../../database/store.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import type { Caller } from '../../http/gate.ts';
 import type { ApiServices, SentEvent } from '../../http/services.ts';
-import { numberAfter, partSkipping } from '../../main/server/list-parts.ts';
 import { hexOrNull, isoTime, type ServerParts, versionAsOf } from '../../main/server/server-parts.ts';
-import { doerOf } from '../people/account-services.ts';
-import { noteOf } from '../people/people-parts.ts';
 import { projectsSeenBy } from '../projects/project-services.ts';
 import { cursorGone, FeedCursors } from './feed-cursors.ts';
 
@@ -42,19 +39,17 @@ export function feedServices({ store, people, runs, log }: ServerParts): FeedSer
         hasMore: changes.length === limit,
       };
     },
-    listFeedReaders: async ({ after, limit }) => {
-      const rows = (await store.readers.list(people.now())).map(({ user, name, project, at }) => ({
+    listFeedReaders: async () => ({
+      items: (await store.readers.list(people.now())).map(({ user, name, project, at }) => ({
         ...{ user, name, project },
         askedAt: isoTime(at),
-      }));
-      return partSkipping(rows, numberAfter(after), limit);
-    },
-    removeFeedReader: async ({ user, reader }, asking) => {
+      })),
+    }),
+    removeFeedReader: async ({ user, reader }) => {
       const known = (await store.readers.list(people.now())).find(
         (each) => each.user === user && each.name === reader,
       );
-      const note = noteOf(people.now(), doerOf(asking), 'remove feed reader', user, reader);
-      if (known === undefined || !(await store.readers.remove(known.userId, reader, note)))
+      if (known === undefined || !(await store.readers.remove(known.userId, reader)))
         throw notFound(`reader "${reader}" of "${user}"`);
     },
     readFile: async ({ project, file, run: number }) => {

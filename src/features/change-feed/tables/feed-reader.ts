@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Migration } from '../../../database/database.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import { writeNote } from '../../people/tables/audit-log.ts';
 import { type FeedReaders, READER_GONE_MS } from './feed-readers.ts';
 
 export const createFeedReader: Migration = async (db, { integer, text }) => {
@@ -71,7 +70,7 @@ export function feedReaders(database: Database): FeedReaders {
           )
           .execute();
       }),
-    remove: (userId, name, note) =>
+    remove: (userId, name) =>
       database.write(async ({ db }) => {
         const removed = await db
           .deleteFrom('feed_reader')
@@ -79,9 +78,7 @@ export function feedReaders(database: Database): FeedReaders {
           .where('name', '=', storableText(name))
           .returning('user_id')
           .executeTakeFirst();
-        if (removed === undefined) return false;
-        await writeNote({ db }, note);
-        return true;
+        return removed !== undefined;
       }),
     firstUnread: (projectId, now) =>
       database.read(async (db) => {

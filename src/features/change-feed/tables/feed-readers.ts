@@ -1,5 +1,3 @@
-import type { AuditNote } from '../../people/tables/people-records.ts';
-
 /** A program that reads the change feed under a name of its own, for a user. */
 interface FeedReader {
   readonly userId: number;
@@ -28,7 +26,7 @@ export interface FeedReaders {
   list(now: number): Promise<readonly ListedReader[]>;
   note(reader: FeedReader): Promise<void>;
   /** False when there is none of this name. */
-  remove(userId: number, name: string, note: AuditNote): Promise<boolean>;
+  remove(userId: number, name: string): Promise<boolean>;
   /**
    * The first run, by id, with changes of a project that a reader has not seen yet, or that have no place yet; null when all have seen all, and when nobody
    * reads it.

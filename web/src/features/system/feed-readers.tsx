@@ -15,7 +15,7 @@ const readersKey = ['feed readers'];
 export function FeedReaders() {
   const { data, error, refetch } = useQuery({
     queryKey: readersKey,
-    queryFn: () => api.listFeedReaders({ limit: 500 }),
+    queryFn: () => api.listFeedReaders({}),
   });
   if (error !== null && data === undefined)
     return <ProblemNote error={error} onRetry={() => void refetch()} />;
