@@ -4,10 +4,11 @@ import { Supervisor, type SupervisorOptions, type TaskClock } from './supervisor
 /** Sleeps end when the test says so, or when they are aborted; how long they were is kept. */
 function clockForTest() {
   const sleeps: number[] = [];
+  let now = 0;
   let wakeUp: () => void = () => undefined;
   let asleep = Promise.withResolvers<void>();
   const clock: TaskClock = {
-    now: () => 0,
+    now: () => now,
     sleep: (ms, signal) => {
       sleeps.push(ms);
       asleep.resolve();
@@ -26,6 +27,9 @@ function clockForTest() {
       asleep = Promise.withResolvers();
     },
     wakeUp: () => wakeUp(),
+    pass: (ms: number) => {
+      now += ms;
+    },
   };
 }
 
@@ -105,6 +109,38 @@ describe('a task that fails', () => {
     expect(sleeps).toEqual([500, 60_000]);
     await supervisor.stop();
   });
+});
+
+test('failed tasks go on at once when what they need is there again, but never sooner than a second after they failed', async () => {
+  const { supervisor, sleeps, asleep, wakeUp, pass } = supervised();
+  let isAway = true;
+  let rounds = 0;
+  supervisor.start({
+    name: 'schedules',
+    round: async () => {
+      rounds++;
+      if (isAway) throw new Error('the database is away');
+      return 1e9;
+    },
+  });
+  for (let failed = 0; failed < 6; failed++) {
+    await asleep();
+    if (failed < 5) wakeUp();
+  }
+  expect(sleeps.at(-1)).toBe(15_000);
+  isAway = false;
+  pass(999);
+  supervisor.retryFailed();
+  await Promise.resolve();
+  expect(rounds).toBe(6);
+  pass(1);
+  supervisor.retryFailed();
+  await asleep();
+  expect(rounds).toBe(7);
+  expect(supervisor.statuses()).toMatchObject([{ isAlive: true }]);
+  supervisor.retryFailed();
+  expect(rounds).toBe(7);
+  await supervisor.stop();
 });
 
 describe('a task', () => {

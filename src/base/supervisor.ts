@@ -61,6 +61,7 @@ export interface SupervisorOptions {
 /** Milliseconds. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
+const SHORTEST_PAUSE = 1000;
 const LONGEST_SILENCE = 600_000;
 /** Timers hold no longer times. */
 const LONGEST_WAIT = 2 ** 31 - 1;
@@ -85,6 +86,14 @@ export class Supervisor {
     return this.#tasks.map((task) => task.status());
   }
 
+  /**
+   * Ends the pauses of tasks that failed, for somebody who knows that what they need is there again. A pause that is shorter than a second goes on, so that
+   * nobody makes a task fail without a pause by calling this all the time.
+   */
+  retryFailed(): void {
+    for (const task of this.#tasks) task.retryFailed();
+  }
+
   /** Begins no further round, and returns when those under way have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -105,6 +114,7 @@ class RunningTask implements TaskHandle {
   #lastRoundAt: number | null = null;
   #restarts = 0;
   #failure: string | null = null;
+  #failedAt = 0;
   /** Failures since the last round that succeeded. */
   #failures = 0;
 
@@ -120,6 +130,11 @@ class RunningTask implements TaskHandle {
   wake(): void {
     this.#isWanted = true;
     if (this.#failures === 0) this.#waking.abort();
+  }
+
+  retryFailed(): void {
+    if (this.#failures > 0 && this.#options.clock.now() - this.#failedAt >= SHORTEST_PAUSE)
+      this.#waking.abort();
   }
 
   async finishRound(): Promise<void> {
@@ -201,6 +216,7 @@ class RunningTask implements TaskHandle {
     if (this.#failure === null) this.#since = clock.now();
     if (this.#failure !== message) tell(() => onFailure(this.#task.name, error));
     this.#failure = message;
+    this.#failedAt = clock.now();
     this.#restarts++;
     return Math.min(FIRST_PAUSE * 2 ** this.#failures++, this.#task.longestPause ?? LONGEST_PAUSE);
   }

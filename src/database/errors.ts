@@ -22,6 +22,7 @@ export const storeErrors = {
   STORE_NOT_EMPTY: 'stop',
   STORE_BACKUP_DAMAGED: 'stop',
   STORE_LAST_ADMINISTRATOR: 'stop',
+  STORE_ACCOUNT_CHANGED: 'stop',
   STORE_READ_ONLY: 'stop',
   STORE_QUERY_INVALID: 'stop',
   STORE_FAILED: 'stop',

@@ -25,15 +25,20 @@ import { indexNews } from '../crawl/tables/visit-news.ts';
 import { addTidied } from '../crawl/tables/visit-sums.ts';
 import {
   createCalibration,
+  keyJudgesByUser,
   shareCalibration,
   wantGrids,
 } from '../features/calibration/tables/calibration-schema.ts';
-import { createFeedReader } from '../features/change-feed/tables/feed-reader.ts';
+import { createFeedReader, keyReadersByUser } from '../features/change-feed/tables/feed-reader.ts';
 import { addNodeWork, createCluster, indexHandedRuns } from '../features/cluster/tables/cluster-schema.ts';
 import { createShares, indexOffers } from '../features/cluster/tables/share-schema.ts';
 import { createFoundMatch } from '../features/detectors/tables/found-match.ts';
 import { createOutbox } from '../features/notifications/tables/outbox-table.ts';
-import { createPeople, nameProxyUsers } from '../features/people/tables/people-schema.ts';
+import {
+  addCredentialVersion,
+  createPeople,
+  nameProxyUsers,
+} from '../features/people/tables/people-schema.ts';
 import { createReadMark } from '../features/reports/tables/read-mark.ts';
 import { createSearchDocument, gatherSearchWords } from '../features/search/tables/search-document.ts';
 import { createExploration, createExploredNews } from '../features/states/tables/exploration-schema.ts';
@@ -123,6 +128,9 @@ export const migrations: readonly Migration[] = [
   nameProxyUsers,
   addFeedKey,
   indexOffers,
+  addCredentialVersion,
+  keyReadersByUser,
+  keyJudgesByUser,
 ];
 
 export const schemaVersion = migrations.length;

@@ -141,11 +141,27 @@ export function apiServer<T extends EndpointTable>({
       },
       handler: async (request, reply) => {
         if (view !== null && (await sendWeb(view, request, reply))) return reply;
-        return answerRequest(parts, callers.get(request) ?? (await admitted(parts, request)), request, reply);
+        return answerRequest(parts, await callerNow(parts, callers.get(request), request), request, reply);
       },
     });
   }
   return app;
+}
+
+/**
+ * Who asks, now that the body is here. It may have taken a minute, and the turn some seconds: a caller who has since lost the session, the token, the role or the
+ * share changes nothing any more.
+ */
+async function callerNow(
+  parts: AnswerParts,
+  before: Caller | undefined,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const { access, method } = parts.endpoint;
+  if (before !== undefined && (method === 'GET' || access.role === 'anonymous')) return before;
+  const caller = await admitted(parts, request);
+  // A session that was renewed the first time is not renewed again.
+  return { ...caller, setCookie: caller.setCookie ?? before?.setCookie ?? null };
 }
 
 async function takeTurn(

@@ -3,6 +3,7 @@ import { type ErrorTable, TidemarkError } from '../base/index.ts';
 export const apiErrors = {
   API_REQUEST_INVALID: 'stop',
   API_CURSOR_INVALID: 'stop',
+  API_CURSOR_GONE: 'stop',
   API_NOT_FOUND: 'stop',
   API_NOT_LOGGED_IN: 'stop',
   API_NOT_ALLOWED: 'stop',

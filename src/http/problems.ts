@@ -21,6 +21,7 @@ const titles: Readonly<Record<number, string>> = {
 const statusOf: Readonly<Record<string, number>> = {
   API_REQUEST_INVALID: 400,
   API_CURSOR_INVALID: 400,
+  API_CURSOR_GONE: 410,
   API_NOT_FOUND: 404,
   API_NOT_LOGGED_IN: 401,
   API_NOT_ALLOWED: 403,
@@ -45,6 +46,7 @@ const statusOf: Readonly<Record<string, number>> = {
   STORE_LOCKED: 409,
   STORE_NAME_TAKEN: 409,
   STORE_LAST_ADMINISTRATOR: 409,
+  STORE_ACCOUNT_CHANGED: 401,
   STORE_FULL: 507,
   STORE_UNREACHABLE: 503,
   STORE_MISSING: 503,

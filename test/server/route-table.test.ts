@@ -72,6 +72,8 @@ const classes: Readonly<Record<EndpointName, Class>> = {
   importWatches: 'editors',
   showMetrics: 'administrators',
   showSystem: 'administrators',
+  listFeedReaders: 'administrators',
+  removeFeedReader: 'administrators',
   listNodes: 'administrators',
   changeNode: 'administrators',
   showQueue: 'administrators',

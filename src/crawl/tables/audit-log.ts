@@ -1,4 +1,5 @@
 import type { Database, Migration, Writing } from '../../database/database.ts';
+import { StoreError } from '../../database/errors.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import type { AuditEntry, AuditNote, AuditPart } from './records.ts';
@@ -24,8 +25,45 @@ const longest = 500;
 
 const kept = (text: string): string => storableText(text.slice(0, longest));
 
-/** Adds a line. The database itself refuses to change or delete one. */
-export async function writeNote({ db }: Pick<Writing, 'db'>, note: AuditNote): Promise<void> {
+/**
+ * Called before a change, in its transaction. The row stays locked until the commit: a new password waits, and then ends what this change
+ * made. Throws STORE_ACCOUNT_CHANGED.
+ */
+export async function requireStanding(
+  { db }: Pick<Writing, 'db'>,
+  { standing }: Pick<AuditNote, 'standing'>,
+): Promise<void> {
+  if (standing === undefined) return;
+  const { userId, role, credentialVersion } = standing;
+  const row = await db
+    .updateTable('user_account')
+    // Changes nothing, and locks the row on both databases.
+    .set({ credential_version: credentialVersion })
+    .where('id', '=', userId)
+    .where('role', '=', role)
+    .where('credential_version', '=', credentialVersion)
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) throw accountChanged();
+}
+
+export const accountChanged = (): StoreError =>
+  new StoreError(
+    'STORE_ACCOUNT_CHANGED',
+    'Meanwhile the account got a new password or role, was logged out everywhere, or was removed. Nothing was done. Log in, and try again.',
+  );
+
+/** Adds a line about a change, unless whoever makes it has lost the right to. Throws STORE_ACCOUNT_CHANGED. */
+export async function writeNote(writing: Pick<Writing, 'db'>, note: AuditNote): Promise<void> {
+  await requireStanding(writing, note);
+  await addLine(writing, note);
+}
+
+/**
+ * Adds a line. The database itself refuses to change or delete one. Users are locked before the ids of lines, never after: two transactions that
+ * did it the other way round would wait for each other.
+ */
+export async function addLine({ db }: Pick<Writing, 'db'>, note: AuditNote): Promise<void> {
   await db
     .insertInto('audit_entry')
     .values({

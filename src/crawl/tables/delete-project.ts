@@ -37,6 +37,7 @@ export const tablesOfProjects = [
   'project_share',
   'api_token',
   'page_change',
+  'feed_reader',
   'read_mark',
   'exploration',
   'page',

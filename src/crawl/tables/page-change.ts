@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BulkCopy, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { Tables } from '../../database/schema.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import type { PageChangeKind, PageChanges } from './page-changes.ts';
@@ -55,6 +56,31 @@ export const addFeedKey: Migration = async (db) => {
     .values({ key: 'feed_key', value: randomBytes(32).toString('base64url') })
     .execute();
 };
+
+async function restoredPlaces(db: Kysely<Tables>): Promise<readonly number[]> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'feed_restores')
+    .executeTakeFirst();
+  return row === undefined ? [] : (JSON.parse(row.value) as readonly number[]);
+}
+
+/** Called when a backup has become this database. */
+export async function noteRestore(db: Transaction<Tables>): Promise<void> {
+  const block = await db
+    .selectFrom('id_block')
+    .select('next')
+    .where('name', '=', 'change_place')
+    .executeTakeFirst();
+  const places = [...(await restoredPlaces(db)), (block?.next ?? 1) - 1];
+  const value = JSON.stringify(places);
+  await db
+    .insertInto('meta')
+    .values({ key: 'feed_restores', value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
 
 /** What may be a change. */
 interface ChangeCandidate {
@@ -174,6 +200,7 @@ export function pageChanges(database: Database): PageChanges {
           .executeTakeFirstOrThrow();
         return Buffer.from(value, 'base64url');
       }),
+    restores: () => database.read(restoredPlaces),
     after: (place, { limit, projectIds }) =>
       database.read(async (db) => {
         // Read first: what gets a place after this is for the next part, also when its row is seen already.
@@ -203,13 +230,14 @@ export function pageChanges(database: Database): PageChanges {
           .limit(limit)
           .execute();
         const last = changes.at(-1);
-        const upTo = changes.length < limit || last === undefined ? Math.max(next - 1, place) : last.place;
+        const upTo = changes.length < limit || last === undefined ? next - 1 : last.place;
         return {
           changes: changes.map((change) => ({
             ...change,
             mergedInto: change.kind === 'merged' ? change.mergedInto : null,
           })),
           upTo,
+          end: next - 1,
         };
       }),
   };

@@ -25,6 +25,8 @@ interface ChangePart {
   readonly changes: readonly PageChange[];
   /** Where the next part begins: everything up to this place has been looked at. */
   readonly upTo: number;
+  /** The last place that was given out. A place after it is of a feed that has been replaced by an older backup. */
+  readonly end: number;
 }
 
 /**
@@ -37,6 +39,11 @@ export interface PageChanges {
   order(): Promise<void>;
   /** Hides places from those who read the feed: how fast they grow says how much happens in projects that a reader may not see. */
   cursorKey(): Promise<Uint8Array>;
+  /**
+   * The last place of each backup from which this database was made, oldest first. What came later in the database that was backed up is
+   * not in this one: the same places stand for other changes here.
+   */
+  restores(): Promise<readonly number[]>;
   /** The changes after a place, at most so many; of these projects, or of all with null. */
   after(
     place: number,

@@ -1,3 +1,4 @@
+import type { Tables } from '../../database/schema.ts';
 import type { Flag, ToldPage } from '../../track/index.ts';
 
 export interface Project {
@@ -266,6 +267,16 @@ export interface HourCount {
   readonly pages: number;
 }
 
+/**
+ * Who a user was when a password, a link, a session or a token was checked. A write that follows happens only while the user is still so:
+ * hashing takes time, and a body may arrive slowly.
+ */
+export interface Standing {
+  readonly userId: number;
+  readonly role: Tables['user_account']['role'];
+  readonly credentialVersion: number;
+}
+
 /** One line of the audit log: who did what to whom, when and from where. */
 export interface AuditNote {
   readonly at: number;
@@ -278,9 +289,11 @@ export interface AuditNote {
   readonly detail: string;
   /** The address it was asked from; null for the command line. */
   readonly address: string | null;
+  /** What the write rests on; left out for the operator, and for what needs no user. */
+  readonly standing?: Standing;
 }
 
-export interface AuditEntry extends AuditNote {
+export interface AuditEntry extends Omit<AuditNote, 'standing'> {
   readonly id: number;
 }
 

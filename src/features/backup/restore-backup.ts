@@ -1,5 +1,6 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { noteRestore } from '../../crawl/tables/page-change.ts';
 import type { LargeBodies } from '../../database/content/large-bodies.ts';
 import type { BulkInsert, Database, Writing } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
@@ -50,6 +51,7 @@ export async function restoreBackup(
     if (start === null) throw notABackup();
     for (const step of migrations.slice(start.schema)) await step(db, database.dialect);
     await noteSchemaVersion(db);
+    await noteRestore(db);
     return { at: start.at, rows: rows.count };
   });
 }

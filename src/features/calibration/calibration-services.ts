@@ -12,7 +12,21 @@ import { tradeOff } from './read/recommend.ts';
 import { keepRecommendation, readCalibration, recommendationOf } from './read-calibration.ts';
 import type { CalibrationSet } from './tables/calibrations.ts';
 
-export function calibrationServices({ store }: ServiceContext): ServicesOf<typeof calibrationEndpoints> {
+/** With the id: a new user of the same name is somebody else, and must not take back what the one before said. */
+function judgeOf({ caller: { name, principal } }: Asking): string {
+  return principal.kind === 'anonymous' ? name : `${principal.user.name}#${principal.user.id}`;
+}
+
+/** Without the id, unless two judges have the same name. */
+export function shownJudges(judges: readonly string[]): (judge: string) => string {
+  const nameOf = (judge: string) => judge.replace(/#\d+$/, '');
+  const counts = Map.groupBy(judges, nameOf);
+  return (judge) => (counts.get(nameOf(judge))?.length === 1 ? nameOf(judge) : judge);
+}
+
+export function calibrationServices({
+  store,
+}: Pick<ServiceContext, 'store'>): ServicesOf<typeof calibrationEndpoints> {
   const { calibrations } = store;
   /** Administrators see every set, others those that were given to them. */
   const isFor = async ({ id }: CalibrationSet, { caller: { principal } }: Asking): Promise<boolean> => {
@@ -45,27 +59,30 @@ export function calibrationServices({ store }: ServiceContext): ServicesOf<typeo
       );
       return { sets };
     },
-    nextQuestion: async ({ set }, asking) =>
-      nextQuestion(store, await called(set, asking), asking.caller.name),
+    nextQuestion: async ({ set }, asking) => nextQuestion(store, await called(set, asking), judgeOf(asking)),
     giveVerdict: async ({ set: name, body }, asking) => {
       const set = await called(name, asking);
-      const { caller } = asking;
-      await keepVerdict(store, set, { ...body, judge: caller.name });
-      return nextQuestion(store, set, caller.name);
+      const judge = judgeOf(asking);
+      await keepVerdict(store, set, { ...body, judge });
+      return nextQuestion(store, set, judge);
     },
     takeBackVerdict: async ({ set: name }, asking) => {
       const set = await called(name, asking);
-      const { caller } = asking;
-      await calibrations.undo(set.id, caller.name);
-      return nextQuestion(store, set, caller.name);
+      const judge = judgeOf(asking);
+      await calibrations.undo(set.id, judge);
+      return nextQuestion(store, set, judge);
     },
     compareJudges: async ({ set: name }, asking) => {
       const set = await called(name, asking);
       const verdicts = await calibrations.verdicts(set.id);
       const judges = [...Map.groupBy(verdicts, ({ judge }) => judge)];
+      const shown = shownJudges(judges.map(([judge]) => judge));
       return {
-        judges: judges.map(([judge, said]) => ({ name: judge, verdicts: said.length })),
-        agreements: await judgesAgreements(store, set),
+        judges: judges.map(([judge, said]) => ({ name: shown(judge), verdicts: said.length })),
+        agreements: (await judgesAgreements(store, set)).map(({ judges: [one, other], ...agreement }) => ({
+          judges: [shown(one), shown(other)] as const,
+          ...agreement,
+        })),
       };
     },
     readRecordedScreenshot: async ({ set: name, site, state }, asking) => {

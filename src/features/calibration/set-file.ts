@@ -72,7 +72,9 @@ export async function readSetFile(
         await calibrations.keep({ setId: set.id, site, state: null, tried: action });
       await calibrations.end(set.id, site, { endedAt, ending });
     }
-    for (const verdict of file.verdicts) await calibrations.judge(set.id, verdict);
+    // Judges of another server are none of the users here, even where name and number are the same.
+    for (const { judge, ...said } of file.verdicts)
+      await calibrations.judge(set.id, { ...said, judge: judge.replace(/#(\d+)$/, ' ($1)') });
   } catch (error) {
     await calibrations.remove(set.id);
     throw error;

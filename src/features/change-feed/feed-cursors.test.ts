@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FeedCursors } from './feed-cursors.ts';
 
-const cursors = new FeedCursors(async () => Buffer.alloc(32, 1));
+const feed =
+  (key: number, restores: readonly number[] = []) =>
+  async () => ({ key: Buffer.alloc(32, key), restores });
+
+const cursors = new FeedCursors(feed(1));
 
 test('a cursor leads back to its place', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.maxSafeNat(), async (place) => {
+    fc.asyncProperty(fc.nat({ max: 2 ** 48 - 1 }), async (place) => {
       expect(await cursors.read(await cursors.write(place))).toBe(place);
     }),
   );
@@ -28,6 +32,19 @@ test.each(['17', 'abc', '', 'A'.repeat(48), 'ä'.repeat(48)])('%s is no cursor',
 });
 
 test('a cursor of another database is refused', async () => {
-  const other = new FeedCursors(async () => Buffer.alloc(32, 2));
+  const other = new FeedCursors(feed(2));
   await expect(cursors.read(await other.write(7))).rejects.toMatchObject({ code: 'API_CURSOR_INVALID' });
+});
+
+test('after a restore, cursors up to the place of the backup go on, and later ones are refused however far the feed has grown', async () => {
+  const [early, late] = [await cursors.write(900), await cursors.write(901)];
+  const restored = new FeedCursors(feed(1, [900]));
+  expect(await restored.read(early)).toBe(900);
+  await expect(restored.read(late)).rejects.toMatchObject({ code: 'API_CURSOR_GONE' });
+  const made = await restored.write(2000);
+  expect(await restored.read(made)).toBe(2000);
+  const again = new FeedCursors(feed(1, [900, 1500]));
+  await expect(again.read(made)).rejects.toMatchObject({ code: 'API_CURSOR_GONE' });
+  await expect(again.read(late)).rejects.toMatchObject({ code: 'API_CURSOR_GONE' });
+  expect(await again.read(early)).toBe(900);
 });

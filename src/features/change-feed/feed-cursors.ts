@@ -3,6 +3,7 @@ import { ApiError } from '../../http/errors.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
+/** Two for the number of restores, six for the place. */
 const PLACE_BYTES = 8;
 const TAG_BYTES = 16;
 const CURSOR_BYTES = NONCE_BYTES + PLACE_BYTES + TAG_BYTES;
@@ -13,28 +14,31 @@ const CURSOR_BYTES = NONCE_BYTES + PLACE_BYTES + TAG_BYTES;
  * show whether their places are the same.
  */
 export class FeedCursors {
-  readonly #readKey: () => Promise<Uint8Array>;
-  #key: Uint8Array | null = null;
+  readonly #readFeed: () => Promise<FeedFacts>;
+  #feed: FeedFacts | null = null;
 
-  constructor(readKey: () => Promise<Uint8Array>) {
-    this.#readKey = readKey;
+  constructor(readFeed: () => Promise<FeedFacts>) {
+    this.#readFeed = readFeed;
   }
 
   async write(place: number): Promise<string> {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, await this.#keyOfFeed(), nonce);
+    const { key, restores } = await this.#factsOfFeed();
+    const cipher = createCipheriv(CIPHER, key, nonce);
     const plain = Buffer.alloc(PLACE_BYTES);
-    plain.writeBigUInt64BE(BigInt(place));
+    plain.writeUInt16BE(restores.length);
+    plain.writeUIntBE(place, 2, 6);
     const hidden = Buffer.concat([cipher.update(plain), cipher.final()]);
     return Buffer.concat([nonce, hidden, cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** 0, or nothing, is the beginning. Throws API_CURSOR_INVALID. */
+  /** 0, or nothing, is the beginning. Throws API_CURSOR_INVALID, and API_CURSOR_GONE for a place that a restored backup has not reached. */
   async read(cursor: string | undefined): Promise<number> {
     if (cursor === undefined || cursor === '0') return 0;
     const bytes = Buffer.from(cursor, 'base64url');
     if (bytes.length !== CURSOR_BYTES) throw invalid(cursor);
-    const decipher = createDecipheriv(CIPHER, await this.#keyOfFeed(), bytes.subarray(0, NONCE_BYTES), {
+    const { key, restores } = await this.#factsOfFeed();
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     });
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -44,14 +48,30 @@ export class FeedCursors {
     } catch (error) {
       throw invalid(cursor, error);
     }
-    return Number(plain.readBigUInt64BE());
+    const place = plain.readUIntBE(2, 6);
+    if (restores.slice(plain.readUInt16BE()).some((end) => end < place)) throw cursorGone();
+    return place;
   }
 
-  async #keyOfFeed(): Promise<Uint8Array> {
-    this.#key ??= await this.#readKey();
-    return this.#key;
+  async #factsOfFeed(): Promise<FeedFacts> {
+    this.#feed ??= await this.#readFeed();
+    return this.#feed;
   }
 }
+
+/** They do not change while a server runs: a backup is put into an empty database only. */
+interface FeedFacts {
+  readonly key: Uint8Array;
+  /** The last place of each backup from which this database was made. */
+  readonly restores: readonly number[];
+}
+
+/** Whoever read on there would silently miss what has these places now. */
+export const cursorGone = (): ApiError =>
+  new ApiError(
+    'API_CURSOR_GONE',
+    'The server was restored from a backup that is older than this place of the feed. Begin again with `after=0`.',
+  );
 
 const invalid = (cursor: string, cause?: unknown): ApiError =>
   new ApiError('API_CURSOR_INVALID', `"${cursor}" is not \`next\` of an earlier part of this list.`, cause);

@@ -41,7 +41,9 @@ export const feedEndpoints = {
         .min(1)
         .max(200)
         .optional()
-        .describe('a name for whoever reads: what it has not read yet is not tidied away'),
+        .describe(
+          'a name for a program with a token: what it has not read yet of the projects that it sees is not tidied away',
+        ),
     }),
     answer: {
       kind: 'json',
@@ -54,6 +56,42 @@ export const feedEndpoints = {
         hasMore: z.boolean().describe('whether there was more than fits into this answer'),
       }),
     },
+  },
+  listFeedReaders: {
+    method: 'GET',
+    path: '/api/feed-readers',
+    says: 'Lists the programs that read the change feed under a name: what they have not read yet is not tidied away.',
+    access: everywhere('administrator', 'read'),
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: z.object({
+        items: z
+          .array(
+            z.object({
+              user: z.string(),
+              name: z.string(),
+              project: projectName
+                .nullable()
+                .describe('the only project that it reads; null: all that its user sees'),
+              askedAt: instant.describe('when it last asked'),
+            }),
+          )
+          .readonly(),
+      }),
+    },
+  },
+  removeFeedReader: {
+    method: 'DELETE',
+    path: '/api/feed-readers/:user/:reader',
+    says: 'Ends the name of a program that reads the change feed: tidying does not wait for it any more, until it asks again.',
+    access: everywhere('administrator', 'admin'),
+    params: z.object({
+      user: z.string().min(1).max(200).describe('name of the user'),
+      reader: z.string().min(1).max(200).describe('name of the reader'),
+    }),
+    answer: { kind: 'nothing' },
+    noted: 'remove feed reader',
   },
   readFile: {
     method: 'GET',

@@ -1,11 +1,12 @@
 import type { Store } from '../../database/store.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, notFound } from '../../http/errors.ts';
+import type { Caller } from '../../http/gate.ts';
 import { hexOrNull, isoTime } from '../../http/json-values.ts';
 import { projectsSeenBy, versionAsOf } from '../../http/requested-resources.ts';
 import type { RunLog } from '../../http/run-log.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { SentEvent, ServicesOf } from '../../http/services.ts';
-import { FeedCursors } from './feed-cursors.ts';
+import { cursorGone, FeedCursors } from './feed-cursors.ts';
 import type { feedEndpoints } from './feed-endpoints.ts';
 
 export function feedServices({
@@ -13,16 +14,21 @@ export function feedServices({
   runs,
   log,
 }: ServiceContext & { readonly log: RunLog }): ServicesOf<typeof feedEndpoints> {
-  const cursors = new FeedCursors(() => store.changes.cursorKey());
+  const cursors = new FeedCursors(async () => ({
+    key: await store.changes.cursorKey(),
+    restores: await store.changes.restores(),
+  }));
   return {
     listChanges: async ({ after, limit, project, reader }, { caller }) => {
       const from = await cursors.read(after);
-      if (reader !== undefined) await noteReader(store, caller.name, reader, from);
       const seen = await projectsSeenBy(store, caller);
       const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
       await store.changes.order();
       const projectIds = among.map(({ id }) => id);
-      const { changes, upTo } = await store.changes.after(from, { limit, projectIds });
+      const { changes, upTo, end } = await store.changes.after(from, { limit, projectIds });
+      // A copy of older files was put in place of the database.
+      if (from > end) throw cursorGone();
+      if (reader !== undefined) await noteReader(store, caller, reader, from);
       return {
         items: changes.map(({ place: _, pageId, at, sha256, mergedInto, ...change }) => ({
           ...change,
@@ -34,6 +40,19 @@ export function feedServices({
         next: await cursors.write(upTo),
         hasMore: changes.length === limit,
       };
+    },
+    listFeedReaders: async () => ({
+      items: (await store.readers.list(Date.now())).map(({ user, name, project, at }) => ({
+        ...{ user, name, project },
+        askedAt: isoTime(at),
+      })),
+    }),
+    removeFeedReader: async ({ user, reader }) => {
+      const known = (await store.readers.list(Date.now())).find(
+        (each) => each.user === user && each.name === reader,
+      );
+      if (known === undefined || !(await store.readers.remove(known.userId, reader)))
+        throw notFound(`reader "${reader}" of "${user}"`);
     },
     readFile: async ({ project, file, run: number }) => {
       const { visit, sha256 } = await versionAsOf(store, project, file, number);
@@ -77,19 +96,24 @@ const mediaType = (said: string | null): string =>
 const MOST_READERS = 20;
 
 /**
- * How far somebody has read is what he sends as `after`: the answer to that may never have arrived. Asking again for the same writes
- * nothing within a day.
+ * How far a program has read is what it sends as `after`: the answer to that may never have arrived. Asking again for the same writes
+ * nothing within a day. Only programs with a token have a name here: a link of another site could make a browser ask with its cookie, and move the reader on.
  */
-async function noteReader(store: Store, caller: string, given: string, place: number): Promise<void> {
+async function noteReader(store: Store, { principal }: Caller, name: string, place: number): Promise<void> {
+  if (principal.kind !== 'token')
+    throw new ApiError(
+      'API_NOT_ALLOWED',
+      '"reader" is for programs: send a token ("Authorization: Bearer TOKEN"), or leave it out.',
+    );
+  const { user, projectId } = principal;
   const now = Date.now();
-  const name = `${caller}: ${given}`;
-  const own = (await store.readers.list()).filter((reader) => reader.name.startsWith(`${caller}: `));
+  const own = (await store.readers.list(now)).filter(({ userId }) => userId === user.id);
   const known = own.find((reader) => reader.name === name);
-  if (known?.place === place && now - known.at < 86_400_000) return;
+  if (known?.place === place && known.projectId === projectId && now - known.at < 86_400_000) return;
   if (known === undefined && own.length >= MOST_READERS)
     throw new ApiError(
       'API_REQUEST_INVALID',
       `you read under ${MOST_READERS} names already: use one of those.`,
     );
-  await store.readers.note({ name, place, at: now });
+  await store.readers.note({ userId: user.id, name, projectId, place, at: now });
 }

@@ -36,14 +36,14 @@ export function accountServices({
 }: ServiceContext & AccountContext): ServicesOf<typeof accountEndpoints> {
   const isHttps = place.publicUrl.startsWith('https:');
   /** Gives the browser its session, and the proof that the user was here. */
-  const enter = async (session: StartedSession, { setCookie }: Asking) => {
-    const { id, name, role } = session.user;
+  const enter = (session: StartedSession, { setCookie }: Asking) => {
+    const { user } = session;
+    const { name, role, password } = user;
     setCookie(cookieFor(session, place));
-    // As it is now: the password may be a new one.
-    const user = await store.people.findUser(id);
-    const known = user === null ? null : knownBrowserCookie(user, people.now(), isHttps);
+    // With the password that was proved, not the one of now: whoever knew only the old one must not get a proof for the new one.
+    const known = knownBrowserCookie(user, people.now(), isHttps);
     if (known !== null) setCookie(known);
-    return { name, role, token: null, hasPassword: user !== null && user.password !== null };
+    return { name, role, token: null, hasPassword: password !== null };
   };
   const leave = ({ setCookie }: Asking) => setCookie(endedSessionCookie(isHttps));
   return {
@@ -58,7 +58,7 @@ export function accountServices({
     returnFromElsewhere: async (query, asking) => {
       if (elsewhere === null) throw notFound('identity provider');
       const written = new URLSearchParams(query as Record<string, string>);
-      await enter(await elsewhere.finish(`?${written}`, asking.cookies, visitOf(asking)), asking);
+      enter(await elsewhere.finish(`?${written}`, asking.cookies, visitOf(asking)), asking);
       return '/';
     },
     lookAtLink: async ({ body: { token } }, asking) => {
@@ -89,7 +89,7 @@ export function accountServices({
     },
     changeMyPassword: async ({ body: { old, ...wished } }, asking) => {
       const request = { name: callerUser(asking).name, password: old, ...visitOf(asking) };
-      await enter(await changeOwnPassword(people, request, wished), asking);
+      enter(await changeOwnPassword(people, request, wished), asking);
     },
     listMyTokens: async ({ after, limit }, asking) => {
       const before = numberAfter(after, Number.POSITIVE_INFINITY);

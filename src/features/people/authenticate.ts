@@ -28,7 +28,12 @@ interface Authenticated {
   readonly renewed: { readonly token: string; readonly lifeMs: number } | null;
 }
 
-const known = ({ id, name, role }: StoredUser): KnownUser => ({ id, name, role });
+const known = ({ id, name, role, credentialVersion }: StoredUser): KnownUser => ({
+  id,
+  name,
+  role,
+  credentialVersion,
+});
 
 /** A use of a token is written down once an hour at most. */
 const noteTokenEvery = 60 * 60 * 1000;

@@ -56,13 +56,16 @@ export interface LogInRequest extends Visit {
 
 /**
  * Starts a session. Throws APP_LOGIN_WRONG in the same words and after the same work whether the user exists or not, and
- * APP_LOGIN_TOO_OFTEN.
+ * APP_LOGIN_TOO_OFTEN, and STORE_ACCOUNT_CHANGED when the password is an old one by the time it was checked.
  */
 export async function logIn(parts: PeopleParts, request: LogInRequest): Promise<StartedSession> {
   return startSession(parts, await userByPassword(parts, request), request, 'with a password');
 }
 
-/** The user who has this name and password. Throws what `logIn` throws. */
+/**
+ * The user who has this name and password, as they were when it was read: whatever rests on it is written with `doerFrom` of this user, so that it does not
+ * outlive a password that is changed meanwhile. Throws what `logIn` throws.
+ */
 export async function userByPassword(parts: PeopleParts, request: LogInRequest): Promise<StoredUser> {
   const { store, passwords, now } = parts;
   const { people } = store;
@@ -93,9 +96,10 @@ export async function userByPassword(parts: PeopleParts, request: LogInRequest):
   // The count of the whole account stays: the user's own log-ins must not give a stranger new guesses.
   for (const { key, newcomers: lane } of counted)
     if (key !== own.key && !(isNewcomer && lane !== undefined)) await people.takeBackAttempt(key);
-  if (passwords.isOutdated(stored))
-    await people.rehashPassword(user.id, stored, await passwords.hash(passwordOf(request.password)));
-  return user;
+  if (!passwords.isOutdated(stored)) return user;
+  const rehashed = await passwords.hash(passwordOf(request.password));
+  await people.rehashPassword(user.id, stored, rehashed);
+  return { ...user, password: rehashed };
 }
 
 /** Guesses of one-time links are slowed down by address only: they name no account. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../crawl/run/errors.ts';
-import { type Doer, noteOf } from '../../http/people/audit-note.ts';
+import { type Doer, doerFrom, noteOf } from '../../http/people/audit-note.ts';
 import {
   complaintAboutName,
   complaintAboutPassword,
@@ -75,8 +75,8 @@ export async function changeOwnPassword(
   wished: { readonly password: string; readonly keepTokens: boolean },
 ): Promise<StartedSession> {
   const user = await userByPassword(parts, { ...request, password });
-  await changePassword(parts, user, wished, { name: user.name, address: request.address });
-  return startSession(parts, user, request, 'with a new password');
+  const changed = await changePassword(parts, user, wished, doerFrom(user, request.address));
+  return startSession(parts, changed, request, 'with a new password');
 }
 
 /** Ends all sessions of the user, and all tokens unless they are to be kept. Throws APP_PASSWORD_UNSAFE. */
@@ -85,12 +85,12 @@ export async function changePassword(
   user: StoredUser,
   { password, keepTokens }: { readonly password: string; readonly keepTokens: boolean },
   doer: Doer,
-): Promise<void> {
+): Promise<StoredUser> {
   const typed = passwordOf(password);
   const complaint = complaintAboutPassword(typed, user.name);
   if (complaint !== null) throw new AppError('APP_PASSWORD_UNSAFE', complaint);
   const hash = await passwords.hash(typed);
-  await store.people.changeUser(
+  return store.people.changeUser(
     user.id,
     { password: hash, keepTokens },
     noteOf(now(), doer, 'change password', user.name, keepTokens ? 'tokens stay' : ''),

@@ -38,7 +38,7 @@ export const operatorAsCaller: Caller = {
   role: 'administrator',
   principal: {
     kind: 'user',
-    user: { id: 0, name: theOperator.name, role: 'administrator' },
+    user: { id: 0, name: theOperator.name, role: 'administrator', credentialVersion: null },
     session: null,
   },
   address: null,

@@ -1,4 +1,4 @@
-import { type Doer, noteOf } from '../../http/people/audit-note.ts';
+import { type Doer, doerFrom, noteOf } from '../../http/people/audit-note.ts';
 import { sessionCookie } from '../../http/people/session-cookie.ts';
 import type { PeopleParts } from './people-parts.ts';
 import { hashOf, newSecret } from './secret-texts.ts';
@@ -30,6 +30,7 @@ export interface Visit {
   readonly agent: string;
 }
 
+/** Throws STORE_ACCOUNT_CHANGED when the user is not as `user` was: that is whom the password, link or provider proved. */
 export async function startSession(
   { store, now }: PeopleParts,
   user: StoredUser,
@@ -47,10 +48,7 @@ export async function startSession(
     address,
     agent: agent.slice(0, 200),
   };
-  await store.people.startSession(
-    session,
-    noteOf(at, { name: user.name, address }, 'log in', user.name, how),
-  );
+  await store.people.startSession(session, noteOf(at, doerFrom(user, address), 'log in', user.name, how));
   return { token, lifeMs: idleLife, user };
 }
 

@@ -7,8 +7,6 @@ import type { KeepEntry } from '../../project/index.ts';
 import type { KeepLimits, Tidied } from './tables/upkeep.ts';
 
 const DAY = 86_400_000;
-/** A reader of the feed that has not asked for so long is gone: what it has not read is not kept for it any more. */
-const READER_GONE_MS = 90 * DAY;
 
 /** What tidying did, or would do, to a project. */
 interface TidiedProject extends Pick<Tidied, 'visits' | 'versions' | 'explorations'> {
@@ -35,7 +33,7 @@ async function keepLimits(
   const fromRunId = firstKeptRun(keep, {
     runs: await store.runs.list(project.id),
     confirms: (await facts.of(project))?.confirms === true,
-    unread: await firstUnread(store, project, now),
+    unread: await store.readers.firstUnread(project.id, now),
     now,
   });
   return {
@@ -74,13 +72,6 @@ export function firstKeptRun({ days = 0 }: KeepEntry, facts: KeepFacts): number 
       (unread !== null && id >= unread),
   );
   return Math.min(...needed.map(({ id }) => id));
-}
-
-/** The first run with changes that a reader of the feed has not seen; null where nobody reads it under a name. */
-async function firstUnread(store: Store, { id }: Project, now: number): Promise<number | null> {
-  const readers = (await store.readers.list()).filter(({ at }) => at > now - READER_GONE_MS);
-  if (readers.length === 0) return null;
-  return store.readers.firstUnread(id, Math.min(...readers.map(({ place }) => place)));
 }
 
 const nothing = { visits: 0, versions: 0, explorations: 0, contents: 0, bytes: 0 } as const;

@@ -21,6 +21,8 @@ export function serverServices(
     isReady: async () => {
       if (isStopping()) throw new ApiError('API_STOPPING', 'The server is about to stop.');
       await within(READY_MS, store.outbox.instanceId());
+      // The database answers. Tasks that pause because it did not would otherwise keep the server "not ready" for up to 15 s more.
+      supervisor.retryFailed();
       const failing = supervisor.statuses().filter(({ isAlive }) => !isAlive);
       if (failing.length > 0)
         throw new ApiError(

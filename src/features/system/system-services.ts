@@ -9,7 +9,7 @@ import type { systemEndpoints } from './system-endpoints.ts';
 
 /** What runs for as long as the server does. */
 export interface ServerTasks {
-  readonly supervisor: Pick<Supervisor, 'statuses'>;
+  readonly supervisor: Pick<Supervisor, 'statuses' | 'retryFailed'>;
   readonly schedules: {
     /** Scheduled runs that could not begin and are tried again, the latest first. */
     failedStarts(): readonly FailedStart[];

@@ -16,12 +16,12 @@ const elsewhere = 2;
 
 const user = (role: UserRole): Principal => ({
   kind: 'user',
-  user: { id: 7, name: 'u', role },
+  user: { id: 7, name: 'u', role, credentialVersion: 0 },
   session: null,
 });
 const token = (role: UserRole, scope: TokenScope, projectId: number | null): Principal => ({
   kind: 'token',
-  user: { id: 7, name: 'u', role },
+  user: { id: 7, name: 'u', role, credentialVersion: 0 },
   tokenId: 1,
   scope,
   projectId,

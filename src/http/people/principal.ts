@@ -12,6 +12,8 @@ export interface KnownUser {
   readonly id: number;
   readonly name: string;
   readonly role: UserRole;
+  /** As it was when the request was let in; null for the operator, who is no stored user. */
+  readonly credentialVersion: number | null;
 }
 
 /** Who asks. A token acts for its user, and never does more than that user may do at the moment. */

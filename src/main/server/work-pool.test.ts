@@ -41,7 +41,11 @@ const check = (file: string, user = 1): Work => ({
   asking: {
     caller: {
       ...operatorAsCaller,
-      principal: { kind: 'user', user: { id: user, name: `${user}`, role: 'editor' }, session: null },
+      principal: {
+        kind: 'user',
+        user: { id: user, name: `${user}`, role: 'editor', credentialVersion: 0 },
+        session: null,
+      },
     },
     signal: new AbortController().signal,
   },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Migration } from '../../../database/database.ts';
 
 export const createCalibration: Migration = async (db, { integer, text, bytes }) => {
@@ -87,4 +88,14 @@ export const wantGrids: Migration = async (db, { integer, text }) => {
     .addColumn('grid', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('calibration_wish_key', ['set_id', 'grid'])
     .execute();
+};
+
+/** Judges were known by name. A user who is newer than a verdict did not give it. */
+export const keyJudgesByUser: Migration = async (db) => {
+  await sql`UPDATE calibration_verdict SET judge = judge || '#' ||
+      (SELECT cast(user_account.id AS text) FROM user_account WHERE user_account.name = calibration_verdict.judge)
+    WHERE EXISTS (SELECT 1 FROM user_account
+      WHERE user_account.name = calibration_verdict.judge AND user_account.created_at <= calibration_verdict.at)`.execute(
+    db,
+  );
 };

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import type { Database, Migration } from '../../../database/database.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import type { FeedReaders } from './feed-readers.ts';
+import { type FeedReaders, READER_GONE_MS } from './feed-readers.ts';
 
 /** A program that reads the change feed under a name of its own, and how far it has read. */
 interface FeedReaderTable {
+  readonly user_id: number;
   readonly name: string;
+  readonly project_id: number | null;
   readonly place: number;
   readonly at: number;
 }
@@ -24,20 +27,94 @@ export const createFeedReader: Migration = async (db, { integer, text }) => {
     .execute();
 };
 
+/** Readers were called `USER: NAME`. Those of users who are gone end, also where there is a new user of that name. */
+export const keyReadersByUser: Migration = async (db, { integer, text }) => {
+  await db.schema.alterTable('feed_reader').renameTo('named_feed_reader').execute();
+  await db.schema
+    .createTable('feed_reader')
+    .addColumn('user_id', integer, (column) =>
+      column.notNull().references('user_account.id').onDelete('cascade'),
+    )
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('project_id', integer)
+    .addColumn('place', integer, (column) => column.notNull())
+    .addColumn('at', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('feed_reader_key', ['user_id', 'name'])
+    .execute();
+  // The names of users have no colon.
+  await sql`INSERT INTO feed_reader (user_id, name, place, at)
+    SELECT user_account.id, substr(reader.name, length(user_account.name) + 3), reader.place, reader.at
+    FROM named_feed_reader AS reader JOIN user_account
+      ON substr(reader.name, 1, length(user_account.name) + 2) = user_account.name || ': '
+      AND reader.at >= user_account.created_at`.execute(db);
+  await db.schema.dropTable('named_feed_reader').execute();
+};
+
 export function feedReaders(database: Database): FeedReaders {
   return {
-    list: () => database.read((db) => db.selectFrom('feed_reader').selectAll().orderBy('name').execute()),
-    note: ({ name, place, at }) =>
+    list: (now) =>
+      database.read((db) =>
+        db
+          .selectFrom('feed_reader as reader')
+          .innerJoin('user_account', 'user_account.id', 'reader.user_id')
+          .leftJoin('project', 'project.id', 'reader.project_id')
+          .select(['reader.user_id as userId', 'reader.name', 'reader.project_id as projectId'])
+          .select(['reader.place', 'reader.at', 'user_account.name as user', 'project.name as project'])
+          .where('reader.at', '>', now - READER_GONE_MS)
+          // One whose only project is gone has nothing to read.
+          .where((row) => row.or([row('reader.project_id', 'is', null), row('project.id', 'is not', null)]))
+          .orderBy('user_account.name')
+          .orderBy('reader.name')
+          .execute(),
+      ),
+    note: ({ userId, name, projectId, place, at }) =>
       database.write(async ({ db }) => {
+        const known = await db
+          .selectFrom('user_account')
+          .select('id')
+          .where('id', '=', userId)
+          .executeTakeFirst();
+        // Removed since the request was let in.
+        if (known === undefined) return;
         await db
           .insertInto('feed_reader')
-          .values({ name: storableText(name), place, at })
+          .values({ user_id: userId, name: storableText(name), project_id: projectId, place, at })
           // A reader that asks for an old part again has not unread what came later, but it may need it.
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ place, at }))
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'name']).doUpdateSet({ project_id: projectId, place, at }),
+          )
           .execute();
       }),
-    firstUnread: (projectId, place) =>
+    remove: (userId, name) =>
+      database.write(async ({ db }) => {
+        const removed = await db
+          .deleteFrom('feed_reader')
+          .where('user_id', '=', userId)
+          .where('name', '=', storableText(name))
+          .returning('user_id')
+          .executeTakeFirst();
+        return removed !== undefined;
+      }),
+    firstUnread: (projectId, now) =>
       database.read(async (db) => {
+        const slowest = await db
+          .selectFrom('feed_reader as reader')
+          .innerJoin('user_account', 'user_account.id', 'reader.user_id')
+          .leftJoin('project_share as share', (join) =>
+            join.onRef('share.user_id', '=', 'reader.user_id').on('share.project_id', '=', projectId),
+          )
+          .select((row) => row.fn.min('reader.place').as('place'))
+          .where('reader.at', '>', now - READER_GONE_MS)
+          .where((row) =>
+            row.or([row('reader.project_id', 'is', null), row('reader.project_id', '=', projectId)]),
+          )
+          // As in `accessTo`: administrators have every project, others those that are shared with them.
+          .where((row) =>
+            row.or([row('user_account.role', '=', 'administrator'), row('share.user_id', 'is not', null)]),
+          )
+          .executeTakeFirst();
+        const place = slowest?.place ?? null;
+        if (place === null) return null;
         const row = await db
           .selectFrom('page_change')
           .select((change) => change.fn.min('run_id').as('run'))

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { writeNote } from '../../../crawl/tables/audit-log.ts';
+import { addLine, requireStanding } from '../../../crawl/tables/audit-log.ts';
 import type { Database } from '../../../database/database.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { PeopleReads, PeopleWrites } from './people.ts';
@@ -29,13 +29,17 @@ function sessions(database: Database): Omit<SessionReads & SessionWrites, keyof 
       database.read(async (db) => {
         const row = await db
           .selectFrom('user_session')
-          .selectAll()
+          .innerJoin('user_account', 'user_account.id', 'user_session.user_id')
+          .selectAll('user_session')
+          // In one statement: a version that is read later may be that of a password which ended this session.
+          .select('credential_version')
           .where('hash', '=', hash)
           .where('expires_at', '>', now)
           .executeTakeFirst();
         if (row === undefined) return null;
         const user = await userWithId(db, row.user_id);
-        return user === null ? null : { session: toSession(row), user };
+        if (user === null) return null;
+        return { session: toSession(row), user: { ...user, credentialVersion: row.credential_version } };
       }),
     sessionsOf: (userId, now) =>
       database.read(async (db) =>
@@ -51,6 +55,7 @@ function sessions(database: Database): Omit<SessionReads & SessionWrites, keyof 
       ),
     startSession: (session, note) =>
       database.write(async ({ db }) => {
+        await requireStanding({ db }, note);
         // Expired sessions are of no use to anybody; this is when there may be a new one in their place.
         await db.deleteFrom('user_session').where('expires_at', '<=', session.createdAt).execute();
         await db
@@ -65,7 +70,7 @@ function sessions(database: Database): Omit<SessionReads & SessionWrites, keyof 
             agent: storableText(session.agent),
           })
           .execute();
-        await writeNote({ db }, note);
+        await addLine({ db }, note);
       }),
     renewSession: (hash, seenAt, expiresAt) =>
       database.write(async ({ db }) => {
@@ -77,13 +82,15 @@ function sessions(database: Database): Omit<SessionReads & SessionWrites, keyof 
       }),
     endSession: (hash, note) =>
       database.write(async ({ db }) => {
+        // Whatever else changed: nobody is kept from logging out.
         await db.deleteFrom('user_session').where('hash', '=', hash).execute();
-        await writeNote({ db }, note);
+        await addLine({ db }, note);
       }),
     endSessionsOf: (userId, keepTokens, note) =>
       database.write(async ({ db }) => {
+        await requireStanding({ db }, note);
         await endEntrances(db, userId, keepTokens);
-        await writeNote({ db }, note);
+        await addLine({ db }, note);
       }),
   };
 }
@@ -115,9 +122,10 @@ function links(
       }),
     keepLink: ({ hash, userId, expiresAt }, note) =>
       database.write(async ({ db }) => {
+        await requireStanding({ db }, note);
         await db.deleteFrom('user_link').where('user_id', '=', userId).execute();
         await db.insertInto('user_link').values({ hash, user_id: userId, expires_at: expiresAt }).execute();
-        await writeNote({ db }, note);
+        await addLine({ db }, note);
       }),
     redeemLink: (hash, password, note) =>
       database.write(async ({ db }) => {
@@ -137,7 +145,7 @@ function links(
           .selectAll()
           .where('id', '=', link.user_id)
           .executeTakeFirstOrThrow();
-        await writeNote({ db }, { ...note, actor: row.name, subject: row.name });
+        await addLine({ db }, { ...note, actor: row.name, subject: row.name });
         return toUser(row);
       }),
   };

@@ -10,6 +10,8 @@ export interface StoredUser {
   /** Who this is at an OpenID Connect provider or for the proxy; null for users who never came from one. */
   readonly external: ExternalIdentity | null;
   readonly createdAt: number;
+  /** Rises with each new password, log-out everywhere and new identity elsewhere: what was checked before counts no longer. */
+  readonly credentialVersion: number;
 }
 
 export interface ExternalIdentity {
@@ -21,7 +23,7 @@ export interface ExternalIdentity {
 /** Users whom the operator's proxy names in a header, as an issuer of identities. */
 export const proxyIssuer = 'proxy';
 
-export type NewUser = Omit<StoredUser, 'id'>;
+export type NewUser = Omit<StoredUser, 'id' | 'credentialVersion'>;
 
 /** A browser in which a user is logged in. `hash` is that of the cookie's value: the database cannot be used to log in. */
 export interface UserSession {

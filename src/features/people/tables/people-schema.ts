@@ -70,6 +70,14 @@ export const nameProxyUsers: Migration = async (db) => {
     )`.execute(db);
 };
 
+/** See `Standing`. */
+export const addCredentialVersion: Migration = async (db, { integer }) => {
+  await db.schema
+    .alterTable('user_account')
+    .addColumn('credential_version', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+};
+
 /** Users, their sessions and tokens, what they share, and the audit log. */
 export const createPeople: Migration = async (db, dialect) => {
   const { integer, text, bytes } = dialect;

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { AuditEntry } from '../../../crawl/tables/records.ts';
 import type { ProjectAccess, TokenScope, UserRole } from '../../../http/people/principal.ts';
 
@@ -9,6 +10,7 @@ export interface UserAccountTable {
   readonly issuer: string | null;
   readonly subject: string | null;
   readonly created_at: number;
+  readonly credential_version: Generated<number>;
 }
 
 export interface UserSessionTable {

@@ -59,7 +59,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   test('users are found by name, by id and by who they are elsewhere', async () => {
     const external = { issuer: 'https://id.example.org', subject: '4711' };
     const bob = await people.createUser(newUser('bob', { external }), note('add user'));
-    expect(bob).toEqual({ id: bob.id, ...newUser('bob', { external }) });
+    expect(bob).toEqual({ id: bob.id, credentialVersion: 0, ...newUser('bob', { external }) });
     for (const who of ['bob', bob.id, external]) expect(await people.findUser(who)).toEqual(bob);
     expect(await people.findUser({ ...external, subject: '4712' })).toBeNull();
     expect((await people.listUsers()).map(({ name }) => name)).toEqual(['ada', 'bob']);

@@ -45,13 +45,17 @@ export interface PeopleReads {
   audit(part: AuditPart): Promise<readonly AuditEntry[]>;
 }
 
-/** Changes. Each writes its line of the audit log in the same transaction, so that neither is ever without the other. */
+/**
+ * Changes. Each writes its line of the audit log in the same transaction, so that neither is ever without the other. Where the note has a
+ * `standing`, the change happens only while that holds: otherwise each throws STORE_ACCOUNT_CHANGED.
+ */
 export interface PeopleWrites {
   /** Throws STORE_NAME_TAKEN. */
   createUser(user: NewUser, note: AuditNote): Promise<StoredUser>;
   /**
    * A new password, role, or identity elsewhere. A new password ends all sessions, and all tokens unless they are to be kept. Throws
-   * STORE_LAST_ADMINISTRATOR, and STORE_NAME_TAKEN for an identity that another user has.
+   * STORE_LAST_ADMINISTRATOR, STORE_NAME_TAKEN for an identity that another user has, and STORE_ACCOUNT_CHANGED for a user who is gone. Returns
+   * the user as changed.
    */
   changeUser(
     userId: number,
@@ -62,7 +66,7 @@ export interface PeopleWrites {
       readonly external?: ExternalIdentity;
     },
     note: AuditNote,
-  ): Promise<void>;
+  ): Promise<StoredUser>;
   /** The same password with stronger parameters: nothing that the user did. */
   rehashPassword(userId: number, from: string, to: string): Promise<void>;
   /** With sessions, tokens and shares. Throws STORE_LAST_ADMINISTRATOR. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { writeNote } from '../../../crawl/tables/audit-log.ts';
+import { addLine, requireStanding } from '../../../crawl/tables/audit-log.ts';
 import type { Database } from '../../../database/database.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
@@ -35,13 +35,17 @@ export function tokensAndShares(database: Database): GrantReads & GrantWrites {
       database.read(async (db) => {
         const row = await db
           .selectFrom('api_token')
-          .selectAll()
+          .innerJoin('user_account', 'user_account.id', 'api_token.user_id')
+          .selectAll('api_token')
+          // In one statement, as for sessions.
+          .select('credential_version')
           .where('hash', '=', hash)
           .where('expires_at', '>', now)
           .executeTakeFirst();
         if (row === undefined) return null;
         const user = await userWithId(db, row.user_id);
-        return user === null ? null : { token: toToken(row), user };
+        if (user === null) return null;
+        return { token: toToken(row), user: { ...user, credentialVersion: row.credential_version } };
       }),
     tokensOf: (userId) =>
       database.read(async (db) =>
@@ -78,6 +82,7 @@ export function tokensAndShares(database: Database): GrantReads & GrantWrites {
       ),
     createToken: (token, note) =>
       database.write(async ({ db }) => {
+        await requireStanding({ db }, note);
         const row = await db
           .insertInto('api_token')
           .values({
@@ -93,7 +98,7 @@ export function tokensAndShares(database: Database): GrantReads & GrantWrites {
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        await writeNote({ db }, note);
+        await addLine({ db }, note);
         return toToken(row);
       }),
     noteTokenUse: (tokenId, at) =>
@@ -102,11 +107,13 @@ export function tokensAndShares(database: Database): GrantReads & GrantWrites {
       }),
     removeToken: (tokenId, note) =>
       database.write(async ({ db }) => {
+        await requireStanding({ db }, note);
         await db.deleteFrom('api_token').where('id', '=', tokenId).execute();
-        await writeNote({ db }, note);
+        await addLine({ db }, note);
       }),
     shareProject: (projectId, userId, access, note) =>
       database.write(async ({ db }) => {
+        await requireStanding({ db }, note);
         await (access === null
           ? db
               .deleteFrom('project_share')
@@ -118,7 +125,7 @@ export function tokensAndShares(database: Database): GrantReads & GrantWrites {
               .values({ project_id: projectId, user_id: userId, access })
               .onConflict((conflict) => conflict.columns(['user_id', 'project_id']).doUpdateSet({ access }))
               .execute());
-        await writeNote({ db }, note);
+        await addLine({ db }, note);
       }),
   };
 }

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import { writeNote } from '../../../crawl/tables/audit-log.ts';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { accountChanged, addLine, requireStanding, writeNote } from '../../../crawl/tables/audit-log.ts';
 import type { Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
 import type { Tables } from '../../../database/schema.ts';
@@ -19,6 +19,7 @@ export const toUser = (row: Selectable<UserAccountTable>): StoredUser => ({
   password: row.password,
   external: row.issuer === null || row.subject === null ? null : { issuer: row.issuer, subject: row.subject },
   createdAt: row.created_at,
+  credentialVersion: row.credential_version,
 });
 
 export async function userWithId(db: Kysely<Tables>, id: number): Promise<StoredUser | null> {
@@ -43,9 +44,18 @@ export async function endEntrances(
   userId: number,
   keepTokens: boolean,
 ): Promise<void> {
+  // First: whoever is about to add a session has locked the row, and is waited for here, or finds another version.
+  await raiseCredentialVersion(db, userId);
   await db.deleteFrom('user_session').where('user_id', '=', userId).execute();
   if (!keepTokens) await db.deleteFrom('api_token').where('user_id', '=', userId).execute();
 }
+
+const raiseCredentialVersion = (db: Transaction<Tables>, userId: number) =>
+  db
+    .updateTable('user_account')
+    .set({ credential_version: sql`credential_version + 1` })
+    .where('id', '=', userId)
+    .execute();
 
 async function linkTo(db: Transaction<Tables>, userId: number, external: ExternalIdentity): Promise<void> {
   const { issuer, subject } = external;
@@ -62,6 +72,7 @@ async function linkTo(db: Transaction<Tables>, userId: number, external: Externa
       `"${subject}" of ${issuer} is the user "${other.name}" here. Remove that user first: tidemark users rm ${other.name}`,
     );
   await db.updateTable('user_account').set({ issuer, subject }).where('id', '=', userId).execute();
+  await raiseCredentialVersion(db, userId);
 }
 
 /** Without an administrator nobody could make one. Called after the change, which is undone by what this throws. */
@@ -123,13 +134,17 @@ export function userAccounts(database: Database): UserReads & UserWrites {
     changeUser: (userId, { role, password, keepTokens = false, external }, note) =>
       database.write(async ({ db }) => {
         await database.dialect.lockPeople(db);
+        await requireStanding({ db }, note);
         if (password !== undefined) await setPassword(db, userId, password, keepTokens);
         if (external !== undefined) await linkTo(db, userId, external);
         if (role !== undefined) {
           await db.updateTable('user_account').set({ role }).where('id', '=', userId).execute();
           await requireAdministrator(db);
         }
-        await writeNote({ db }, note);
+        const changed = await userWithId(db, userId);
+        if (changed === null) throw accountChanged();
+        await addLine({ db }, note);
+        return changed;
       }),
     rehashPassword: (userId, from, to) =>
       database.write(async ({ db }) => {
@@ -144,10 +159,11 @@ export function userAccounts(database: Database): UserReads & UserWrites {
     removeUser: (userId, note) =>
       database.write(async ({ db }) => {
         await database.dialect.lockPeople(db);
+        await requireStanding({ db }, note);
         // Sessions, links, tokens and shares go with the row.
         await db.deleteFrom('user_account').where('id', '=', userId).execute();
         await requireAdministrator(db);
-        await writeNote({ db }, note);
+        await addLine({ db }, note);
       }),
   };
 }

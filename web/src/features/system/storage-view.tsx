@@ -11,6 +11,7 @@ import { ProjectLink } from '../../shared/ui/quick-links.tsx';
 import { aloud, Rows } from '../../shared/ui/rows.tsx';
 import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
 import { counted, size } from '../../shared/words/counted.ts';
+import { FeedReaders } from './feed-readers.tsx';
 import { SystemFrame } from './system-frame.tsx';
 
 /** What is stored of each project, and what of it could go. */
@@ -18,6 +19,7 @@ export function StorageView() {
   return (
     <SystemFrame tabTitle="Storage">
       <Projects />
+      <FeedReaders />
     </SystemFrame>
   );
 }

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { rawDatabase } from '../../../test/databases/raw-database.ts';
+import { databaseKinds, type Place } from '../../../test/databases/store-databases.ts';
+import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import { createUser, line } from '../../../test/people/stored-users.ts';
+import type { Store } from '../../database/store.ts';
+import type { Asking } from '../../http/services.ts';
+import { operatorAsCaller } from '../people/people-gate.ts';
+import type { StoredUser } from '../people/tables/people-records.ts';
+import { calibrationServices, shownJudges } from './calibration-services.ts';
+import { keyJudgesByUser } from './tables/calibration-schema.ts';
+
+const verdict = { site: 1, one: 0, other: 1, verdict: 'duplicate' } as const;
+
+/** How the server passes on what a user asks. */
+const askedBy = (user: StoredUser): Asking => ({
+  caller: { ...operatorAsCaller, name: user.name, principal: { kind: 'user', user, session: null } },
+  signal: new AbortController().signal,
+  lastEventId: null,
+  agent: '',
+  cookies: undefined,
+  setCookie: () => undefined,
+});
+
+describe.each(databaseKinds)('verdicts of judges on %s', (kind) => {
+  let store: Store;
+  let place: Place;
+  storeForEachTest(kind, (opened, at) => {
+    store = opened;
+    place = at;
+  });
+  const judges = async (setId: number) =>
+    (await store.calibrations.verdicts(setId)).map(({ judge }) => judge);
+
+  test('belong to the user who gave them: a new one of the same name takes none back', async () => {
+    await createUser(store, 'boss', 'administrator');
+    const services = calibrationServices({ store });
+    const { id } = await store.calibrations.create('shops', 1);
+    const ada = await createUser(store, 'ada', 'administrator');
+    const given = `ada#${ada.id}`;
+    await store.calibrations.judge(id, { ...verdict, judge: given, at: 5 });
+    await store.people.removeUser(ada.id, line('remove'));
+    const other = await createUser(store, 'ada', 'administrator');
+    // There is no next question: nothing is recorded in this set.
+    const takeBack = (user: StoredUser) =>
+      expect(services.takeBackVerdict({ set: 'shops' }, askedBy(user))).rejects.toMatchObject({
+        code: 'CALIBRATE_NOTHING_RECORDED',
+      });
+    await takeBack(other);
+    expect(await judges(id)).toEqual([given]);
+    await takeBack(ada);
+    expect(await judges(id)).toEqual([]);
+  });
+
+  test('of an earlier version go to the user who gave them, not to a newer one of that name', async () => {
+    const { id } = await store.calibrations.create('shops', 1);
+    const ada = await createUser(store, 'ada', 'reader', 5);
+    await createUser(store, 'bob', 'reader', 100);
+    for (const judge of ['ada', 'bob', 'gone'])
+      await store.calibrations.judge(id, { ...verdict, judge, at: 50 });
+    const database = rawDatabase(place);
+    await database.write(({ db }) => keyJudgesByUser(db, database.dialect));
+    await database.close();
+    expect((await judges(id)).toSorted()).toEqual([`ada#${ada.id}`, 'bob', 'gone']);
+  });
+});
+
+test('judges are shown by name, with the number of the user only where two have the same one', () => {
+  const judges = ['ada#3', 'ada#9', 'bob#4', 'truth'];
+  expect(judges.map(shownJudges(judges))).toEqual(['ada#3', 'ada#9', 'bob', 'truth']);
+});

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { rawDatabase } from '../../../../test/databases/raw-database.ts';
+import { startRun } from '../../../../test/databases/sample-records.ts';
+import { databaseKinds, type Place } from '../../../../test/databases/store-databases.ts';
+import { storeForEachTest } from '../../../../test/databases/store-for-each-test.ts';
+import { createUser, line } from '../../../../test/people/stored-users.ts';
+import type { Store } from '../../../database/store.ts';
+import { createFeedReader, keyReadersByUser } from './feed-reader.ts';
+import { READER_GONE_MS } from './feed-readers.ts';
+
+const now = 1_800_000_000_000;
+
+describe.each(databaseKinds)('readers of the change feed on %s', (kind) => {
+  let store: Store;
+  let place: Place;
+  storeForEachTest(kind, (opened, at) => {
+    store = opened;
+    place = at;
+  });
+
+  /** A project with a change that nobody has read. */
+  async function projectWithChange(): Promise<{ projectId: number; runId: number }> {
+    const { projectId, runId } = await startRun(store);
+    const database = rawDatabase(place);
+    await database.write(({ db }) =>
+      sql`INSERT INTO page_change (id, project_id, run_id, page_id, kind, at, place)
+        VALUES (1, ${projectId}, ${runId}, 1, 'new', 1, 1)`.execute(db),
+    );
+    await database.close();
+    return { projectId, runId };
+  }
+  const noted = (userId: number, change: object = {}) =>
+    store.readers.note({ userId, name: 'kms', projectId: null, place: 0, at: now, ...change });
+
+  test('count for the projects that their users see at that moment', async () => {
+    const { projectId, runId } = await projectWithChange();
+    const eve = await createUser(store, 'eve', 'editor');
+    await noted(eve.id);
+    const unread = () => store.readers.firstUnread(projectId, now);
+    expect(await unread()).toBeNull();
+    await store.people.shareProject(projectId, eve.id, 'read', line('share'));
+    expect(await unread()).toBe(runId);
+    await noted(eve.id, { place: 1 });
+    expect(await unread()).toBeNull();
+    await noted(eve.id);
+    await store.people.shareProject(projectId, eve.id, null, line('stop sharing'));
+    expect(await unread()).toBeNull();
+    await store.people.changeUser(eve.id, { role: 'administrator' }, line('role'));
+    expect(await unread()).toBe(runId);
+    await noted(eve.id, { projectId: projectId + 1 });
+    expect(await unread()).toBeNull();
+    await noted(eve.id, { projectId });
+    expect(await unread()).toBe(runId);
+    expect(await store.readers.firstUnread(projectId, now + READER_GONE_MS)).toBeNull();
+  });
+
+  test('end with their user; a new user of the same name has none', async () => {
+    await createUser(store, 'boss', 'administrator');
+    const eve = await createUser(store, 'eve', 'administrator');
+    await noted(eve.id);
+    expect(await store.readers.list(now)).toMatchObject([{ user: 'eve', name: 'kms', project: null }]);
+    await store.people.removeUser(eve.id, line('remove'));
+    await createUser(store, 'eve', 'administrator');
+    expect(await store.readers.list(now)).toEqual([]);
+    await noted(eve.id);
+    expect(await store.readers.list(now)).toEqual([]);
+  });
+
+  test('are removed by name', async () => {
+    const eve = await createUser(store, 'eve', 'reader');
+    await noted(eve.id);
+    expect(await store.readers.remove(eve.id, 'other')).toBe(false);
+    expect(await store.readers.remove(eve.id, 'kms')).toBe(true);
+    expect(await store.readers.list(now)).toEqual([]);
+  });
+
+  test('of an earlier version go to the user who made them, not to a newer one of that name', async () => {
+    const ada = await createUser(store, 'ada', 'reader', 5);
+    await createUser(store, 'bob', 'reader', 100);
+    const database = rawDatabase(place);
+    await database.write(async ({ db }) => {
+      await db.schema.dropTable('feed_reader').execute();
+      await createFeedReader(db, database.dialect);
+      await sql`INSERT INTO feed_reader (name, place, at)
+        VALUES ('ada: our: wiki', 7, ${now}), ('bob: kms', 8, 50), ('gone: kms', 9, 60)`.execute(db);
+      await keyReadersByUser(db, database.dialect);
+    });
+    await database.close();
+    expect(await store.readers.list(now)).toMatchObject([
+      { userId: ada.id, name: 'our: wiki', projectId: null, place: 7, at: now },
+    ]);
+  });
+});
