@@ -55,9 +55,17 @@ describe.each(databaseKinds)('the change feed, on %s', (kind) => {
     await store.changes.order();
     const other = (await store.projects.find('other'))?.id ?? 0;
     expect(await store.changes.after(0, { limit: 3, projectIds: null })).toMatchObject({ upTo: 3 });
-    expect(await store.changes.after(0, { limit: 9, projectIds: [] })).toEqual({ changes: [], upTo: 4, end: 4 });
+    expect(await store.changes.after(0, { limit: 9, projectIds: [] })).toEqual({
+      changes: [],
+      upTo: 4,
+      end: 4,
+    });
     expect(await told(0, [other])).toEqual(['3 new /a', '4 new /b']);
-    expect(await store.changes.after(4, { limit: 9, projectIds: null })).toEqual({ changes: [], upTo: 4, end: 4 });
+    expect(await store.changes.after(4, { limit: 9, projectIds: null })).toEqual({
+      changes: [],
+      upTo: 4,
+      end: 4,
+    });
     // A place that this feed has not reached: `end` says so.
     expect(await store.changes.after(99, { limit: 9, projectIds: null })).toMatchObject({ end: 4 });
   });
