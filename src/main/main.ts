@@ -3,10 +3,7 @@ import { CommanderError } from 'commander';
 import { exitCodes } from '../cli/exit-codes.ts';
 import { eraseLiveLine } from '../cli/live-line.ts';
 import { reportFailure } from '../cli/report-failure.ts';
-import { useFeatures } from '../features/index.ts';
 import { tidemarkProgram } from './program.ts';
-
-useFeatures();
 
 // `tidemark ... | head` closes the pipe early, which is not a failure.
 for (const stream of [process.stdout, process.stderr])

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startRun } from '../../src/crawl/run/start-run.ts';
 import { StoreError } from '../../src/database/errors.ts';
 import { ClusterError } from '../../src/features/cluster/errors.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
@@ -244,6 +245,32 @@ describe('a machine that is slow, or whose database is away', () => {
     expect(time((await watch.next('planned')).runs[0]?.at)).toBe('2026-05-01T07:20');
     clock.moveTo('2026-05-01T07:20Z');
     await watch.next('ended');
+  });
+
+  it('runs at its times again when only its own clock was ahead, and not that of the worker', async () => {
+    const site = await page();
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const right = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    await addProjectAt(open, clock, project('tides', site, 'every 10m'));
+    const store = await open('write');
+    onTestFinished(() => store.close());
+    const watch = watchForThisTest(async () => ({ ...store, close: async () => undefined }), clock, {
+      start: (request) => startRun({ store, clock: right }, request),
+    });
+    await watch.next('ended');
+    await watch.next('planned');
+    right.moveTo('2026-05-01T08:10Z');
+    clock.moveTo('2026-05-01T09:10Z');
+    await watch.next('ended');
+    await watch.next('planned');
+    clock.setBack('2026-05-01T08:12Z');
+    for (const at of ['2026-05-01T08:20', '2026-05-01T08:30']) {
+      expect(time((await watch.next('planned')).runs[0]?.at)).toBe(at);
+      right.moveTo(`${at}Z`);
+      clock.moveTo(`${at}Z`);
+      await watch.next('ended');
+    }
   });
 
   it('repeats a start that failed until the run has begun', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { Supervisor } from '../../src/base/index.ts';
 import { addProject } from '../../src/crawl/projects/add-project.ts';
-import type { RunHandle } from '../../src/crawl/run/run-request.ts';
+import type { RunHandle, RunRequest } from '../../src/crawl/run/run-request.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { Store } from '../../src/database/store.ts';
 import { ProjectWatch, type WatchEvent } from '../../src/features/watching/watch-projects.ts';
@@ -47,7 +47,7 @@ export function watchForThisTest(
   }: {
     readonly projects?: readonly string[];
     readonly once?: boolean;
-    readonly start?: () => Promise<RunHandle>;
+    readonly start?: (request: RunRequest) => Promise<RunHandle>;
   } = {},
 ): WatchForTest {
   const events: WatchEvent[] = [];

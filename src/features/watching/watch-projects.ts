@@ -126,7 +126,7 @@ export class ProjectWatch {
     this.#facts = parts.facts ?? new StoredFacts();
     this.#plans = new ProjectPlans({
       ...{ names, resumesAll, now: clock.now, facts: this.#facts },
-      lastTry: (project) => this.#tries.get(project) ?? null,
+      lastTry: (project) => this.#lastTry(project),
       isUnderWay: (project) => this.#active.has(project) || isUnderWay(project),
       onBroken: (project, error) => void parts.onEvent({ event: 'failed', project, error, retryAt: null }),
     });
@@ -307,6 +307,15 @@ export class ProjectWatch {
         if (kept !== null) await this.#tellAfter(project, { event: 'explored', project, kept, store });
       },
     );
+  }
+
+  /** A try in the future belongs to a clock that was ahead. It counts as one of now, or the next time would move on for as long as that. */
+  #lastTry(project: string): number | null {
+    const at = this.#tries.get(project);
+    if (at === undefined) return null;
+    const known = Math.min(at, this.#parts.clock.now());
+    if (known < at) this.#tries.set(project, known);
+    return known;
   }
 
   #hasBegun(project: string, at: number): void {
