@@ -132,7 +132,7 @@ export function tidemarkProgram(): Command {
     completionCommand,
     manCommand,
   ];
-  // Before an action, not before: help needs none of it.
+  // Before an action, because help needs none of it.
   program.hook('preAction', async () => (await import('../features/index.ts')).useFeatures());
   for (const command of commands) program.addCommand(command(commandContext));
   return throwInsteadOfExit(withExamples(program));
