@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkUpdate, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
 import type { NewVisit } from './records.ts';
-import type { Visits } from './visit.ts';
 import { inPageOrder, isNews } from './visit-news.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function keepSince(
 }
 
 /** Since when pages are missing or in error. */
-export function lastingFlags(database: Database): Visits['lasting'] {
+export function lastingFlags(database: Database): Store['visits']['lasting'] {
   return (runId, { after = 0, limit }) =>
     database.read((db) =>
       db
