@@ -37,6 +37,7 @@ describe('failures of a PostgreSQL server', () => {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     // It is cut when the database is removed: the pool ends before its connections have.
     pool.on('connect', (connection) => connection.on('error', () => undefined));
+    pool.on('error', () => undefined);
     const client = await pool.connect();
     // Not before: on a busy machine a connection takes longer than that.
     pool.options.connectionTimeoutMillis = 50;

@@ -12,6 +12,7 @@ test('the server prepares what comes again, under a name that tells what it is',
   });
   // The pool ends before its connections have: those are cut when the database is removed, which is no failure here.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
   onTestFinished(() => pool.end());
   for (let time = 0; time < 5; time++) {
     const { rows } = await pool.query<{ sum: number }>('SELECT $1::int + $2::int AS sum', [time, 1]);
