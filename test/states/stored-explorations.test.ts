@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { StoreError } from '../../src/database/errors.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { Store } from '../../src/database/store.ts';
 import { openExploration } from '../../src/features/states/open-exploration.ts';
@@ -129,6 +131,17 @@ describe.each(databaseKinds)('explorations on %s', (kind) => {
   });
 });
 
+/** PostgreSQL takes a moment to notice that the process is gone which has the project. */
+async function openedWhenFree(store: Store): ReturnType<typeof openExploration> {
+  for (;;)
+    try {
+      return await openExploration(store, wanted);
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.code !== 'STORE_LOCKED') throw error;
+      await setTimeout(20);
+    }
+}
+
 describe.each(databaseKinds)('kill -9 in an exploration on %s', (kind) => {
   let place: Place;
   storePlaceForEachTest(kind, (fresh) => {
@@ -149,7 +162,7 @@ describe.each(databaseKinds)('kill -9 in an exploration on %s', (kind) => {
       });
       expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
       const store = await openStore({ ...place, access: 'write' });
-      const { record, close, resumed } = await openExploration(store, wanted);
+      const { record, close, resumed } = await openedWhenFree(store);
       expect(resumed).toBe(true);
       const { states, tried } = await record.soFar();
       const kept = point === 'after commit' ? transaction : transaction - 1;
