@@ -68,6 +68,32 @@ describe.each(databaseKinds)('messages are delivered on %s', (kind) => {
     expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
   });
 
+  test('last and alone when the process that sent it died, and not for ever', async () => {
+    const { clock, find, deliver, rows } = await sender({ to: 'https://hook.example/' });
+    const sent: string[] = [];
+    const channel: Channel = {
+      ...webhook,
+      send: async ({ message }) => void sent.push(...message.occasions.map(({ key }) => key)),
+    };
+    /** A process that claims messages, names them and dies. */
+    const die = async (abandoned: boolean) => {
+      const claim = `killed ${clock.now}`;
+      await store.outbox.claim({ claim, now: clock.now, until: clock.now + minute, abandoned });
+      await store.outbox.nameMessages(claim, 'each');
+      clock.now += minute;
+    };
+    await find({ key: 'deadly' });
+    await die(false);
+    for (let deaths = 2; deaths <= 14; deaths++) await die(true);
+    await find({ key: 'later' });
+    expect(await deliver({ channels: [channel] })).toEqual({ sent: 1, waiting: 0, dead: 1 });
+    expect(sent).toEqual(['later']);
+    expect((await rows()).find(({ state }) => state === 'dead')).toMatchObject({
+      attempts: 15,
+      lastError: expect.stringContaining('NOTIFY_ABANDONED'),
+    });
+  });
+
   test('again when a channel fails in a way that nobody foresaw', async () => {
     const { find, deliver, rows } = await sender({ to: 'https://hook.example/' });
     await find({ key: 'a' });

@@ -19,7 +19,7 @@ test('messages that were sent 90 days ago are forgotten, those that were given u
     deliverAfter: 0,
   });
   await store.outbox.add(projectId, [row('sent'), row('dead')]);
-  await store.outbox.claim({ claim: 'one', now: 1, until: 2 });
+  await store.outbox.claim({ claim: 'one', now: 1, until: 2, abandoned: false });
   await store.outbox.nameMessages('one', 'each');
   await store.outbox.settle('one', 'sent', { state: 'sent', at: 1 });
   await store.outbox.settle('one', 'dead', { state: 'dead', error: 'refused' });

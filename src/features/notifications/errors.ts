@@ -2,6 +2,7 @@ import { type ErrorTable, TidemarkError } from '../../base/index.ts';
 
 export const notifyErrors = {
   NOTIFY_ADDRESS_INVALID: 'stop',
+  NOTIFY_ABANDONED: 'skip',
   NOTIFY_CHANNEL_GONE: 'skip',
   NOTIFY_NOT_ALLOWED: 'skip',
   NOTIFY_REFUSED: 'skip',

@@ -7,6 +7,8 @@ import type { SearchDocument, UnindexedVersion } from './tables/version-search.t
 
 /** Versions that are read and written at once. */
 const BATCH = 200;
+/** Two threads that ended while they read the same version are no coincidence. */
+const MOST_DEATHS = 2;
 /** Words of one version; PostgreSQL takes about a megabyte of them. */
 const MOST_WORDS = 50_000;
 
@@ -14,25 +16,35 @@ interface IndexFilling {
   /** Called with how many versions have been added so far. */
   readonly onProgress?: (added: number) => void;
   readonly signal?: AbortSignal;
+  /** Called before each version is read. With it, versions are added one at a time, so that the last one named is the one that ended the thread. */
+  readonly onVersion?: (version: IndexedVersion) => void;
 }
+
+export type IndexedVersion = Pick<SearchDocument, 'projectId' | 'runId' | 'pageId' | 'at'>;
 
 /** Adds every version that is not in the search index yet, and returns how many there were. A kill loses one batch at most. */
 export async function fillSearchIndex(
   store: Pick<Store, 'search' | 'contents'>,
-  { onProgress, signal }: IndexFilling = {},
+  { onProgress, signal, onVersion }: IndexFilling = {},
 ): Promise<number> {
   const files = new FileReader();
   let added = 0;
   let last: UnindexedVersion | null = null;
   try {
     while (signal?.aborted !== true) {
-      const missing: readonly UnindexedVersion[] = await store.search.missing(BATCH, last);
+      const missing: readonly UnindexedVersion[] = await store.search.missing(
+        onVersion === undefined ? BATCH : 1,
+        last,
+      );
       if (missing.length === 0) {
         if (added > 0) await store.search.noteComplete();
         break;
       }
       const documents: SearchDocument[] = [];
-      for (const version of missing) documents.push(await documentOf(store, files, version));
+      for (const version of missing) {
+        onVersion?.(keyOf(version));
+        documents.push(await documentOf(store, files, version));
+      }
       await store.search.add(documents);
       added += documents.length;
       last = missing.at(-1) ?? null;
@@ -44,13 +56,35 @@ export async function fillSearchIndex(
   return added;
 }
 
+/** Remembers which versions were being read when their thread ended, and leaves out of the index the text of one that does so again. */
+export class DeadlyVersions {
+  readonly #deaths = new Map<string, number>();
+
+  /** Returns whether the version was left out. */
+  async add(store: Pick<Store, 'search'>, version: IndexedVersion): Promise<boolean> {
+    const key = `${version.runId} ${version.pageId}`;
+    const deaths = (this.#deaths.get(key) ?? 0) + 1;
+    this.#deaths.set(key, deaths);
+    if (deaths < MOST_DEATHS) return false;
+    await store.search.add([{ ...version, title: [], text: [] }]);
+    this.#deaths.delete(key);
+    return true;
+  }
+}
+
+const keyOf = ({ projectId, runId, pageId, at }: UnindexedVersion): IndexedVersion => ({
+  projectId,
+  runId,
+  pageId,
+  at,
+});
+
 async function documentOf(
   store: Pick<Store, 'contents'>,
   files: FileReader,
   found: UnindexedVersion,
 ): Promise<SearchDocument> {
-  const { projectId, runId, pageId, at } = found;
-  const version = { projectId, runId, pageId, at };
+  const version = keyOf(found);
   try {
     const { title, text } = await textOfVersion(store, files, found);
     return { ...version, title: wordsOf(title), text: wordsOf(text) };

@@ -117,7 +117,7 @@ function done(context: Context, id: number, asked: ThreadWork, signal: AbortSign
     case 'exploration':
       return explore(context, id, asked, signal);
     case 'search index':
-      return fillIndex(context, id, signal);
+      return fillIndex(context, id, asked.isCareful, signal);
     case 'deliveries':
       return deliver(context, id, asked.remind, signal);
     case 'handed runs':
@@ -196,9 +196,18 @@ async function explore(
   return null;
 }
 
-async function fillIndex({ store }: Context, id: number, signal: AbortSignal): Promise<number> {
+async function fillIndex(
+  { store }: Context,
+  id: number,
+  isCareful: boolean,
+  signal: AbortSignal,
+): Promise<number> {
   const { fillSearchIndex } = await import('../../features/search/fill-index.ts');
-  return fillSearchIndex(store, { signal, onProgress: () => tell(id, {}) });
+  return fillSearchIndex(store, {
+    signal,
+    onProgress: () => tell(id, {}),
+    ...(isCareful && { onVersion: (version) => tell(id, { version }) }),
+  });
 }
 
 async function deliver({ store }: Context, id: number, remind: boolean, signal: AbortSignal): Promise<null> {

@@ -8,13 +8,16 @@ import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { ProjectClaim, Store } from '../../database/store.ts';
 import type { HostHolds } from '../../features/cluster/tables/host-holds.ts';
+import { DeadlyVersions, type IndexedVersion } from '../../features/search/fill-index.ts';
 import type { ExplorationRequest } from '../../features/states/start-exploration.ts';
 import { RunThread } from './run-thread-handle.ts';
 import { SentClock } from './thread-clock.ts';
-import type { BegunExplorationFacts, BegunRunFacts, ThreadWork } from './thread-messages.ts';
+import type { BegunExplorationFacts, BegunRunFacts, ThreadWork, WorkNews } from './thread-messages.ts';
 
 /** A run that ends its thread so many times in a row is paused: it would do so for ever. */
 const MOST_DEATHS = 3;
+/** After a thread ended in messages or in the index, these have a thread of their own for this long, in milliseconds. */
+const APART_FOR = 3_600_000;
 /** In milliseconds: a thread holds some 75 MB, and takes some tenths of a second to start. */
 const LONGEST_IDLE = 300_000;
 /** How long PostgreSQL may take to notice that a thread is gone, in milliseconds, and how often it is asked. */
@@ -40,9 +43,12 @@ interface RunThreadsParts {
 export class RunThreads {
   readonly #parts: RunThreadsParts;
   readonly #clock: SentClock;
+  readonly #deadlyVersions = new DeadlyVersions();
   readonly #threads = new Set<RunThread>();
-  /** How often the threads of a project's runs or explorations, or of the index, have ended before them, in a row. */
+  /** How often the threads of a project's runs or explorations, have ended before them, in a row. */
   readonly #deaths = new Map<string, number>();
+  /** Until when work that no project owns has a thread of its own, by the monotonic clock. */
+  readonly #apartUntil = new Map<string, number>();
   #shared: RunThread | null = null;
 
   constructor(parts: RunThreadsParts) {
@@ -169,7 +175,17 @@ export class RunThreads {
   async fillIndex(signal: AbortSignal, alive: () => void): Promise<void> {
     // Mostly there is nothing to add: no thread is started for that.
     if ((await this.#parts.store.search.missing(1, null)).length === 0) return;
-    await this.#follow({ kind: 'search index' }, signal, alive);
+    const kind = 'search index';
+    let version: IndexedVersion | null = null;
+    try {
+      await this.#follow({ kind, isCareful: this.#isApart(kind) }, signal, (news) => {
+        version = news.version ?? version;
+        alive();
+      });
+    } catch (error) {
+      if (isThreadEnded(error) && version !== null) await this.#leaveOut(version, error);
+      throw error;
+    }
   }
 
   /** Sends the messages that are due; with `remind`, also looks for reminders in all projects. `alive` is called with each message. */
@@ -220,9 +236,26 @@ export class RunThreads {
     this.#clock.close();
   }
 
+  #isApart(kind: string): boolean {
+    return performance.now() < (this.#apartUntil.get(kind) ?? 0);
+  }
+
+  /** A version that ends its thread again is never found; it must not keep all others out of the index. */
+  async #leaveOut(version: IndexedVersion, error: Error): Promise<void> {
+    const { store, onFailure } = this.#parts;
+    if (await this.#deadlyVersions.add(store, version))
+      onFailure(
+        'search index',
+        new AppError(
+          'APP_THREAD_ENDED',
+          `page ${version.pageId} of run ${version.runId} is left out: ${error.message}`,
+        ),
+      );
+  }
+
   #begin(key: string, work: ThreadWork, underWay: Parameters<RunThread['begin']>[1]) {
     this.#clock.write();
-    if (!this.#deaths.has(key)) return this.#sharedThread().begin(work, underWay);
+    if (!this.#deaths.has(key) && !this.#isApart(key)) return this.#sharedThread().begin(work, underWay);
     const own = this.#newThread(() => undefined);
     const leave = () => void own.close();
     return own.begin(work, {
@@ -242,19 +275,16 @@ export class RunThreads {
   async #follow(
     work: ThreadWork & { readonly kind: 'search index' | 'deliveries' },
     signal: AbortSignal,
-    alive: () => void,
+    onNews: (news: WorkNews) => void,
   ): Promise<void> {
     const key = work.kind;
     const done = Promise.withResolvers<void>();
     const stop = this.#begin(key, work, {
       onBegun: () => undefined,
-      onNews: alive,
-      onDone: () => {
-        this.#deaths.delete(key);
-        done.resolve();
-      },
+      onNews,
+      onDone: () => done.resolve(),
       onFailed: (error) => {
-        if (isThreadEnded(error)) this.#deaths.set(key, (this.#deaths.get(key) ?? 0) + 1);
+        if (isThreadEnded(error)) this.#apartUntil.set(key, performance.now() + APART_FOR);
         done.reject(error);
       },
     });

@@ -6,6 +6,7 @@ import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import type { ExplorationHandle, ExplorationProgress } from '../../crawl/run/explorations.ts';
 import type { RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import type { HostHolds } from '../../features/cluster/tables/host-holds.ts';
+import type { IndexedVersion } from '../../features/search/fill-index.ts';
 import type { ExplorationRequest } from '../../features/states/start-exploration.ts';
 
 /** What a thread for runs is started with. */
@@ -26,7 +27,8 @@ export type ThreadWork =
       readonly kind: 'exploration';
       readonly request: Pick<ExplorationRequest, 'project' | 'url' | 'screenshots'>;
     }
-  | { readonly kind: 'search index' }
+  /** `isCareful`: a thread ended in the middle of it, so it says which version it reads. */
+  | { readonly kind: 'search index'; readonly isCareful: boolean }
   | { readonly kind: 'deliveries'; readonly remind: boolean }
   /** Runs of a cluster whose workers are gone. */
   | { readonly kind: 'handed runs'; readonly most: number };
@@ -47,6 +49,8 @@ export interface WorkNews {
   readonly progress: CrawlProgress | ExplorationProgress | null;
   /** What an operator should know. */
   readonly trouble?: string;
+  /** The version that is about to be added to the search index. */
+  readonly version?: IndexedVersion;
 }
 
 export type ToRunThread =

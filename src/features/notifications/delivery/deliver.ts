@@ -72,18 +72,20 @@ const AT_A_TIME = 4;
 export async function deliverDue(options: DeliveryOptions): Promise<DeliveryCounts> {
   const counts = { sent: 0, waiting: 0, dead: 0 };
   const instance = await options.outbox.instanceId();
-  const work = async () => {
+  const work = async (abandoned: boolean) => {
     while (options.signal?.aborted !== true) {
       const claim = options.newClaim();
       const now = options.now();
       const until = now + usualLease;
-      const rows = await options.outbox.claim({ claim, now, until });
+      const rows = await options.outbox.claim({ claim, now, until, abandoned });
       if (rows.length === 0) return;
       for (const { state } of await sendClaimed(options, instance, { claim, until }, rows))
         counts[state] += 1;
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  await Promise.all(Array.from({ length: AT_A_TIME }, () => work(false)));
+  // A message that ends the process that sends it does so alone, after all others; each time counts as a try.
+  await work(true);
   return counts;
 }
 
@@ -178,6 +180,8 @@ async function attempt(
   options: DeliveryOptions,
 ): Promise<OutboxSettlement> {
   try {
+    if (attempts >= (options.retries ?? deliveryRetries).attempts)
+      throw new NotifyError('NOTIFY_ABANDONED', 'the program ended each time while it sent this message');
     const channel = channelOf(address, options.channels ?? channels);
     await channel.send({ message, address: channelAddress(address), token }, tools);
     return { state: 'sent', at: options.now() };

@@ -33,7 +33,8 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
     },
   );
 
-  const claim = (name: string, now = 20) => store.outbox.claim({ claim: name, now, until: now + 100 });
+  const claim = (name: string, now = 20, abandoned = false) =>
+    store.outbox.claim({ claim: name, now, until: now + 100, abandoned });
   const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
   test('is written with the visit that it tells of, or not at all', async () => {
@@ -74,7 +75,7 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
     expect(idsOf(await claim('two'))).toEqual(['other']);
     expect(idsOf(await claim('three'))).toEqual([]);
     expect(idsOf(await claim('four', 119))).toEqual(['later']);
-    expect(idsOf(await claim('five', 120))).toEqual(['c', 'a']);
+    expect(idsOf(await claim('five', 120, true))).toEqual(['c', 'a']);
   });
 
   test('a message that was tried keeps its rows and its name, whatever came to its bundle since', async () => {
@@ -83,7 +84,7 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
     await claim('killed');
     await store.outbox.nameMessages('killed', 'one');
     await commit({ outbox: [row('c')] });
-    const [first, second] = [await claim('next', 200), await claim('another', 200)];
+    const [first, second] = [await claim('next', 200, true), await claim('another', 200)];
     expect(first).toMatchObject([
       { id: 'a', message: 'a' },
       { id: 'b', message: 'a' },
@@ -102,9 +103,9 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
     await commit({ outbox: [row('a')] });
     await claim('slow');
     await store.outbox.nameMessages('slow', 'each');
-    await claim('quick', 200);
+    await claim('quick', 200, true);
     await store.outbox.settle('slow', 'a', { state: 'dead', error: 'too late' });
-    expect(await store.outbox.list({ limit: 9 })).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    expect(await store.outbox.list({ limit: 9 })).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   });
 
   test('failures are counted and kept, and what is dead can be tried again', async () => {
@@ -160,7 +161,12 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
     const stores = [store, ...others];
     const claims = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        (stores[i % stores.length] ?? store).outbox.claim({ claim: `c${i}`, now: 20, until: 120 }),
+        (stores[i % stores.length] ?? store).outbox.claim({
+          claim: `c${i}`,
+          now: 20,
+          until: 120,
+          abandoned: false,
+        }),
       ),
     );
     for (const other of others) await other.close();
@@ -178,7 +184,7 @@ test('the writer thread does the same', async () => {
   const store = await openStore({ kind: 'sqlite', folder, access: 'write', thread: true });
   const { projectId } = await startRun(store);
   await store.outbox.add(projectId, [row('a'), row('b')]);
-  expect(await store.outbox.claim({ claim: 'one', now: 20, until: 30 })).toHaveLength(2);
+  expect(await store.outbox.claim({ claim: 'one', now: 20, until: 30, abandoned: false })).toHaveLength(2);
   await store.outbox.nameMessages('one', 'each');
   await store.outbox.settle('one', 'a', { state: 'dead', error: 'no' });
   expect(await store.outbox.retry({ now: 20 })).toBe(1);

@@ -121,11 +121,11 @@ const mostInClaim = 10_000;
 /** The rows that go out together next: a message that was tried before, or all new rows of a bundle. */
 async function claimNext(
   database: Database,
-  { claim, now, until }: ClaimRequest,
+  { claim, now, until, abandoned }: ClaimRequest,
 ): Promise<readonly OutboxRow[]> {
   return database.write(async ({ db }) => {
     await database.dialect.lockOutbox(db);
-    const first = await dueRows(db, now)
+    const first = await dueRows(db, now, abandoned)
       .select(['project_id', 'channel', 'bundle', 'message'])
       .orderBy('next_try')
       .orderBy('id')
@@ -133,7 +133,7 @@ async function claimNext(
       .executeTakeFirst();
     if (first === undefined) return [];
     const { message } = first;
-    const together = dueRows(db, now)
+    const together = dueRows(db, now, abandoned)
       .select('id')
       .where('project_id', '=', first.project_id)
       .where('channel', '=', first.channel)
@@ -145,6 +145,7 @@ async function claimNext(
     const rows = await db
       .updateTable('outbox')
       .set({ claim, claimed_until: until })
+      .$if(abandoned, (rows) => rows.set({ attempts: sql`attempts + 1` }))
       .where('id', 'in', together)
       .returningAll()
       .execute();
@@ -152,12 +153,13 @@ async function claimNext(
   });
 }
 
-function dueRows(db: Kysely<Tables>, now: number) {
+function dueRows(db: Kysely<Tables>, now: number, abandoned: boolean) {
   return db
     .selectFrom('outbox')
     .where('state', '=', 'waiting')
     .where('next_try', '<=', now)
-    .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<=', now)]));
+    .$if(!abandoned, (rows) => rows.where('claimed_until', 'is', null))
+    .$if(abandoned, (rows) => rows.where('claimed_until', '<=', now));
 }
 
 /**

@@ -45,6 +45,8 @@ export interface ClaimRequest {
   readonly now: number;
   /** Until then nobody else gets the rows. A process that was killed gives them back in this way. */
   readonly until: number;
+  /** True for rows whose last claim ran out: who held it has died. Others are claimed by false. Such a claim counts as an attempt. */
+  readonly abandoned: boolean;
 }
 
 /** Whether the rows of a claim become one message, or one message each. */
