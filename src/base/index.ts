@@ -8,6 +8,7 @@
 // - how work that must never end is kept going, in every process that stays;
 // - how failures keep their code and decision on the way to another thread;
 // - numbers that look drawn and depend on their seed only, for searches and for what tests make up;
+// - percent-encoding, in addresses that users, sites and files write, and which may be wrong;
 // - the edit distance, because folders that do not see each other suggest what a misspelt name may have meant.
 
 export {
@@ -31,6 +32,7 @@ export { ExtensionPoint } from './extension-point.ts';
 export { reasonOf, whyUnwritable } from './file-reason.ts';
 export { giveBack, grown } from './give-back.ts';
 export { finished } from './in-pieces.ts';
+export { percentDecoded } from './percent-decoded.ts';
 export { failureFrom, type SentFailure, sentFailure } from './sent-failure.ts';
 export { restAfter, Sparingly } from './sparingly.ts';
 export { steadyClock } from './steady-clock.ts';

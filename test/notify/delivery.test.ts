@@ -39,9 +39,8 @@ describe.each(databaseKinds)('messages are delivered on %s', (kind) => {
             now: clock.now,
           }),
         }),
-      deliver: (more: Pick<DeliveryOptions, 'channels'> = {}) =>
+      deliver: (more: Partial<Pick<DeliveryOptions, 'channels' | 'open'>> = {}) =>
         deliverDue({
-          ...more,
           outbox: store.outbox,
           open: async (_project, channel) => {
             const rule = rules.find((each) => each.channel === channel);
@@ -52,6 +51,7 @@ describe.each(databaseKinds)('messages are delivered on %s', (kind) => {
           now: () => clock.now,
           random: () => 0.5,
           newClaim: () => `claim ${claims++}`,
+          ...more,
         }),
       rows: () => store.outbox.list({ limit: 99 }),
     };
@@ -66,6 +66,15 @@ describe.each(databaseKinds)('messages are delivered on %s', (kind) => {
     expect(await deliver()).toEqual({ sent: 0, waiting: 0, dead: 0 });
     expect(new Set(hook.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
     expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  });
+
+  test('although a channel cannot even be opened: that is a try of its message, not a failure of all', async () => {
+    const { find, deliver, rows } = await sender({ to: 'https://hook.example/' });
+    await find({ key: 'a' });
+    await deliver({ open: () => Promise.reject(new URIError('URI malformed')) });
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', attempts: 1, lastError: expect.stringContaining('URI malformed') },
+    ]);
   });
 
   test('last and alone when the process that sent it died, and not for ever', async () => {

@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addProject } from '../../src/crawl/projects/add-project.ts';
 import type { Run } from '../../src/crawl/tables/records.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import { databaseKinds, type Place } from '../databases/store-databases.ts';
 import { storePlaceForEachTest } from '../databases/store-for-each-test.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
+import { storePages } from '../search/searched-pages.ts';
 import { serverForThisTest } from './server-for-this-test.ts';
 import { endedRun, type StartedServer } from './started-server.ts';
 
@@ -93,4 +94,28 @@ describe.each(databaseKinds)('a thread of a server on %s that ends before its ru
     await vi.waitFor(async () => expect(await secondRun(server)).toMatchObject({ state: 'paused' }), WAITS);
     expect(JSON.stringify(await secondRun(server))).toContain('it took more than 200 MiB of memory');
   });
+});
+
+/** A page whose words alone take more memory than the threads of the test may. */
+const deadly = () => Array.from({ length: 4_000_000 }, (_, i) => `<p>word${i}`).join('\n');
+
+test('a version whose text ends its thread is left out of the index, and keeps no other out', {
+  timeout: 500_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidemark-index-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const place: Place = { kind: 'sqlite', folder };
+  const store = await openStore({ ...place, access: 'write' });
+  await storePages(store, [
+    { path: '/before', title: 'Low', text: 'Ebb' },
+    { path: '/deadly', title: 'Deadly', text: deadly() },
+    { path: '/after', title: 'High', text: 'Flood' },
+  ]);
+  await store.close();
+  const server = await serverForThisTest(place, {}, { heapBudget: 100 });
+  const hits = async (word: string) =>
+    (await server.json<{ readonly items: readonly unknown[] }>(`/api/search?q=${word}`)).items.length;
+  await vi.waitFor(async () => expect(await hits('Flood')).toBe(1), WAITS);
+  expect(await hits('Ebb')).toBe(1);
+  expect(await hits('word7')).toBe(0);
 });

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../../base/index.ts';
+
 /** Words in a row, in one spelling: `Sign-Out`, `signOut` and `sign out` are all `sign out`. */
 type Words = readonly string[];
 
@@ -91,13 +93,5 @@ export function partsOfUrl(url: string): readonly string[] {
   // A value that is an address is the page to return to, not what this link does.
   const query = pairs.flatMap(([key, value]) => (/^(?:https?:|\/)/i.test(value) ? [key] : [key, value]));
   const fragment = parsed.hash.startsWith('#!') || parsed.hash.startsWith('#/') ? parsed.hash.split('/') : [];
-  return [...segments, ...query, ...fragment].map(decode).filter(Boolean);
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return [...segments, ...query, ...fragment].map(percentDecoded).filter(Boolean);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { percentDecoded } from '../../base/index.ts';
 import type { ChannelCheck, NotifyEntry } from '../../project/index.ts';
 
 /** What addresses of one kind of channel are like. Project files are checked without anything that sends. */
@@ -43,13 +44,7 @@ function atWebAddress(
   };
 }
 
-export const recipientOf = (address: string): string => {
-  try {
-    return decodeURIComponent(address.slice('mailto:'.length));
-  } catch {
-    return '';
-  }
-};
+export const recipientOf = (address: string): string => percentDecoded(address.slice('mailto:'.length));
 
 /** `telegram:4711`, or `telegram+https://server/4711` for a server of one's own. */
 export function telegramTarget(address: string): { readonly server: string; readonly chat: string } | null {
@@ -65,7 +60,7 @@ export function matrixTarget(
   address: string,
 ): { readonly server: string; readonly host: string; readonly room: string } | null {
   const url = serviceUrl(address);
-  const room = decodeURIComponent(url?.pathname.slice(1) ?? '');
+  const room = percentDecoded(url?.pathname.slice(1) ?? '');
   return url !== null && /^[!#][^/]+:[^/]+$/.test(room)
     ? { server: url.origin, host: url.hostname, room }
     : null;

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { reasonOf } from '../../base/index.ts';
+import { percentDecoded, reasonOf } from '../../base/index.ts';
 import { AppError } from '../run/errors.ts';
 import type { ProjectFileToAdd } from './add-project.ts';
 import type { ProjectReading } from './project-file.ts';
@@ -105,9 +105,5 @@ function notAnAddress(typed: string): AppError {
 
 function folderName(pathname: string): string {
   const name = pathname.split('/').findLast((part) => part !== '') ?? 'files';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name; // not UTF-8
-  }
+  return percentDecoded(name);
 }

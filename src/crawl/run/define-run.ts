@@ -1,5 +1,5 @@
 import { secretFilesIn } from '../../access/index.ts';
-import { TidemarkError } from '../../base/index.ts';
+import { percentDecoded, TidemarkError } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { DetectorDefinition } from '../../detect/index.ts';
 import type { SiteLogin } from '../../fetch/index.ts';
@@ -208,8 +208,8 @@ function addressProject(known: Project | null, { project, url }: RunRequest): Pr
 function typedLogin(typed: string | null): SiteLogin | null {
   const url = typed === null ? null : new URL(typed);
   if (url === null || url.username === '') return null;
-  const username = decodeURIComponent(url.username);
-  return url.password === '' ? { username } : { username, password: decodeURIComponent(url.password) };
+  const username = percentDecoded(url.username);
+  return url.password === '' ? { username } : { username, password: percentDecoded(url.password) };
 }
 
 function accountIn({ preference, session }: ProjectDefinition, secrets: ProjectSecrets): SiteLogin | null {

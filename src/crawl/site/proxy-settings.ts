@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../base/index.ts';
 import type { ProxySettings } from '../../fetch/index.ts';
 import { AppError } from '../run/errors.ts';
 
@@ -21,8 +22,8 @@ export function proxySettings(text: string): ProxySettings {
     host: url.hostname,
     port: url.port === '' ? (kind === 'http' ? 8080 : 1080) : Number(url.port),
     ...(url.username !== '' && {
-      username: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password),
+      username: percentDecoded(url.username),
+      password: percentDecoded(url.password),
     }),
   };
 }

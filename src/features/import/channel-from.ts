@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../base/index.ts';
 import { cameOver, type ImportedPart, noEqual } from './imported-part.ts';
 import type { SecretNames } from './watch-names.ts';
 
@@ -208,14 +209,14 @@ export function channelFrom(address: string, secrets: SecretNames): ChannelFrom 
       what,
       address,
       isSecure,
-      user: decoded(user),
-      password: decoded(password),
-      host: decoded(host),
+      user: percentDecoded(user),
+      password: percentDecoded(password),
+      host: percentDecoded(host),
       port,
       path: path
         .split('/')
         .filter((part) => part !== '')
-        .map(decoded),
+        .map(percentDecoded),
       query: new URLSearchParams(query),
     },
     secrets,
@@ -229,12 +230,4 @@ function serviceOf(scheme: string): { readonly name: string; readonly isSecure: 
   const plain = scheme.replace(/s$/, '');
   if (services[scheme] !== undefined) return { name: scheme, isSecure: false };
   return { name: plain, isSecure: scheme.endsWith('s') };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../base/index.ts';
 import { cameOver, type FileMap, type ImportedPart, joinImported, noEqual } from './imported-part.ts';
 import type { SecretNames } from './watch-names.ts';
 
@@ -55,7 +56,7 @@ export function addressFrom(
 ): { readonly url: string; readonly part: ImportedPart } {
   const url = URL.parse(given);
   if (url === null || (url.username === '' && url.password === '')) return { url: given, part: {} };
-  const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  const [user, password] = [percentDecoded(url.username), percentDecoded(url.password)];
   url.username = '';
   url.password = '';
   const what = 'user and password in the address';

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { percentDecoded } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { SmtpServer } from '../../fetch/index.ts';
 
@@ -19,8 +20,8 @@ export async function mailSettings(
   // URLs of schemes that are not special keep their hosts as they are written, in any case.
   const host = url.hostname.toLowerCase();
   const isSecure = url.protocol === 'smtps:';
-  const user = url.username === '' ? null : decodeURIComponent(url.username);
-  const given = url.password === '' ? smtpPassword : decodeURIComponent(url.password);
+  const user = url.username === '' ? null : percentDecoded(url.username);
+  const given = url.password === '' ? smtpPassword : percentDecoded(url.password);
   const password = user === null ? null : given === '' ? await stored('smtp-password') : given;
   const from = mailFrom !== '' ? mailFrom : user?.includes('@') === true ? user : `tidemark@${hostname()}`;
   return {

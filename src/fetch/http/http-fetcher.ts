@@ -1,4 +1,4 @@
-import { TidemarkError } from '../../base/index.ts';
+import { percentDecoded, TidemarkError } from '../../base/index.ts';
 import type { Egress } from '../egress/egress.ts';
 import { proxyAuthorization } from '../egress/proxy-tunnel.ts';
 import { FetchError, type Hop } from '../errors.ts';
@@ -219,14 +219,6 @@ function splitCredentials(text: string): { readonly url: URL; readonly credentia
   url.username = '';
   url.password = '';
   return { url, credentials };
-}
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The failure with the place where it happened. A copy, because many requests may share one failure to connect. */

@@ -140,8 +140,7 @@ async function open(
       failure: new NotifyError('NOTIFY_CHANNEL_GONE', `the project has no channel "${channel}" any more`),
     };
   } catch (failure) {
-    if (failure instanceof TidemarkError) return { failure };
-    throw failure;
+    return { failure: foreseen(failure) };
   }
 }
 
@@ -186,14 +185,15 @@ async function attempt(
     await channel.send({ message, address: channelAddress(address), token }, tools);
     return { state: 'sent', at: options.now() };
   } catch (failure) {
-    // A channel that fails in a way that nobody foresaw must not hold up all others.
-    const foreseen =
-      failure instanceof TidemarkError
-        ? failure
-        : new NotifyError('NOTIFY_FAILED', `the channel failed: ${String(failure)}`, { cause: failure });
-    return afterFailure(foreseen, attempts + 1, options, hide);
+    return afterFailure(foreseen(failure), attempts + 1, options, hide);
   }
 }
+
+/** A channel that fails in an unforeseen way must not hold up all others. */
+const foreseen = (failure: unknown): TidemarkError =>
+  failure instanceof TidemarkError
+    ? failure
+    : new NotifyError('NOTIFY_FAILED', `the channel failed: ${String(failure)}`, { cause: failure });
 
 function afterFailure(
   failure: unknown,
