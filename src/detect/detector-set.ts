@@ -230,7 +230,7 @@ const MOST_SEARCHED = 100_000_000;
  * The news within a region: its leaves that were not in it before, if they are, or are part of, a segment that is news on the
  * page. So noise stays left out, and a leaf that only became part of the region by a move is no news.
  */
-export function segmentsInRegion(
+function segmentsInRegion(
   selector: string,
   news: DetectorNews,
   where: 'added' | 'removed',
@@ -270,7 +270,7 @@ function leafFacts({ kind, text, tokens, high, low, links, path }: Segment): Seg
 }
 
 /** The segments of a page, made ready for detectors when one asks for them: the index rules out nearly all of them. */
-export class SegmentsToRead {
+class SegmentsToRead {
   readonly #news: readonly NewsSegment[];
   readonly #read: (text: string) => SegmentReading;
   readonly #made: ReadSegment[] = [];

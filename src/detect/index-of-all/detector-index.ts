@@ -240,7 +240,7 @@ function post(postings: Postings, word: string, term: number): void {
 const ORDINARY_TEXT = 'the of and to in a is that for it was on are as with';
 
 /** The terms that are literals: text inside a word or across several. */
-export class LiteralTerms {
+class LiteralTerms {
   readonly #terms: readonly number[];
   readonly #whole: PatternIndex;
   readonly #inWords: PatternIndex;
@@ -289,7 +289,7 @@ const mostSlots = 1 << 18;
  * Remembers texts in which no detector can find anything: menus and the like stand on all pages of a site. One that falls on
  * the place of another replaces it, so it may forget, but it takes no text for another one.
  */
-export class RuledOutTexts {
+class RuledOutTexts {
   #hashes = new Int32Array(2 * fewestSlots);
   #slots = fewestSlots;
   #added = 0;

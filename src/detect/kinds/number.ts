@@ -153,7 +153,7 @@ function inElement(selector: string, limits: NumberLimits): DetectorCondition {
 }
 
 /** What is asked of a number: one of these. Changes are a number, or a percentage as in `5%`. */
-export interface NumberLimits {
+interface NumberLimits {
   readonly below?: number | undefined;
   readonly above?: number | undefined;
   readonly changesBy?: number | string | undefined;
@@ -169,7 +169,7 @@ interface NumberTest {
 }
 
 /** All limits together. A state is told when it begins or when the number in it changes; a change is told when it happens. */
-export function numberTest(limits: NumberLimits): NumberTest {
+function numberTest(limits: NumberLimits): NumberTest {
   const tests = limitKeys.flatMap((key): NumberTest[] => {
     const limit = limits[key];
     if (limit === undefined) return [];
@@ -207,13 +207,13 @@ function changeTest(key: keyof typeof verbs, limit: number | string): NumberTest
 /** 10.50 - 10 is not more than 0.5, whatever the last bits say. */
 const tolerance = 1e-9;
 
-export function complainWithoutLimit(value: NumberLimits, context: z.RefinementCtx, example: string): void {
+function complainWithoutLimit(value: NumberLimits, context: z.RefinementCtx, example: string): void {
   if (limitKeys.every((key) => value[key] === undefined))
     complain(context, [], 'this says nothing about the number', `add a limit, as in ${example}`);
 }
 
 /** `went from € 34.90 to € 29.90`: as the page has them. */
-export function numberInWords(before: TextNumber | null, after: TextNumber): string {
+function numberInWords(before: TextNumber | null, after: TextNumber): string {
   if (before === null) return `is ${after.written}`;
   return `went from ${before.written} to ${after.written}`;
 }

@@ -110,13 +110,13 @@ function languageOf(leaves: readonly Segment[]): string | null {
 }
 
 /** The HTML of a page; null when it is not HTML, or not known. */
-export interface PageSources {
+interface PageSources {
   readonly now: string | null;
   readonly before: string | null;
 }
 
 /** Cuts regions out of a page, each selector once. All selectors share the steps of the page: a hundred costly ones take no longer than one. */
-export function regionReader({ now, before }: PageSources): (selector: string) => RegionNews | null {
+function regionReader({ now, before }: PageSources): (selector: string) => RegionNews | null {
   const known = new Map<string, RegionNews | null>();
   const pages = new Map<string, RegionPage>();
   const pageOf = (html: string): RegionPage => {

@@ -265,7 +265,7 @@ for (const [language, words] of Object.entries(lists) as readonly (readonly [Ste
 }
 
 /** The languages in which a word is one of the most frequent. */
-export const languagesOfStopWord: ReadonlyMap<string, readonly StemLanguage[]> = languagesOf;
+const languagesOfStopWord: ReadonlyMap<string, readonly StemLanguage[]> = languagesOf;
 
 export function isStopWord(word: string): boolean {
   return languagesOf.has(word);

@@ -128,7 +128,7 @@ function placesByLooking(list: readonly string[], word: string): readonly number
 }
 
 /** Where a sentence begins in the text, and the character after it. */
-export interface Sentence {
+interface Sentence {
   readonly start: number;
   readonly end: number;
 }

@@ -177,13 +177,13 @@ export interface RobotsDirectives {
   readonly nofollow: boolean;
 }
 
-export const noDirectives: RobotsDirectives = { noindex: false, nofollow: false };
+const noDirectives: RobotsDirectives = { noindex: false, nofollow: false };
 
 /** The name by which pages can address this crawler alone. */
-export const robotName = 'tidemark';
+const robotName = 'tidemark';
 
 /** Reads a list of directives: the `content` of `meta name=robots`. Unknown ones are ignored. */
-export function parseDirectives(content: string): RobotsDirectives {
+function parseDirectives(content: string): RobotsDirectives {
   let noindex = false;
   let nofollow = false;
   for (const part of content.toLowerCase().split(',')) {

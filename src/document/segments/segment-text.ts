@@ -150,7 +150,7 @@ function* linesOf(text: string): Generator<string> {
 }
 
 /** Collects the leaves of a text that has no mark-up. */
-export class TextLeaves {
+class TextLeaves {
   readonly #writer: TokenWriter;
   readonly #columns: LeafColumns;
   /** Whether it may wait while other texts are read. */

@@ -13,7 +13,7 @@ export interface TokenStore {
 }
 
 /** How many numbers a tag takes in the store. */
-export const tagStride = 2;
+const tagStride = 2;
 
 /** A part of a store: a range of its text, and the tags in it. */
 interface StoreRange {

@@ -196,7 +196,7 @@ const tagOpening = /<(?:(meta)(?=[\t\n\f\r /])|\/?[a-z][^\t\n\f\r >]*)/iy;
  * The encoding a page declares in its first 1024 bytes (HTML 13.2.3.3, prescan), or null. Works on bytes read as
  * latin1, since the encoding is not known yet. Also reads the declaration of XML.
  */
-export function metaCharset(bytes: Uint8Array): string | null {
+function metaCharset(bytes: Uint8Array): string | null {
   const size = Math.min(bytes.byteLength, 1024);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, size).toString('latin1');
   const xml = /^<\?xml[^>]*?\sencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(head);

@@ -31,7 +31,7 @@ export function minhash(options: MinhashOptions = {}): NearDuplicates<Uint32Arra
 }
 
 /** The smallest value of each hash function over all features; 2^32 - 1 without features. */
-export function minima(features: Iterable<string>, size: number): Uint32Array {
+function minima(features: Iterable<string>, size: number): Uint32Array {
   const least = new Uint32Array(size).fill(0xffff_ffff);
   for (const text of features) {
     const { high, low } = hashHalves(text);

@@ -138,11 +138,11 @@ function radiusOf(threshold: number, block: number, blocks: number): number {
   return block <= threshold - share * blocks ? share : share - 1;
 }
 
-export const blockBits = 16;
+const blockBits = 16;
 const keys = 2 ** blockBits;
 
 /** Fingerprints ordered by a key of 16 bits. Copies, so that those of one key are side by side in memory. */
-export class BlockTable {
+class BlockTable {
   /** The entries of key k are `ids[starts[k]]` to `ids[starts[k + 1] - 1]`. */
   readonly starts = new Uint32Array(keys + 1);
   readonly ids: Uint32Array;
@@ -178,7 +178,7 @@ export class BlockTable {
 }
 
 /** All keys in the order of how many of their bits are set; those with n bits are before `ends[n + 1]`. */
-export const blockMasks: { readonly byBitCount: Uint16Array; readonly ends: Uint32Array } = masksOf();
+const blockMasks: { readonly byBitCount: Uint16Array; readonly ends: Uint32Array } = masksOf();
 
 function masksOf(): { byBitCount: Uint16Array; ends: Uint32Array } {
   const ends = new Uint32Array(blockBits + 2);

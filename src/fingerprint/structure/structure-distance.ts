@@ -16,7 +16,7 @@ interface KindWeights {
   readonly renamed: number;
 }
 
-export interface StructureWeights {
+interface StructureWeights {
   readonly kinds: Readonly<Record<PartKind, KindWeights>>;
   /** When the button of a form makes something new on one page only. */
   readonly otherDeed: number;
@@ -192,7 +192,7 @@ interface Exchange extends RecordWords {
  * not one for each place. An exchange whose words on one of the pages are all in another one is the same, and costs no more. Names of functions count wherever they are:
  * those are in the menus of both pages. But menus offer records too: if both pages have the same form, the name is that of a record.
  */
-export class ExchangedNames {
+class ExchangedNames {
   readonly #functions: ReadonlySet<string>;
   readonly #inAddresses: RecordWords;
   readonly #exchanges: Exchange[] = [];

@@ -50,7 +50,7 @@ function settleWebUrl(href: string): string {
  * drive). The built-in rules need at most three rounds, in any selection and order; the limit only stops rules of a
  * caller that undo each other.
  */
-export const mostRounds = 10;
+const mostRounds = 10;
 
 /** Applies the rules to a parsed URL until they and the parser find nothing more to change. */
 export function settle(href: string, rules: readonly UrlRule[]): string {
@@ -71,7 +71,7 @@ function applyRules(url: string, rules: readonly UrlRule[]): string {
 }
 
 /** The result of the rules as the parser reads it. Only a caller's own rule can produce something that it refuses. */
-export function reparse(result: string, before: string): string {
+function reparse(result: string, before: string): string {
   const href = URL.parse(result)?.href;
   if (href !== undefined) return href;
   throw new UrlError(

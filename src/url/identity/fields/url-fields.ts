@@ -248,7 +248,7 @@ class FieldReader {
 }
 
 /** The first position in `text[from, to)` with one of the wanted separators at that level, or -1. */
-export function findSeparator(wanted: number, text: string, from: number, to: number, level: number): number {
+function findSeparator(wanted: number, text: string, from: number, to: number, level: number): number {
   if (level === 0) {
     for (let i = from; i < to; i++) {
       const code = text.charCodeAt(i);
@@ -263,12 +263,12 @@ export function findSeparator(wanted: number, text: string, from: number, to: nu
 }
 
 /** How many characters a separator has at that level. */
-export function separatorWidth(level: number): number {
+function separatorWidth(level: number): number {
   return 1 + 2 * level;
 }
 
 /** The position after `scheme://` when the text has one at `from`, else -1. */
-export function skipScheme(text: string, from: number, to: number, level: number): number {
+function skipScheme(text: string, from: number, to: number, level: number): number {
   let i = from;
   while (i < to && isSchemeCharacter(text.charCodeAt(i))) i++;
   if (i === from) return -1;

@@ -243,10 +243,7 @@ const LINKS_PER_EXCEPTION = 8;
  * a token that is stable between the two lists is narrowed or dropped. Returns several places when no single
  * description covers them all, and none when the place cannot be distinguished from content.
  */
-export function narrowPlaces(
-  tokens: readonly UrlToken[],
-  stable: readonly UrlToken[],
-): readonly NarrowPlace[] {
+function narrowPlaces(tokens: readonly UrlToken[], stable: readonly UrlToken[]): readonly NarrowPlace[] {
   const shape = shapeOf(tokens.map(({ value }) => value));
   for (const places of descriptions(tokens)) {
     if (places.some((place) => stable.some((token) => ruleMatches({ place, shape }, token)))) continue;

@@ -172,7 +172,7 @@ export function findSessionIdCandidates(links: readonly string[], k: number): re
   return [];
 }
 
-export function countContaining(links: readonly string[], text: string): number {
+function countContaining(links: readonly string[], text: string): number {
   let count = 0;
   for (const link of links) if (link.includes(text)) count++;
   return count;
@@ -188,12 +188,12 @@ interface SessionIdGuess {
 }
 
 /** A guess from one list alone: a well-known session id, else a random-looking value on nearly all links. */
-export function guessSessionId(links: readonly string[]): SessionIdGuess | null {
+function guessSessionId(links: readonly string[]): SessionIdGuess | null {
   return wellKnownSessionId(links) ?? ubiquitousValue(links);
 }
 
 /** The value that most links have in a place used only for session ids. */
-export function wellKnownSessionId(links: readonly string[]): SessionIdGuess | null {
+function wellKnownSessionId(links: readonly string[]): SessionIdGuess | null {
   const values = new Counts();
   const urls = comparableLinks(links).filter(mayHoldWellKnownId);
   const content = contentPlaces(urls);
