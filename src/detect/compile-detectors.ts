@@ -1,9 +1,13 @@
 import { DetectError } from './errors.ts';
 import { combineAll } from './kinds/combined.ts';
 import { type AnyKind, detectorKinds } from './kinds/kinds.ts';
-import type { DetectorCondition } from './model/condition.ts';
-import { type ConditionEntry, type DetectorDefinition, scopeKeys } from './model/detector-definition.ts';
-import type { KindContext } from './model/detector-kind.ts';
+import {
+  type ConditionEntry,
+  type DetectorCondition,
+  type DetectorDefinition,
+  type KindContext,
+  scopeKeys,
+} from './model/detector-kind.ts';
 import { isStemLanguage, type Stemmers } from './stem/stemmers.ts';
 
 /** Where and in what a detector looks. */

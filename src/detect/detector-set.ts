@@ -1,12 +1,9 @@
-import { hashText, type Leaves, type TokenId, wordId } from '../document/index.ts';
+import { hashText, type Leaves, type Segment, type TokenId, wordId } from '../document/index.ts';
 import type { Detector } from './compile-detectors.ts';
 import { DetectorIndex } from './index-of-all/detector-index.ts';
 import type { ResultsMemory } from './memory/results-memory.ts';
-import type { Finding, ReadSegment, Subject } from './model/condition.ts';
-import type { Match, MatchPlace } from './model/match.ts';
-import type { DetectorNews } from './model/page-news.ts';
-import { segmentsInRegion } from './news/region-segments.ts';
-import { SegmentsToRead } from './news/segments-to-read.ts';
+import type { Finding, ReadSegment, Subject } from './model/detector-kind.ts';
+import type { DetectorNews, Match, MatchPlace, NewsSegment } from './model/page-news.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers, stemLanguages } from './stem/stemmers.ts';
 import { SegmentReading } from './words/segment-reading.ts';
 
@@ -223,5 +220,101 @@ class PageLanguage {
       this.#number = language !== null && isStemLanguage(language) ? stemLanguages.indexOf(language) + 1 : 0;
     }
     return this.#number;
+  }
+}
+
+/** Characters that are searched for leaves which are part of a longer segment: a page of 20,000 of both would take minutes. */
+const MOST_SEARCHED = 100_000_000;
+
+/**
+ * The news within a region: its leaves that were not in it before, if they are, or are part of, a segment that is news on the
+ * page. So noise stays left out, and a leaf that only became part of the region by a move is no news.
+ */
+function segmentsInRegion(
+  selector: string,
+  news: DetectorNews,
+  where: 'added' | 'removed',
+  segments: readonly ReadSegment[],
+  read: (text: string) => SegmentReading,
+): ReadonlyMap<ReadSegment, readonly ReadSegment[]> {
+  const region = news.region(selector);
+  const inside = new Map<ReadSegment, ReadSegment[]>();
+  if (region === null) return inside;
+  const [leaves, others] = where === 'added' ? [region.now, region.before] : [region.before, region.now];
+  const known = new Set((others ?? []).map(hashText));
+  const byHash = new Map(segments.map((one) => [hashText(one.segment), one]));
+  let left = MOST_SEARCHED;
+  const around = (leaf: Segment) =>
+    segments.find(({ segment }) => {
+      left -= segment.text.length + 1;
+      return left >= 0 && contains(segment, leaf);
+    });
+  for (const leaf of leaves ?? []) {
+    if (known.has(hashText(leaf))) continue;
+    const origin = byHash.get(hashText(leaf)) ?? (left > 0 ? around(leaf) : undefined);
+    if (origin === undefined) continue;
+    const reading = leaf.text === origin.segment.text ? origin.reading : read(leaf.text);
+    const one = { ...origin, segment: { ...leafFacts(leaf), path: origin.segment.path }, reading };
+    const before = inside.get(origin);
+    if (before === undefined) inside.set(origin, [one]);
+    else before.push(one);
+  }
+  return inside;
+}
+
+const contains = ({ text }: Segment, leaf: Segment): boolean => leaf.text !== '' && text.includes(leaf.text);
+
+/** Leaves compute their parts on demand, so that they cannot be copied with three dots. */
+function leafFacts({ kind, text, tokens, high, low, links, path }: Segment): Segment {
+  return { kind, text, tokens, high, low, links, path };
+}
+
+/** The segments of a page, made ready for detectors when one asks for them: the index rules out nearly all of them. */
+class SegmentsToRead {
+  readonly #news: readonly NewsSegment[];
+  readonly #read: (text: string) => SegmentReading;
+  readonly #made: ReadSegment[] = [];
+  #list: readonly ReadSegment[] | undefined;
+
+  constructor(news: readonly NewsSegment[], read: (text: string) => SegmentReading) {
+    this.#news = news;
+    this.#read = read;
+  }
+
+  at(place: number): ReadSegment {
+    const known = this.#made[place];
+    if (known !== undefined) return known;
+    const made = new SegmentToRead(this.#news[place] as NewsSegment, this.#read);
+    this.#made[place] = made;
+    return made;
+  }
+
+  list(): readonly ReadSegment[] {
+    this.#list ??= this.#news.map((_, place) => this.at(place));
+    return this.#list;
+  }
+}
+
+class SegmentToRead implements ReadSegment {
+  readonly segment: Segment;
+  readonly isUnread: boolean;
+  readonly counterpart: Segment | null;
+  readonly label: () => string | null;
+  readonly surroundings: () => string | null;
+  readonly #read: (text: string) => SegmentReading;
+  #reading: SegmentReading | undefined;
+
+  constructor(news: NewsSegment, read: (text: string) => SegmentReading) {
+    this.segment = news.segment;
+    this.isUnread = news.isUnread;
+    this.counterpart = news.counterpart;
+    this.label = news.label;
+    this.surroundings = news.surroundings;
+    this.#read = read;
+  }
+
+  get reading(): SegmentReading {
+    this.#reading ??= this.#read(this.segment.text);
+    return this.#reading;
   }
 }

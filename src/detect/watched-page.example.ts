@@ -3,9 +3,8 @@ import { compareSegments, SeenMemory, type SegmentChange } from '../track/index.
 import { compileDetector } from './compile-detectors.ts';
 import { DetectorSet } from './detector-set.ts';
 import { ResultsMemory } from './memory/results-memory.ts';
-import type { DetectorDefinition } from './model/detector-definition.ts';
-import type { Match } from './model/match.ts';
-import type { PageEvent } from './model/page-news.ts';
+import type { DetectorDefinition } from './model/detector-kind.ts';
+import type { Match, PageEvent } from './model/page-news.ts';
 import { pageNewsOf } from './news/page-news-of.ts';
 import { loadStemmers } from './stem/stemmers.ts';
 

@@ -55,3 +55,42 @@ export interface ExplorationRecord {
   index(found: SeenState, loads: Loads): Promise<void>;
   tried(action: TriedAction, found: SeenState | null, loads: Loads): Promise<void>;
 }
+
+/** Keeps an exploration for as long as the program runs. */
+export class MemoryRecord implements ExplorationRecord {
+  readonly #states: SeenState[] = [];
+  readonly #tried: TriedAction[] = [];
+
+  async soFar(): Promise<ExplorationSoFar> {
+    return { states: [...this.#states], tried: [...this.#tried] };
+  }
+
+  async index(found: SeenState): Promise<void> {
+    this.#states.push(found);
+  }
+
+  async tried(action: TriedAction, found: SeenState | null): Promise<void> {
+    if (found !== null) this.#states.push(found);
+    this.#tried.push(action);
+  }
+}
+
+/** A state as it was recorded, with all that visitors saw of it when it was found. */
+export interface TapedState extends Omit<SeenState, 'screenshot' | 'distances'> {
+  readonly loads: Loads;
+}
+
+/** An action as it was recorded. */
+export interface TapedTry extends TriedAction {
+  readonly loads: Loads;
+}
+
+/**
+ * Everything that visitors saw in an application while every change counted as a state of its own: it can be explored again without a browser, with any
+ * setting (D7).
+ */
+export interface Tape {
+  readonly url: string;
+  readonly states: readonly TapedState[];
+  readonly tried: readonly TapedTry[];
+}

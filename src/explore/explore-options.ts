@@ -1,7 +1,8 @@
 import type { ApplicationAccess } from '../access/index.ts';
 import type { GuardedBrowser } from '../fetch/index.ts';
 import type { NearDuplicates } from '../fingerprint/index.ts';
-import type { CandidateRules } from './candidates/candidate-actions.ts';
+import { type StatesEntry, standInFor } from '../project/index.ts';
+import { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
 import type { ExplorationRecord } from './exploration-record.ts';
 import type { Action, State, StateGraph } from './graph/state-graph.ts';
 import type { VisitManner } from './visitor/visit-manner.ts';
@@ -84,4 +85,54 @@ export interface Exploration {
   readonly failures: readonly { readonly from: number; readonly action: Action; readonly failure: string }[];
   /** Labels of what was not pressed, with the reasons, each once. */
   readonly avoided: readonly { readonly label: string; readonly why: string }[];
+}
+
+/** How an exploration ended; null while it goes on, and for good after a kill. */
+interface Ended {
+  readonly ending: string | null;
+}
+
+/** Whether there is more to find, so that the next exploration goes on: it was cut off or stopped, or had no time left. */
+export function endsEarly(exploration: Ended): boolean {
+  return wasBrokenOff(exploration) || exploration.ending === 'stopped' || exploration.ending === 'time';
+}
+
+/** Whether an exploration ended with its process, and not because somebody wanted it to. */
+export function wasBrokenOff({ ending }: Ended): boolean {
+  return ending === null || ending === 'interrupted';
+}
+
+/** Why an exploration ended, and what to do about it. */
+export const endingsInWords: Readonly<Record<ExploreEnding, string>> = {
+  complete: 'everything was tried',
+  states: 'there are more states: raise --max-states',
+  depth: 'there is more further on: raise --max-depth',
+  'states per address': 'there are more states at some addresses: raise --max-states-per-url',
+  time: 'time was up: raise --max-time',
+  interrupted: 'interrupted',
+};
+
+/** What decides which states are found, as an exploration takes it. What is not said is as usual. */
+export function exploreOptionsOf(
+  states: StatesEntry,
+): Pick<ExploreOptions, 'limits' | 'contexts' | 'candidates' | 'strip'> {
+  const usual = usualExploreLimits;
+  const { include, exclude, press, avoid, pressAnything, hover, keys, scroll, fill = {}, seed } = states;
+  const said = { include, exclude, press, avoid, pressAnything, hover, keys, scroll, seed };
+  return {
+    limits: {
+      states: states.maxStates ?? usual.states,
+      depth: states.maxDepth ?? usual.depth,
+      timeMs: states.maxTime ?? usual.timeMs,
+      statesPerUrl: states.maxStatesPerUrl ?? usual.statesPerUrl,
+      repeats: states.maxRepeats ?? usual.repeats,
+    },
+    contexts: states.contexts ?? 1,
+    candidates: {
+      ...usualCandidates,
+      ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
+      fill: Object.entries(fill).map(([selector, value]) => ({ selector, value: standInFor(value) })),
+    },
+    strip: states.strip ?? [],
+  };
 }

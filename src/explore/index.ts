@@ -1,15 +1,18 @@
 // States of applications that scripts build, in a real browser (D5, D6). See docs/states.md.
-export { avoidedWords } from './candidates/avoided-words.ts';
+export { avoidedWords } from './candidates/avoid.ts';
 export { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
-export { endingsInWords, endsEarly, wasBrokenOff } from './endings.ts';
-export { exploreStates } from './engine/explore.ts';
+export { exploreStates } from './engine/explorer.ts';
 export { TapePlayer } from './engine/replay.ts';
-export type {
-  ExplorationRecord,
-  ExplorationSoFar,
-  Loads,
-  SeenState,
-  TriedAction,
+export {
+  type ExplorationRecord,
+  type ExplorationSoFar,
+  type Loads,
+  MemoryRecord,
+  type SeenState,
+  type Tape,
+  type TapedState,
+  type TapedTry,
+  type TriedAction,
 } from './exploration-record.ts';
 export {
   type Exploration,
@@ -17,14 +20,21 @@ export {
   type ExploreEvent,
   type ExploreLimits,
   type ExploreOptions,
+  endingsInWords,
+  endsEarly,
+  exploreOptionsOf,
   usualExploreLimits,
+  wasBrokenOff,
 } from './explore-options.ts';
-export { exploreOptionsOf } from './explore-options-of.ts';
-export { actionInWords } from './graph/action-in-words.ts';
 export { type FlaggedState, flagStates } from './graph/flag-states.ts';
 export { matchStates } from './graph/match-states.ts';
-export type { Action, State, StateGraph, Transition } from './graph/state-graph.ts';
-export { actionsTo, waysToStates } from './graph/ways-to-states.ts';
-export { MemoryRecord } from './memory-record.ts';
-export type { Tape, TapedState, TapedTry } from './tape.ts';
+export {
+  type Action,
+  actionInWords,
+  actionsTo,
+  type State,
+  type StateGraph,
+  type Transition,
+  waysToStates,
+} from './graph/state-graph.ts';
 export { usualVisit } from './visitor/visit-manner.ts';

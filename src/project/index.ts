@@ -1,36 +1,40 @@
-export { draftProjectFile } from './draft/draft-project-file.ts';
-export type { FormSurvey, HttpAccountSurvey, SitemapSurvey, SiteSurvey } from './draft/site-survey.ts';
+export {
+  draftProjectFile,
+  type FormSurvey,
+  type HttpAccountSurvey,
+  type SitemapSurvey,
+  type SiteSurvey,
+} from './draft/draft-project-file.ts';
 export { urlShapes } from './draft/url-shapes.ts';
 export { ProjectError } from './errors.ts';
-export type { ChannelCheck } from './file/checks/check-notify.ts';
-export { checkProject } from './file/checks/check-project.ts';
-export { editProjectFile } from './file/edit/edit-project-file.ts';
-export { withHiddenChannels } from './file/edit/hidden-channels.ts';
+export { type ChannelCheck, checkProject } from './file/checks/check-project.ts';
+export { editProjectFile, withHiddenChannels } from './file/edit/edit-project-file.ts';
 export { setInProjectFile } from './file/edit/set-values.ts';
 export { writeProjectFile, writtenProject } from './file/edit/write-project-file.ts';
-export { type ProjectFile, parseProjectFile, readProjectFile } from './file/parse-project-file.ts';
+export {
+  type ProjectFile,
+  parseProjectFile,
+  readProjectFile,
+  typedDetector,
+} from './file/parse-project-file.ts';
 export { ProjectFileError, reportFileProblems } from './file/problems/project-file-error.ts';
 export { type ProjectAddress, projectAddresses } from './file/project-addresses.ts';
 export { type ProjectFacts, readProjectFacts } from './file/project-facts.ts';
 export type { PageLink } from './file/schema/addresses.ts';
 export { type CompareEntry, compareEntry } from './file/schema/compare-entry.ts';
+export type { KeepEntry } from './file/schema/crawl-entry.ts';
 export type { FieldValue, FormEntry } from './file/schema/form-entry.ts';
-export type { JsonLoginEntry, JsonValue } from './file/schema/json-login-entry.ts';
-export type { KeepEntry } from './file/schema/keep-entry.ts';
 export { type NotifyEntry, type NotifyEvent, notifyEvents } from './file/schema/notify-entry.ts';
 export {
   addressOf,
   type ProjectDefinition,
   projectFileJsonSchema,
 } from './file/schema/project-schema.ts';
-export { type SecretReference, secretName } from './file/schema/secret-reference.ts';
-export type { SessionEntry } from './file/schema/session-entry.ts';
+export { type SecretReference, secretName, standInFor } from './file/schema/secret-reference.ts';
+export type { JsonLoginEntry, JsonValue, SessionEntry } from './file/schema/session-entry.ts';
 export type { StatesEntry } from './file/schema/states-entry.ts';
 export type { StepEntry, StepKey } from './file/schema/step-entry.ts';
-export type { TimeWindow } from './file/schema/time-window.ts';
-export { standInFor } from './file/stand-in.ts';
-export { typedDetector } from './file/typed-detector.ts';
-export { type DigestTime, weekdays } from './notify/digest-time.ts';
+export { type DigestTime, type TimeWindow, weekdays } from './file/schema/time-window.ts';
 export {
   fillTemplate,
   parseTemplate,
@@ -38,24 +42,23 @@ export {
   type TemplateValues,
 } from './notify/message-template.ts';
 export { anyPattern, compileRules } from './rules/compile-rules.ts';
-export { explainUrl, type UrlExplained } from './rules/explain-url.ts';
 export { RuleCounts, type RuleTableRow } from './rules/rule-counts.ts';
 export type { RuleDefinition } from './rules/rule-definition.ts';
+export { explainUrl, type UrlExplained } from './rules/rule-set.ts';
 export { judgeAnswer, type UserRules } from './rules/user-rules.ts';
-export { nextRunAt, type ScheduleHistory } from './schedule/next-run.ts';
-export { type Schedule, usualSchedule } from './schedule/schedule.ts';
+export { nextRunAt, type Schedule, type ScheduleHistory, usualSchedule } from './schedule/schedule.ts';
 export { Budgets } from './scope/budgets.ts';
 export {
   type Candidate,
   type CandidateKind,
   candidateFor,
   candidateKind,
+  type ScopeDecision,
   type ScopeRule,
 } from './scope/candidate.ts';
 export { type FetchedContent, judgeContent } from './scope/content-rules.ts';
 export { FileScope, type FoundFile, type SubTree } from './scope/file-scope.ts';
 export { scopePrefix } from './scope/place-and-depth.ts';
-export type { ScopeDecision } from './scope/rule.ts';
 export {
   type Scope,
   type ScopeSettings,

@@ -1,7 +1,6 @@
 export { comparableVersion } from './budget/comparable-version.ts';
-export { compareInBulk } from './budget/compare-in-bulk.ts';
+export { compareInBulk, partsInBulk } from './budget/compare-in-bulk.ts';
 export { isTooLong, isWithinBudget, twinBudget, visitBudget } from './budget/comparison-budget.ts';
-export { partsInBulk } from './budget/hashes-with-links.ts';
 export { compareSegments, type SegmentChange, segmentOf } from './compare/compare-segments.ts';
 export type { HashSource } from './compare/number-sequences.ts';
 export { sameWords } from './compare/segment-likeness.ts';
@@ -10,13 +9,14 @@ export { leavesIn, type Snapshot, snapshotOf } from './compare/snapshot.ts';
 export { diffWords, type WordChange } from './diff/diff-words.ts';
 export { type Comparison, comparisonOf, confirmedComparison } from './flags/comparison.ts';
 export { decideFlag, type Flag, type FlagDecision, type VisitResult } from './flags/decide-flag.ts';
-export { phrasesOf, shareIn } from './flags/page-phrases.ts';
-export { type PageSigns, sharedSignsOfUnknown, signsOf } from './flags/page-signs.ts';
 export {
   type PageProblem,
+  type PageSigns,
   recogniseProblem,
   recogniseRedirect,
   type ShownPage,
+  sharedSignsOfUnknown,
+  signsOf,
 } from './flags/recognise-problem.ts';
 export {
   type AddressedPage,
@@ -25,26 +25,28 @@ export {
   keepsFrame,
   type PageParts,
   partsOf,
+  phrasesOf,
   saysTheSame,
+  shareIn,
 } from './flags/recognise-replacement.ts';
-export { HashMemory, type MemoryFormat } from './hash-memory.ts';
+export { GoneFiles, type NamedContent } from './listing/gone-files.ts';
 export {
   type FileFacts,
   type FileFate,
   fateOfFile,
   isStillGone,
+  judgeFetched,
+  judgeUnfetched,
   type KnownFile,
-} from './listing/file-fate.ts';
-export { GoneFiles, type NamedContent } from './listing/gone-files.ts';
-export { judgeFetched, judgeUnfetched } from './listing/judge-file.ts';
-export { type ListingProblem, ListingProblems } from './listing/listing-problems.ts';
+  type ListingProblem,
+  ListingProblems,
+} from './listing/judge-file.ts';
 export { type ConfirmedChange, confirmChange } from './noise/confirm-change.ts';
 export { observeLists } from './noise/drawn-list.ts';
 export { judgeChanges } from './noise/judge-changes.ts';
 export { type JudgedChange, realChange } from './noise/judged-change.ts';
-export { learnVolatileRules } from './noise/learn-rules.ts';
+export { learnVolatileRules, type ReviewedRules, reviewRules } from './noise/learn-rules.ts';
 export { quietSegments } from './noise/quiet-segments.ts';
-export { type ReviewedRules, reviewRules } from './noise/review-rules.ts';
 export { SharedChanges } from './noise/shared-changes.ts';
 export { SiteTimes } from './noise/site-times.ts';
 export { explainRule, mergeRules, type TimeRule, type VolatileRule } from './noise/volatile-rule.ts';
@@ -53,14 +55,12 @@ export {
   estimateChangeRate,
   packSamples,
   type RateSample,
+  type SuggestedInterval,
   sampledDays,
+  suggestInterval,
   unpackSamples,
 } from './rate/change-rate.ts';
-export { type SuggestedInterval, suggestInterval } from './rate/suggest-interval.ts';
-export { SeenMemory } from './seen-memory.ts';
-export { ChangeGrouper, type KeyGroup, keysIn } from './told/group-changes.ts';
-export { groupKeys } from './told/group-key.ts';
-export { judgeVersions } from './told/judge-versions.ts';
-export { type ComparedVersions, tellChanges } from './told/tell-changes.ts';
+export { HashMemory, type MemoryFormat, SeenMemory } from './seen-memory.ts';
+export { ChangeGrouper, groupKeys, type KeyGroup, keysIn } from './told/group-changes.ts';
+export { type ComparedVersions, judgeVersions, placesOf, tellChanges } from './told/tell-changes.ts';
 export type { PageArea, ToldChange, ToldPage, ToldPlace } from './told/told-change.ts';
-export { placesOf } from './told/told-places.ts';

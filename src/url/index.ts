@@ -23,23 +23,25 @@ export { isReadable, looksRandom } from './identity/looks-random.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
 export { shapeOf } from './identity/value-shape.ts';
 export { type SessionPart, sessionParts, withSessionIds } from './identity/visitor-session-ids.ts';
+export { extendedRules, trackingParameters } from './normalize/extended-rules.ts';
 export {
   explainNormalization,
+  linkResolver,
   type NormalizationExplained,
   type NormalizationStep,
-} from './normalize/explain-normalization.ts';
-export { extendedRules } from './normalize/extended-rules.ts';
-export { linkResolver } from './normalize/link-resolver.ts';
-export { type NormalizeOptions, normalizeUrl } from './normalize/normalize-url.ts';
+  type NormalizeOptions,
+  normalizeUrl,
+} from './normalize/normalize-url.ts';
 export type { UrlRule } from './normalize/standard-rules.ts';
 export { standardRules, standardRulesKeepingFragment } from './normalize/standard-rules.ts';
-export { trackingParameters } from './normalize/tracking-parameters.ts';
-export { findSession, probeSessionId, type SessionFinding } from './published/session-id/find-session.ts';
 export {
   findCommonSubstrings,
+  findSession,
   findSessionIdCandidates,
+  probeSessionId,
+  type SessionFinding,
   type SessionIdCandidate,
-} from './published/session-id/find-sid.ts';
+} from './published/session-id/find-session.ts';
 export {
   type Equivalence,
   type EquivalenceClass,
@@ -48,7 +50,11 @@ export {
   equivalenceClasses,
   equivalenceMethods,
   type FetchedPage,
+  type PageContent,
   regularUrls,
+  sizedSignature,
+  strictSignature,
+  urlSignature,
 } from './published/signature/equivalence-classes.ts';
 export {
   type ContingencyTable,
@@ -57,9 +63,3 @@ export {
   equivalenceMetrics,
   evaluateEquivalence,
 } from './published/signature/evaluate-equivalence.ts';
-export {
-  type PageContent,
-  sizedSignature,
-  strictSignature,
-  urlSignature,
-} from './published/signature/page-signatures.ts';

@@ -1,13 +1,10 @@
-import type { Leaves, Segment } from '../../document/index.ts';
-import type { Term } from '../model/condition.ts';
-import { LeafLanguage } from '../news/leaf-language.ts';
+import { type Leaves, PatternIndex, type Segment } from '../../document/index.ts';
+import type { Term } from '../model/detector-kind.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
-import { LanguageSigns, languageBySigns, mostWords } from '../words/find-language.ts';
+import { LanguageSigns, LeafLanguage, languageBySigns, mostWords } from '../words/find-language.ts';
 import { Vocabulary } from '../words/vocabulary.ts';
 import { type IndexedText, LeafText, SegmentText } from './indexed-text.ts';
-import { LiteralTerms } from './literal-terms.ts';
 import { type IndexedDetector, MetTerms } from './met-terms.ts';
-import { RuledOutTexts } from './ruled-out-texts.ts';
 import { type SoughtForm, type StemmedTerms, stemmedTerms } from './stemmed-terms.ts';
 
 const none: readonly number[] = [];
@@ -238,3 +235,88 @@ function post(postings: Postings, word: string, term: number): void {
   if (others === undefined) postings.set(word, [term]);
   else others.push(term);
 }
+
+/** Letters that occur in almost every text rule nothing out. */
+const ORDINARY_TEXT = 'the of and to in a is that for it was on are as with';
+
+/** The terms that are literals: text inside a word or across several. */
+class LiteralTerms {
+  readonly #terms: readonly number[];
+  readonly #whole: PatternIndex;
+  readonly #inWords: PatternIndex;
+
+  /** Terms by their numbers, with their texts. */
+  constructor(literals: ReadonlyMap<number, string>) {
+    this.#terms = [...literals.keys()];
+    const texts = [...literals.values()];
+    this.#whole = new PatternIndex(
+      texts.map((text) => [[text]]),
+      ORDINARY_TEXT,
+    );
+    this.#inWords = new PatternIndex(
+      texts.map((text) => {
+        const part = partOfWord(text);
+        return part === '' ? [] : [[part]];
+      }),
+      '',
+    );
+  }
+
+  /**
+   * Whether a text of ASCII with this word may have one of them; the empty word stands for no word at all. Letters and digits in a row are a part of
+   * one word, so each word of a site is searched once instead of each text.
+   */
+  mayBeWhere(word: string): boolean {
+    return this.#inWords.possible(word).length > 0;
+  }
+
+  in(text: string): readonly number[] {
+    return this.#whole.possible(text).map((place) => this.#terms[place] ?? 0);
+  }
+}
+
+/** The longest part of a literal that is surely within one word. */
+function partOfWord(literal: string): string {
+  const parts = literal.match(/[0-9a-z_]+/g) ?? [];
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+}
+
+/** Powers of two. Two numbers each: 2 MB are as many as a large site has different texts. */
+const fewestSlots = 1 << 10;
+const mostSlots = 1 << 18;
+
+/**
+ * Remembers texts in which no detector can find anything: menus and the like stand on all pages of a site. One that falls on
+ * the place of another replaces it, so it may forget, but it takes no text for another one.
+ */
+class RuledOutTexts {
+  #hashes = new Int32Array(2 * fewestSlots);
+  #slots = fewestSlots;
+  #added = 0;
+
+  /** `language`: of its page, by a number. A text that does not tell its own has the words of that one. */
+  has({ high, low }: Pick<IndexedText, 'high' | 'low'>, language: number): boolean {
+    const at = this.#placeOf(high, language);
+    return this.#hashes[at] === (high | 0) && this.#hashes[at + 1] === mixed(low, language);
+  }
+
+  add({ high, low }: Pick<IndexedText, 'high' | 'low'>, language: number): void {
+    // What it forgets when it grows comes again, if it is worth remembering.
+    if (++this.#added > this.#slots / 2 && this.#slots < mostSlots) this.#grow();
+    const at = this.#placeOf(high, language);
+    this.#hashes[at] = high | 0;
+    this.#hashes[at + 1] = mixed(low, language);
+  }
+
+  #grow(): void {
+    this.#slots *= 16;
+    this.#hashes = new Int32Array(2 * this.#slots);
+    this.#added = 0;
+  }
+
+  #placeOf(high: number, language: number): number {
+    return 2 * ((high ^ (high >>> 13) ^ language) & (this.#slots - 1));
+  }
+}
+
+const mixed = (low: number, language: number): number => low ^ Math.imul(language, 0x9e3779b1);

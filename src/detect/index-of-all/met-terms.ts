@@ -1,5 +1,5 @@
-import type { Need, Term } from '../model/condition.ts';
-import { isStopWord } from '../words/stop-words.ts';
+import type { Need, Term } from '../model/detector-kind.ts';
+import { isStopWord } from '../words/find-language.ts';
 
 /** What the index knows about a detector. */
 export interface IndexedDetector {

@@ -5,7 +5,7 @@ import { SeenMemory } from '../../track/index.ts';
 import { compileDetector, type Detector } from '../compile-detectors.ts';
 import { DetectorSet } from '../detector-set.ts';
 import { ResultsMemory } from '../memory/results-memory.ts';
-import type { DetectorDefinition } from '../model/detector-definition.ts';
+import type { DetectorDefinition } from '../model/detector-kind.ts';
 import { pageNewsOf } from '../news/page-news-of.ts';
 import { loadStemmers } from '../stem/stemmers.ts';
 

@@ -1,5 +1,4 @@
-import type { DetectorCondition } from '../model/condition.ts';
-import type { DetectorKind, KindContext } from '../model/detector-kind.ts';
+import type { DetectorCondition, DetectorKind, KindContext } from '../model/detector-kind.ts';
 import {
   listed,
   needsAll,

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { wanted } from '../../config/index.ts';
-import type { DetectorCondition, Finding, Need, Subject } from '../model/condition.ts';
-import type { ConditionEntry } from '../model/detector-definition.ts';
-import type { DetectorKind } from '../model/detector-kind.ts';
+import type {
+  ConditionEntry,
+  DetectorCondition,
+  DetectorKind,
+  Finding,
+  Need,
+  Subject,
+} from '../model/detector-kind.ts';
 
 type Conditions = readonly ConditionEntry[];
 

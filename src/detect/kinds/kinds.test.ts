@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DetectorDefinition } from '../model/detector-definition.ts';
+import type { DetectorDefinition } from '../model/detector-kind.ts';
 import { foundBy } from '../watched-page.example.ts';
 
 const flu = '<p>The Flu is a disease. A virus causes it.</p>';

@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-import type { DetectorCondition } from '../model/condition.ts';
-import type { ConditionEntry } from '../model/detector-definition.ts';
-import type { KindContext } from '../model/detector-kind.ts';
+import type { ConditionEntry, DetectorCondition, KindContext } from '../model/detector-kind.ts';
 import { stems, words } from './all-words.ts';
 import { change } from './any-change.ts';
 import { close } from './close-words.ts';

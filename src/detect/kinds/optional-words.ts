@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { wanted } from '../../config/index.ts';
-import type { Need, Term } from '../model/condition.ts';
-import type { DetectorKind } from '../model/detector-kind.ts';
+import type { DetectorKind, Need, Term } from '../model/detector-kind.ts';
 import type { SoughtWord } from '../words/sought-words.ts';
 import {
   complainAboutThreshold,

@@ -1,8 +1,7 @@
 import { complain, text } from '../../config/index.ts';
 import { compilePattern, PatternSteps, requiredLiterals } from '../../document/index.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
-import type { FoundWord } from '../model/match.ts';
-import type { DetectorNews } from '../model/page-news.ts';
+import type { DetectorNews, FoundWord } from '../model/page-news.ts';
 import { says } from './word-list.ts';
 
 const EXAMPLE = "'CVE-\\d{4}-\\d+'";

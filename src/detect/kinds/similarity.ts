@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { section, text, wanted } from '../../config/index.ts';
-import type { DetectorCondition, Need } from '../model/condition.ts';
-import type { DetectorKind, KindContext } from '../model/detector-kind.ts';
+import type { DetectorCondition, DetectorKind, KindContext, Need } from '../model/detector-kind.ts';
 import { findLanguage } from '../words/find-language.ts';
 import { SegmentReading, type TellingWords } from '../words/segment-reading.ts';
 import { says, wordFinding } from './word-list.ts';

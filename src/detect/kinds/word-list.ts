@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { complain, exactlyOne, listInWords, oneOrMore, section, text, wanted } from '../../config/index.ts';
-import type { Finding, Need, Subject } from '../model/condition.ts';
-import type { KindContext } from '../model/detector-kind.ts';
+import type { Finding, KindContext, Need, Subject } from '../model/detector-kind.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
 import { foundWord, type SoughtWord, soughtWord, type WordPlace } from '../words/sought-words.ts';
 

@@ -1,11 +1,14 @@
-import type { Segment } from '../../document/index.ts';
-import type { SeenMemory, SegmentChange } from '../../track/index.ts';
+import {
+  type RegionPage,
+  regionCutter,
+  regionPage,
+  type Segment,
+  segmentHtml,
+} from '../../document/index.ts';
+import type { Flag, SeenMemory, SegmentChange } from '../../track/index.ts';
 import type { DetectorNews, NewsSegment, PageEvent, RegionNews } from '../model/page-news.ts';
-import { findLanguage, mostWords } from '../words/find-language.ts';
-import { readLongest } from '../words/longest-leaves.ts';
+import { findLanguage, mostWords, readLongest } from '../words/find-language.ts';
 import { splitWords } from '../words/split-words.ts';
-import { type PageSources, regionReader } from './region-news.ts';
-import { surroundingsIn } from './surroundings.ts';
 
 /** What tracking knows about a visit. */
 interface VisitedVersion {
@@ -104,4 +107,127 @@ function languageOf(leaves: readonly Segment[]): string | null {
     },
   );
   return findLanguage(words);
+}
+
+/** The HTML of a page; null when it is not HTML, or not known. */
+interface PageSources {
+  readonly now: string | null;
+  readonly before: string | null;
+}
+
+/** Cuts regions out of a page, each selector once. All selectors share the steps of the page: a hundred costly ones take no longer than one. */
+function regionReader({ now, before }: PageSources): (selector: string) => RegionNews | null {
+  const known = new Map<string, RegionNews | null>();
+  const pages = new Map<string, RegionPage>();
+  const pageOf = (html: string): RegionPage => {
+    const page = pages.get(html) ?? regionPage(html);
+    pages.set(html, page);
+    return page;
+  };
+  const read = (selector: string): RegionNews | null => {
+    const cut = regionCutter({ only: [selector], ignore: [] });
+    const leaves = (html: string | null): readonly Segment[] | null => {
+      const region = html === null ? null : cut(pageOf(html));
+      return region === null ? null : segmentHtml(Buffer.from(region)).leaves;
+    };
+    const current = leaves(now);
+    return current === null ? null : { now: current, before: leaves(before) };
+  };
+  return (selector) => {
+    const found = known.get(selector);
+    if (found !== undefined) return found;
+    const made = read(selector);
+    known.set(selector, made);
+    return made;
+  };
+}
+
+/** The flags of the last two visits before this one, the newest first; null where there was none, or none with a flag. */
+export type FlagsBefore = readonly [last: Flag | null, lastButOne: Flag | null];
+
+/**
+ * What a visit means for detectors, by its flag and those before; null when nothing happened. Being missing or failing is told
+ * when it begins, not at every visit, and a single failure is not told: the next visit mostly ends it. So `back` follows only
+ * what was told.
+ */
+export function eventOfVisit(flag: Flag, before: FlagsBefore): PageEvent | null {
+  const state = stateAfter(before);
+  switch (flag) {
+    case 'MIS':
+      return state === 'missing' ? null : 'missing';
+    case 'ERR':
+      return before[0] === 'ERR' && before[1] !== 'ERR' ? 'failing' : null;
+    case 'NEW':
+      return state === 'there' ? 'new' : 'back';
+    case 'UPD':
+      return state === 'there' ? 'updated' : 'back';
+    case 'SAM':
+      return state === 'there' ? null : 'back';
+  }
+}
+
+/** What the page is, as far as it was told. */
+function stateAfter([last, lastButOne]: FlagsBefore): 'there' | 'missing' | 'failing' {
+  if (last === 'MIS') return 'missing';
+  if (last !== 'ERR') return 'there';
+  if (lastButOne === 'MIS') return 'missing';
+  return lastButOne === 'ERR' ? 'failing' : 'there';
+}
+
+/** "Available", "sold out", "not in stock": by themselves these do not say of what. */
+const fewWords = 3;
+/** A row of a table, a card, a short section. Larger parts of a page say nothing about one text in them. */
+const mostNeighbours = 6;
+/** A heading begins its own section, and the items of a list or a menu are equals. */
+const standAlone: ReadonlySet<Segment['kind']> = new Set([
+  'title',
+  'description',
+  'heading',
+  'item',
+  'navigation',
+]);
+
+/**
+ * What surrounds a text of few words (C6): the words of its row or card, without numbers, which change while it is still about
+ * the same. Null for a text that speaks for itself: there its own words are the surroundings.
+ */
+export function surroundingsIn(leaves: readonly Segment[]): (segment: Segment) => string | null {
+  let parts: ReadonlyMap<string, readonly Segment[]> | null = null;
+  return (segment) => {
+    if (standAlone.has(segment.kind) || splitWords(segment.text).words.length > fewWords) return null;
+    parts ??= partsOf(leaves);
+    const neighbours = neighboursOf(segment, parts);
+    if (neighbours.length === 0 || neighbours.length > mostNeighbours) return null;
+    const words = neighbours.flatMap(({ text }) => splitWords(text).words);
+    return words.filter((word) => !/\d/.test(word)).join(' ');
+  };
+}
+
+/** More leaves of one path, and of one part, are not kept: what is kept are too many neighbours for each of them. */
+const mostOfPath = mostNeighbours + 1;
+const mostOfPart = 2 * mostOfPath;
+
+/** The leaves in each part of the page, by the path of the part: a page of 5,000 short texts would be searched 5,000 times. */
+function partsOf(leaves: readonly Segment[]): ReadonlyMap<string, readonly Segment[]> {
+  const parts = new Map<string, Segment[]>();
+  for (const leaf of leaves) {
+    const { path } = leaf;
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const part = path.slice(0, end);
+      const known = parts.get(part);
+      if (known === undefined) parts.set(part, [leaf]);
+      else if (known.length < mostOfPart && known.filter((one) => one.path === path).length < mostOfPath)
+        known.push(leaf);
+    }
+  }
+  return parts;
+}
+
+/** The other leaves of the smallest part of the page that has any. */
+function neighboursOf({ path }: Segment, parts: ReadonlyMap<string, readonly Segment[]>): readonly Segment[] {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const neighbours = (parts.get(path.slice(0, end)) ?? []).filter((leaf) => leaf.path !== path);
+    if (neighbours.length > 0) return neighbours;
+  }
+  return [];
 }

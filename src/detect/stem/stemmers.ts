@@ -1,4 +1,3 @@
-import { recentlyAsked } from '../words/recently-asked.ts';
 import { stemPolish } from './polish.ts';
 
 /** Languages with a stemmer, by their codes of ISO 639-1. */
@@ -70,4 +69,27 @@ const longestWord = 80;
 /** A word that was stemmed lately is not stemmed again: that takes the package several microseconds. */
 function remembering(stem: Stem): Stem {
   return recentlyAsked((word) => (word.length > longestWord ? word : stem(word)));
+}
+
+/** Enough for almost all the words of a large site that occur more than once; twice as many are kept at most. */
+const mostWords = 50_000;
+
+/** The same function, but what it said about a word lately it need not find out again. */
+export function recentlyAsked<Answer extends string | object>(
+  answer: (word: string) => Answer,
+): (word: string) => Answer {
+  let recent = new Map<string, Answer>();
+  let older: ReadonlyMap<string, Answer> = new Map();
+  return (word) => {
+    const known = recent.get(word);
+    if (known !== undefined) return known;
+    if (word.length > longestWord) return answer(word);
+    if (recent.size >= mostWords) {
+      older = recent;
+      recent = new Map();
+    }
+    const found = older.get(word) ?? answer(word);
+    recent.set(word, found);
+    return found;
+  };
 }

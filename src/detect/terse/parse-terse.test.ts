@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTerse } from './parse-terse.ts';
+import { parseTerse } from '../detector-schema.ts';
 
 test.each([
   ['price < 30', { number: { beside: ['price'], below: 30 } }],

@@ -1,5 +1,4 @@
-import { addUnspaced, foldedWord } from './split-words.ts';
-import { BETWEEN, UNSPACED, wordCharacters } from './word-characters.ts';
+import { addUnspaced, BETWEEN, foldedWord, UNSPACED, wordCharacters } from './split-words.ts';
 
 /** More words, or characters in them, than a large site has: then it begins anew. */
 const mostWords = 100_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitSentences } from './split-sentences.ts';
+import { splitSentences } from './segment-reading.ts';
 import { splitWords } from './split-words.ts';
 
 describe('words', () => {

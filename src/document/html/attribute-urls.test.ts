@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refreshUrl, srcsetUrls } from './attribute-urls.ts';
+import { refreshUrl, srcsetUrls } from './link-collector.ts';
 
 describe('the URLs of a srcset', () => {
   test.each([

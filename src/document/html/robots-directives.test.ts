@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRobotsHeader } from './robots-directives.ts';
+import { parseRobotsHeader } from './scan-html.ts';
 
 test.each([
   ['noindex', true, false],

@@ -1,21 +1,13 @@
 import type { Link } from '../link.ts';
 import { asUtf8 } from '../text/charset.ts';
 import { collapseHtmlSpace } from '../text/white-space.ts';
-import { refreshUrl } from './attribute-urls.ts';
 import { BodyText, separatesWords } from './body-text.ts';
 import * as names from './html-names.ts';
 import { type HtmlScanOptions, scanTags } from './html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
-import { LinkCollector } from './link-collector.ts';
+import { LinkCollector, refreshUrl } from './link-collector.ts';
 import { OpenTemplates } from './open-templates.ts';
 import { PageText } from './page-text.ts';
-import {
-  mergeDirectives,
-  noDirectives,
-  parseDirectives,
-  type RobotsDirectives,
-  robotName,
-} from './robots-directives.ts';
 
 /** Bytes of a title that are read: no browser shows more, and 16 MB of it took seconds. */
 const MOST_TITLE = 65_536;
@@ -177,4 +169,48 @@ export class HtmlReader implements HtmlSink {
     if (!tag.has(attribute)) return null;
     return this.#page.url(tag.valueStart(attribute), tag.valueEnd(attribute));
   }
+}
+
+/** What a page, or its server, asks of robots. */
+export interface RobotsDirectives {
+  readonly noindex: boolean;
+  readonly nofollow: boolean;
+}
+
+const noDirectives: RobotsDirectives = { noindex: false, nofollow: false };
+
+/** The name by which pages can address this crawler alone. */
+const robotName = 'tidemark';
+
+/** Reads a list of directives: the `content` of `meta name=robots`. Unknown ones are ignored. */
+function parseDirectives(content: string): RobotsDirectives {
+  let noindex = false;
+  let nofollow = false;
+  for (const part of content.toLowerCase().split(',')) {
+    const directive = part.trim();
+    if (directive === 'noindex' || directive === 'none') noindex = true;
+    if (directive === 'nofollow' || directive === 'none') nofollow = true;
+  }
+  return { noindex, nofollow };
+}
+
+/** Where a page says two things, the stricter one holds. */
+export function mergeDirectives(a: RobotsDirectives, b: RobotsDirectives): RobotsDirectives {
+  return { noindex: a.noindex || b.noindex, nofollow: a.nofollow || b.nofollow };
+}
+
+/**
+ * Reads one `X-Robots-Tag` header. Directives after `name:` are for that robot only, up to the next name.
+ */
+export function parseRobotsHeader(value: string): RobotsDirectives {
+  let isForUs = true;
+  let directives = noDirectives;
+  for (const part of value.split(',')) {
+    const named = /^\s*([\w-]+)\s*:(.*)$/s.exec(part);
+    // `unavailable_after:` and `max-snippet:` are directives with a value, not names of robots.
+    const isName = named !== null && !/^(?:unavailable_after|max-[a-z-]+)$/i.test(named[1] ?? '');
+    if (isName) isForUs = /^(?:robots|\*)$/i.test(named[1] ?? '') || named[1]?.toLowerCase() === robotName;
+    if (isForUs) directives = mergeDirectives(directives, parseDirectives(isName ? (named[2] ?? '') : part));
+  }
+  return directives;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundedTogether, compilePattern } from './compile-pattern.ts';
-import { leastSize } from './least-size.ts';
+import { boundedTogether, compilePattern, leastSize } from './compile-pattern.ts';
 
 test('a pattern that would become a million instructions is refused without compiling it', {
   timeout: 2000,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LiteralAutomaton } from './literal-automaton.ts';
+import { LiteralAutomaton } from './pattern-index.ts';
 
 const found = (literals: readonly string[], text: string) => {
   const numbers = new Set<number>();

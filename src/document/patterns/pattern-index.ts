@@ -1,4 +1,3 @@
-import { LiteralAutomaton } from './literal-automaton.ts';
 import type { Requirement } from './required-literals.ts';
 
 /** Longer literals are searched for by their end, which says more than `https://www.example.org/` before it. */
@@ -106,4 +105,109 @@ function merged(a: readonly number[], b: readonly number[]): readonly number[] {
   }
   for (; i < b.length; i++) both.push(b[i] ?? 0);
   return both;
+}
+
+const LETTERS = 128;
+/** The class of characters that occur in no literal. */
+const OTHER = 0;
+
+/**
+ * Finds which of many literals a text contains, in one pass over it (Aho and Corasick, 1975). Literals are ASCII in lower
+ * case; upper case in the text counts as lower.
+ */
+export class LiteralAutomaton {
+  readonly #classes = new Uint8Array(LETTERS);
+  readonly #width: number;
+  /** The next state for a state and a class of characters. */
+  readonly #next: Int32Array;
+  /** For each state, the longest literal that ends there, as its state; -1 for none. `#shorter` leads to the next one. */
+  readonly #ends: Int32Array;
+  readonly #shorter: Int32Array;
+  readonly #literalOf: Int32Array;
+
+  constructor(literals: readonly string[]) {
+    this.#width = this.#classify(literals);
+    const states = 1 + literals.reduce((sum, { length }) => sum + length, 0);
+    const next = new Int32Array(states * this.#width);
+    const literalOf = new Int32Array(states).fill(-1);
+    let used = 1;
+    for (const [number, literal] of literals.entries()) {
+      let state = 0;
+      for (let i = 0; i < literal.length; i++) {
+        const edge = state * this.#width + this.#classOf(literal.charCodeAt(i));
+        if (next[edge] === 0) next[edge] = used++;
+        state = next[edge] ?? 0;
+      }
+      literalOf[state] = number;
+    }
+    this.#next = next.slice(0, used * this.#width);
+    this.#literalOf = literalOf.slice(0, used);
+    this.#ends = new Int32Array(used).fill(-1);
+    this.#shorter = new Int32Array(used).fill(-1);
+    this.#link();
+  }
+
+  /** Calls `found` with the number of each literal at each place where it occurs. */
+  search(text: string, found: (literal: number) => void): void {
+    const classes = this.#classes;
+    const next = this.#next;
+    const width = this.#width;
+    let state = 0;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      const letter = code < LETTERS ? code : foldedToAscii(code);
+      state = next[state * width + (classes[letter] ?? OTHER)] ?? 0;
+      let end = this.#ends[state] ?? -1;
+      while (end !== -1) {
+        found(this.#literalOf[end] ?? 0);
+        end = this.#shorter[end] ?? -1;
+      }
+    }
+  }
+
+  #classify(literals: readonly string[]): number {
+    let width = 1;
+    for (const literal of literals) {
+      for (let i = 0; i < literal.length; i++) {
+        const code = literal.charCodeAt(i);
+        if (this.#classOf(code) === OTHER) this.#classes[code] = width++;
+      }
+    }
+    for (let code = 65; code <= 90; code++) this.#classes[code] = this.#classOf(code + 32);
+    return width;
+  }
+
+  #classOf(code: number): number {
+    return this.#classes[code] ?? OTHER;
+  }
+
+  /** Breadth first: a state without a next state for a letter goes where its longest proper suffix goes. */
+  #link(): void {
+    const width = this.#width;
+    const fallbacks = new Int32Array(this.#literalOf.length);
+    const queue = [0];
+    for (const state of queue) {
+      const fallback = fallbacks[state] ?? 0;
+      const nearest = state === 0 ? -1 : (this.#ends[fallback] ?? -1);
+      const isEnd = (this.#literalOf[state] ?? -1) !== -1;
+      this.#ends[state] = isEnd ? state : nearest;
+      this.#shorter[state] = isEnd ? nearest : -1;
+      for (let letter = 0; letter < width; letter++) {
+        const edge = state * width + letter;
+        const child = this.#next[edge] ?? 0;
+        const instead = state === 0 ? 0 : (this.#next[fallback * width + letter] ?? 0);
+        if (child === 0) this.#next[edge] = instead;
+        else {
+          fallbacks[child] = instead;
+          queue.push(child);
+        }
+      }
+    }
+  }
+}
+
+/** The two characters beyond ASCII that a pattern without case takes for a letter of ASCII: the Kelvin sign and the long s. */
+function foldedToAscii(code: number): number {
+  if (code === 0x212a) return 107;
+  return code === 0x17f ? 115 : code;
 }

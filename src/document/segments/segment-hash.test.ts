@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tokenId } from './compose-segment.ts';
+import { tokenId } from './segment-feed.ts';
 import { endTagOffset, hashOfTokens, hashText, signRange, tagRange, wordId } from './segment-hash.ts';
 
 test('words, tags and signs have ranges of their own', () => {

@@ -4,10 +4,9 @@ import { scanTags } from '../html/html-scanner.ts';
 import { LinkCollector } from '../html/link-collector.ts';
 import { PageText } from '../html/page-text.ts';
 import { scanHtml } from '../html/scan-html.ts';
-import { composeSegment, tokenId } from './compose-segment.ts';
+import { composeSegment, tokenId } from './segment-feed.ts';
 import { hashOfTokens } from './segment-hash.ts';
-import { SegmentSink, segmentHtml } from './segment-html.ts';
-import type { SegmentTree } from './segment-tree.ts';
+import { SegmentSink, type SegmentTree, segmentHtml } from './segment-html.ts';
 
 const leaves = (html: string) => segmentHtml(Buffer.from(html)).leaves;
 const texts = (html: string): readonly string[] => leaves(html).map(({ text }) => text);

@@ -1,5 +1,6 @@
 import { nameOfTag } from './block-elements.ts';
 import { classOfByte, classOfCodePoint, SPACE, WORD } from './character-class.ts';
+import { scratchPage, takeNumbers } from './leaf-columns.ts';
 import { endTagOffset } from './segment-hash.ts';
 
 /**
@@ -12,7 +13,7 @@ export interface TokenStore {
 }
 
 /** How many numbers a tag takes in the store. */
-export const tagStride = 2;
+const tagStride = 2;
 
 /** A part of a store: a range of its text, and the tags in it. */
 interface StoreRange {
@@ -68,3 +69,54 @@ function addWords(text: string, found: string[]): void {
 function tagText(id: number): string {
   return id >= endTagOffset ? `</${nameOfTag[id - endTagOffset]}>` : `<${nameOfTag[id]}>`;
 }
+
+/** The tags of a page that are tokens, leaf by leaf. */
+export class LeafTags {
+  #numbers: Int32Array;
+  /** How many numbers are written. */
+  #size = 0;
+  #leafStart = 0;
+
+  /** `bytes`: the size of the page. */
+  constructor(bytes: number) {
+    this.#numbers = bytes <= scratchPage ? scratch : new Int32Array((bytes >> 4) * tagStride);
+  }
+
+  get isLeafEmpty(): boolean {
+    return this.#size === this.#leafStart;
+  }
+
+  get count(): number {
+    return this.#size / tagStride;
+  }
+
+  get countInLeaf(): number {
+    return (this.#size - this.#leafStart) / tagStride;
+  }
+
+  /** `position`: in the text of the page. */
+  put(id: number, position: number): void {
+    const at = this.#size;
+    if (at === this.#numbers.length) {
+      const grown = new Int32Array(this.#numbers.length * 2);
+      grown.set(this.#numbers);
+      this.#numbers = grown;
+    }
+    this.#numbers[at] = id;
+    this.#numbers[at + 1] = position;
+    this.#size = at + tagStride;
+  }
+
+  /** Begins the next leaf. The tags of the last one are kept or discarded. */
+  endLeaf(isKept: boolean): void {
+    if (isKept) this.#leafStart = this.#size;
+    else this.#size = this.#leafStart;
+  }
+
+  taken(): Int32Array {
+    return takeNumbers(this.#numbers, this.#size, scratch);
+  }
+}
+
+/** Shared by pages of usual size, one after the other. */
+const scratch = new Int32Array(16 * 1024 * tagStride);

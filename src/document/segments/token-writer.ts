@@ -1,10 +1,9 @@
 import { CharacterReferenceReader, writeUtf8 } from '../html/character-references.ts';
 import * as classes from './character-class.ts';
 import { END_TAG, HIGH, LOW, scratchPage, TEXT_END, TOKENS } from './leaf-columns.ts';
-import { LeafTags } from './leaf-tags.ts';
 import * as ids from './segment-hash.ts';
 import { SegmentHash } from './segment-hash.ts';
-import type { TokenStore } from './token-store.ts';
+import { LeafTags, type TokenStore } from './token-store.ts';
 
 const AMPERSAND = 0x26;
 // V8 folds constants of this file into the loop below; those of another file are looked up.

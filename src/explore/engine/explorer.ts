@@ -1,11 +1,13 @@
+import { AtMost } from '../../base/index.ts';
+import { type PageNode, pageTree } from '../../document/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { Loads, SeenState } from '../exploration-record.ts';
 import type { Exploration, ExploreEnding, ExploreOptions } from '../explore-options.ts';
 import type { Action } from '../graph/state-graph.ts';
-import type { KnownStates, Recognised } from '../state/known-states.ts';
-import { isMoreOfTheSame, isOtherText } from '../state/more-of-the-same.ts';
+import { type KnownStates, knownStatesFor, type Recognised } from '../state/known-states.ts';
+import { BrowserVisitors } from '../visitor/browser-visitors.ts';
 import { ExploredSoFar, type Task } from './explored-so-far.ts';
-import type { Discovery, Outcome } from './try-action.ts';
+import { ActionTrier, type Discovery, type Outcome } from './try-action.ts';
 
 /** The index is loaded so many times more, to learn what differs each time. */
 const twinsOfIndex = 2;
@@ -247,4 +249,50 @@ export class Explorer {
       avoided: [...new Map(avoided)].map(([label, why]) => ({ label, why })),
     };
   }
+}
+
+/**
+ * Explores an application from its address, breadth first (D5). What is found is the same whatever the number of visitors and their luck: actions are tried
+ * at once, but their results are taken in the order of states and of what can be done in them (D12).
+ */
+export async function exploreStates(options: ExploreOptions): Promise<Exploration> {
+  const visitors = new BrowserVisitors(options.openBrowser, options.visit, options.access, options.url);
+  const known = knownStatesFor(options);
+  const trier = new ActionTrier(options, visitors, known, new AtMost(options.contexts));
+  try {
+    return await new Explorer(options, known, trier).explore();
+  } finally {
+    await visitors[Symbol.asyncDispose]();
+  }
+}
+
+/**
+ * Whether a page only has more of what another one has, or other numbers: what a button that never comes to an end brings each
+ * time it is pressed.
+ */
+export function isMoreOfTheSame(before: string, after: string): boolean {
+  const [texts, later] = [textsIn(before), textsIn(after)];
+  const all = new Set(later);
+  return (
+    texts.every((text) => all.has(text)) ||
+    texts.map(withoutNumbers).join('\n') === later.map(withoutNumbers).join('\n')
+  );
+}
+
+/** Whether two pages differ in one text only: what a button brings that asks for another saying each time. */
+export function isOtherText(before: string, after: string): boolean {
+  const [texts, later] = [textsIn(before), textsIn(after)];
+  return texts.length === later.length && texts.filter((text, place) => text !== later[place]).length === 1;
+}
+
+const withoutNumbers = (text: string): string => text.replace(/\d+/g, '0');
+
+function textsIn(html: string): readonly string[] {
+  const texts: string[] = [];
+  const waiting: (PageNode | string)[] = [pageTree(html)];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'string') waiting.push(...next.children.toReversed());
+    else if (next.trim() !== '') texts.push(next.replace(/\s+/g, ' ').trim());
+  }
+  return texts;
 }

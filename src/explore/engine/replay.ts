@@ -1,11 +1,18 @@
 import type { NearDuplicates } from '../../fingerprint/index.ts';
+import {
+  type Loads,
+  MemoryRecord,
+  type Tape,
+  type TapedState,
+  type TapedTry,
+} from '../exploration-record.ts';
 import type { Exploration, ExploreLimits } from '../explore-options.ts';
-import { MemoryRecord } from '../memory-record.ts';
+import type { Action } from '../graph/state-graph.ts';
 import { knownStatesFor } from '../state/known-states.ts';
-import { LastingMemory } from '../state/memory.ts';
-import type { Tape } from '../tape.ts';
-import { Explorer } from './explorer.ts';
-import { IndexedTape, TapeTrier } from './tape-trier.ts';
+import { LastingMemory } from '../state/learned-noise.ts';
+import type { Task } from './explored-so-far.ts';
+import { Explorer, type Trier } from './explorer.ts';
+import type { Discovery, Outcome } from './try-action.ts';
 
 /** What a setting makes of a recorded application. */
 interface Replay {
@@ -53,5 +60,110 @@ export class TapePlayer {
       if (seen !== null && failure === '' && !takenFor.has(seen)) takenFor.set(seen, transition?.to ?? from);
     }
     return { exploration, recorded, takenFor, triedAgain };
+  }
+}
+
+/** What an action led to when it was recorded. */
+interface TapedOutcome {
+  readonly outcome: Outcome;
+  /** The recorded state; null when it led nowhere. */
+  readonly state: number | null;
+  readonly twins: Loads;
+}
+
+/** A tape on which each action is found at once. Actions are known by their identity: those of the tape itself. */
+class IndexedTape {
+  readonly url: string;
+  readonly index: { readonly discovery: Discovery; readonly twins: Loads };
+  readonly #outcomes = new Map<Action, TapedOutcome>();
+  readonly #numbers = new Map<readonly Action[], number>();
+
+  constructor({ url, states, tried }: Tape) {
+    const [first] = states;
+    if (first === undefined) throw new RangeError('nothing was recorded, not even the index');
+    this.url = url;
+    this.index = { discovery: discoveryOf(first, first.loads), twins: first.loads.slice(1) };
+    for (const { candidates, state } of states) this.#numbers.set(candidates, state.number);
+    for (const each of tried) {
+      const action = states[each.from]?.candidates[each.candidate];
+      if (action !== undefined) this.#outcomes.set(action, outcomeOf(each, states));
+    }
+  }
+
+  outcomeOf(action: Action): TapedOutcome | undefined {
+    return this.#outcomes.get(action);
+  }
+
+  /** The recorded state that has these actions; null for one that was seen, but not kept. */
+  numberOf(candidates: readonly Action[]): number | null {
+    return this.#numbers.get(candidates) ?? null;
+  }
+}
+
+function outcomeOf(tried: TapedTry, states: readonly TapedState[]): TapedOutcome {
+  const { transition, from, failure, loads } = tried;
+  const [seen] = loads;
+  if (failure !== '') {
+    const at = states[from];
+    if (seen === undefined || seen === null || at === undefined)
+      return { outcome: { kind: 'failed', failure }, state: null, twins: [] };
+    // It was seen, and left out by a limit: nobody knows what can be done there.
+    const discovery = { ...discoveryOf(at, loads), candidates: { actions: [], avoided: [] } };
+    return { outcome: { kind: 'discovered', discovery }, state: null, twins: loads.slice(2) };
+  }
+  const state = transition?.to ?? from;
+  const to = states[state];
+  if (to === undefined) throw new RangeError(`there is no recorded state ${state}`);
+  const shown = loads.length > 0 ? loads : to.loads;
+  return {
+    outcome: { kind: 'discovered', discovery: discoveryOf(to, shown) },
+    state,
+    twins: shown.slice(2),
+  };
+}
+
+function discoveryOf({ state, html, candidates, avoided }: TapedState, loads: Loads): Discovery {
+  return {
+    url: state.url,
+    title: state.title,
+    html: loads[0] ?? html,
+    twin: loads[1] ?? null,
+    candidates: { actions: candidates, avoided },
+    screenshot: null,
+    notes: [],
+    document: { requested: state.url, status: 200 },
+    openedAt: 0,
+    isQuiet: true,
+  };
+}
+
+/** Answers as visitors found things when they were recorded. */
+class TapeTrier implements Trier {
+  readonly #tape: IndexedTape;
+  readonly #asked = new Map<Action | null, number>();
+
+  constructor(tape: IndexedTape) {
+    this.#tape = tape;
+  }
+
+  async index(): Promise<Omit<Discovery, 'twin'>> {
+    return this.#tape.index.discovery;
+  }
+
+  async twin(way: readonly Action[]): Promise<string | null> {
+    const last = way.at(-1) ?? null;
+    const twins = last === null ? this.#tape.index.twins : this.#tape.outcomeOf(last)?.twins;
+    const count = this.#asked.get(last) ?? 0;
+    this.#asked.set(last, count + 1);
+    return twins?.[count] ?? null;
+  }
+
+  async try({ action }: Task): Promise<Outcome> {
+    return (
+      this.#tape.outcomeOf(action)?.outcome ?? {
+        kind: 'failed',
+        failure: 'it was not tried when the application was recorded',
+      }
+    );
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { actionInWords } from './action-in-words.ts';
 import { clickOn } from './example-states.example.ts';
-import type { Action, ElementPlace } from './state-graph.ts';
+import { type Action, actionInWords, type ElementPlace } from './state-graph.ts';
 
 const place = (element: string, label: string): ElementPlace => ({ path: ['main', '#x'], label, element });
 const action = (more: Partial<Action>): Action => ({ ...clickOn('Save'), ...more });

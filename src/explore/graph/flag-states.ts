@@ -1,9 +1,6 @@
 import type { TriedAction } from '../exploration-record.ts';
-import { actionInWords } from './action-in-words.ts';
-import type { MatchedStates } from './match-states.ts';
-import { isSameAction } from './same-action.ts';
-import type { Action, StateGraph } from './state-graph.ts';
-import { waysToStates } from './ways-to-states.ts';
+import { isSameAction, type MatchedStates } from './match-states.ts';
+import { type Action, actionInWords, type StateGraph, waysToStates } from './state-graph.ts';
 
 /** What a later exploration knew beside its graph. */
 export interface TriedExploration {

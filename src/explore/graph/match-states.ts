@@ -1,5 +1,4 @@
-import { isSameAction } from './same-action.ts';
-import type { StateGraph } from './state-graph.ts';
+import type { Action, StateGraph } from './state-graph.ts';
 
 /** Why two states of two explorations are taken for one. */
 type MatchReason = 'the start' | 'the same to the letter' | 'the same actions' | 'the nearest';
@@ -98,4 +97,17 @@ function matchNearest(matches: Matches, { distance, limit }: MatchOptions): void
   );
   for (const { earlier, later, apart } of pairs)
     if (apart <= limit && matches.isFree(earlier, later)) matches.add(earlier, later, 'the nearest');
+}
+
+/**
+ * Whether two actions, in two explorations, are the same to people: the same deed at the same place, or on something with the same name. What is
+ * filled in before may differ, because values are made up.
+ */
+export function isSameAction(one: Action, other: Action): boolean {
+  if (one.kind !== other.kind || one.value !== other.value) return false;
+  if (one.place === null || other.place === null) return one.place === other.place;
+  const { label, element, path } = one.place;
+  if (label !== '' && other.place.label !== '')
+    return element === other.place.element && label === other.place.label;
+  return path.join('\n') === other.place.path.join('\n');
 }

@@ -56,3 +56,79 @@ export interface StateGraph {
   /** `distances[a][b]` for b < a: how far two states are from each other, by the setting. */
   readonly distances: readonly (readonly number[])[];
 }
+
+/** The transition by which each state is first reached from the index, with the fewest actions and the oldest of those. The index has none. */
+export function waysToStates<Edge extends Pick<Transition, 'from' | 'to'> = Transition>({
+  states,
+  transitions,
+}: {
+  readonly states: StateGraph['states'];
+  readonly transitions: readonly Edge[];
+}): ReadonlyMap<number, Edge> {
+  const ways = new Map<number, Edge>();
+  const index = states[0];
+  if (index === undefined) return ways;
+  const leaving = Map.groupBy(transitions, ({ from }) => from);
+  const reached = new Set([index.number]);
+  for (const number of reached)
+    for (const transition of leaving.get(number) ?? []) {
+      if (reached.has(transition.to)) continue;
+      reached.add(transition.to);
+      ways.set(transition.to, transition);
+    }
+  return ways;
+}
+
+/** What to do in the index, and then in each state that follows, to come to a state. */
+export function actionsTo(ways: ReadonlyMap<number, Transition>, number: number): readonly Action[] {
+  const actions: Action[] = [];
+  for (let way = ways.get(number); way !== undefined; way = ways.get(way.from)) actions.unshift(way.action);
+  return actions;
+}
+
+/** An action as one would tell somebody to do it: `fill in “Name” with “Ann”, then click the button “Save”`. */
+export function actionInWords(action: Action): string {
+  const filled = action.filled.map(filledInWords);
+  return [...filled, deedInWords(action)].join(', then ');
+}
+
+function deedInWords({ kind, place, value }: Action): string {
+  switch (kind) {
+    case 'open':
+      return `open ${value}`;
+    case 'click':
+      return `click ${placeOf(place)}`;
+    case 'hover':
+      return `point at ${placeOf(place)}`;
+    case 'key':
+      return place === null ? `press ${value}` : `press ${value} in ${placeOf(place)}`;
+    case 'scroll':
+      return 'scroll to the end';
+  }
+}
+
+function filledInWords({ place, value }: FilledInField): string {
+  const name = place.label === '' ? placeOf(place) : `“${place.label}”`;
+  return value === '' ? `empty ${name}` : `fill in ${name} with “${value}”`;
+}
+
+/** What people call elements; others are named by their tag. */
+const names: Readonly<Record<string, string>> = {
+  a: 'the link',
+  button: 'the button',
+  input: 'the field',
+  textarea: 'the field',
+  select: 'the list',
+  summary: 'the heading',
+  label: 'the label',
+  img: 'the picture',
+  li: 'the entry',
+  tr: 'the row',
+  td: 'the cell',
+};
+
+function placeOf(place: ElementPlace | null): string {
+  if (place === null) return 'the page';
+  const name = Object.hasOwn(names, place.element) ? names[place.element] : `the ${place.element} element`;
+  return place.label === '' ? `${name} at ${place.path.join(', ')}` : `${name} “${place.label}”`;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clickOn, stateAt } from './example-states.example.ts';
-import { actionsTo, waysToStates } from './ways-to-states.ts';
+import { actionsTo, waysToStates } from './state-graph.ts';
 
 test('a state is reached by the fewest actions, and by the oldest of several such ways', () => {
   const edge = (from: number, to: number, label: string) => ({

@@ -1,3 +1,5 @@
+import type { ElementPlace } from '../graph/state-graph.ts';
+
 /**
  * The parts of the DOM that the functions in this folder use. They run in pages, in a world of their own, and TypeScript's
  * description of the DOM would be global: it would hold for all of src.
@@ -79,4 +81,15 @@ export interface DomElement extends DomNode {
   selected?: boolean;
   disabled?: boolean;
   assignedNodes?(options: { readonly flatten: boolean }): readonly DomNode[];
+}
+
+/** The functions of this folder that its other functions call, in a page, under the name `tidemark`. */
+export interface SharedTools {
+  elementAt(place: ElementPlace): DomElement | null;
+  elementLabel(element: DomElement): string;
+  elementPlace(element: DomElement): ElementPlace;
+  isShown(element: DomElement): boolean;
+  middleOf(element: DomElement): { readonly x: number; readonly y: number } | null;
+  pointOf(element: DomElement): { readonly x: number; readonly y: number } | null;
+  walkElements(root: DomRoot, most: number): DomElement[];
 }

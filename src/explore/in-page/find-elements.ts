@@ -1,6 +1,5 @@
 import type { ElementPlace } from '../graph/state-graph.ts';
-import type { DomDocument, DomElement } from './dom.ts';
-import type { SharedTools } from './shared-tools.ts';
+import type { DomDocument, DomElement, SharedTools } from './dom.ts';
 
 declare const tidemark: SharedTools;
 declare const document: DomDocument;

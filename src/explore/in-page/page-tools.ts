@@ -1,12 +1,17 @@
-import { elementLabel } from './element-label.ts';
-import { elementAt, elementPlace } from './element-place.ts';
-import { fillInField } from './fill-in-field.ts';
+import type { SharedTools } from './dom.ts';
+import {
+  elementAt,
+  elementLabel,
+  elementPlace,
+  fillInField,
+  isShown,
+  middleOf,
+  pointOf,
+  walkElements,
+} from './element-place.ts';
 import { findElements } from './find-elements.ts';
 import { quietFor } from './quiet.ts';
 import { serialisePage } from './serialise-page.ts';
-import type { SharedTools } from './shared-tools.ts';
-import { isShown, middleOf, pointOf } from './visibility.ts';
-import { walkElements } from './walk-elements.ts';
 
 const shared: SharedTools = {
   elementAt,

@@ -1,5 +1,4 @@
-import type { DomDocument, DomElement, DomNode } from './dom.ts';
-import type { SharedTools } from './shared-tools.ts';
+import type { DomDocument, DomElement, DomNode, SharedTools } from './dom.ts';
 
 declare const tidemark: SharedTools;
 declare const document: DomDocument;

@@ -9,10 +9,8 @@ import {
 import type { ComparableContent, NearDuplicates } from '../../fingerprint/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { ExploreOptions } from '../explore-options.ts';
-import { LearnedNoise } from './learned-noise.ts';
-import { type Memory, noMemory } from './memory.ts';
+import { LearnedNoise, type Memory, noMemory, twinDifferences } from './learned-noise.ts';
 import { strippedTree, treeAsHtml } from './strip-page.ts';
-import { twinDifferences } from './twin-differences.ts';
 
 /** Pages that differ in no more texts than this, apart from noisy places, may be one. */
 const fewPlaces = 2;

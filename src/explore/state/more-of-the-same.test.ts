@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMoreOfTheSame, isOtherText } from './more-of-the-same.ts';
+import { isMoreOfTheSame, isOtherText } from '../engine/explorer.ts';
 
 test.each([
   ['another paragraph', '<p>One</p>', '<p>One</p><p>Two</p>', true],

@@ -3,10 +3,9 @@ import type { ApplicationAccess } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
 import { type GuardedBrowser, giveCookies } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
-import { countTimers } from './pending-timers.ts';
-import type { VisitManner } from './visit-manner.ts';
+import { countTimers } from './requests-under-way.ts';
+import { type VisitManner, within } from './visit-manner.ts';
 import { Visitor } from './visitor.ts';
-import { within } from './within.ts';
 
 /** A browser is told to end; one that does not within this time is left to the system. */
 const endingMs = 10_000;

@@ -7,10 +7,8 @@ import type { FoundElements } from '../in-page/find-elements.ts';
 import { Interruptions } from './interruptions.ts';
 import { listeningElements } from './listening-elements.ts';
 import { PageWorld } from './page-world.ts';
-import { pendingTimers } from './pending-timers.ts';
-import { RequestsUnderWay } from './requests-under-way.ts';
-import type { VisitManner } from './visit-manner.ts';
-import { within } from './within.ts';
+import { pendingTimers, RequestsUnderWay } from './requests-under-way.ts';
+import { type VisitManner, within } from './visit-manner.ts';
 
 /** What a visitor sees after something was done. */
 export interface Sight {

@@ -1,6 +1,11 @@
 import { hashNumber } from '../hash/hash-text.ts';
-import { distinctFeatures, type FeatureOptions, featuresOf } from './feature-options.ts';
-import { type NearDuplicates, nearDuplicates } from './near-duplicates.ts';
+import {
+  distinctFeatures,
+  type FeatureOptions,
+  featuresOf,
+  type NearDuplicates,
+  nearDuplicates,
+} from './near-duplicates.ts';
 
 /** The hashes of a page's features in ascending order, and their weights. */
 export interface FeatureSet {

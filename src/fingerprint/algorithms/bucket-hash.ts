@@ -1,6 +1,13 @@
 import { hashHalves } from '../hash/hash-text.ts';
-import { distinctFeatures, type FeatureOptions, featuresOf, wholeNumberOption } from './feature-options.ts';
-import { type NearDuplicates, nearDuplicates, shareOfDifferentPlaces } from './near-duplicates.ts';
+import {
+  distinctFeatures,
+  type FeatureOptions,
+  featuresOf,
+  type NearDuplicates,
+  nearDuplicates,
+  shareOfDifferentPlaces,
+  wholeNumberOption,
+} from './near-duplicates.ts';
 
 export interface BucketHashOptions extends FeatureOptions {
   /** Default: 32. */

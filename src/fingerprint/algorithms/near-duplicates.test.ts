@@ -4,8 +4,7 @@ import { FingerprintError } from '../errors.ts';
 import { algorithmNames, namedAlgorithm, namedFeatures } from '../settings/named-algorithms.ts';
 import { broder } from './broder.ts';
 import { bitCount, crawlhash, hammingDistance } from './crawlhash.ts';
-import { minhash } from './minhash.ts';
-import { superShingles } from './super-shingles.ts';
+import { minhash, superShingles } from './minhash.ts';
 
 const words = 'tide water moon harbour sand ebb flood wave shore pier'.split(' ');
 const text = fc.array(fc.constantFrom(...words), { maxLength: 40 }).map((some) => some.join(' '));

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hammingDistance } from './crawlhash.ts';
-import { crawlhashOfText } from './text-crawlhash.ts';
+import { crawlhashOfText, hammingDistance } from './crawlhash.ts';
 
 const words = fc.array(fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 6 }), {
   minLength: 200,

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { broder } from '../algorithms/broder.ts';
 import { FingerprintError } from '../errors.ts';
 import { namedFeatures } from '../settings/named-algorithms.ts';
-import { combined, type FeatureKind, weighted } from './feature.ts';
-import { anchorFeatures, linkFeatures, metadataFeatures } from './page-features.ts';
+import {
+  anchorFeatures,
+  combined,
+  type FeatureKind,
+  linkFeatures,
+  metadataFeatures,
+  weighted,
+} from './feature.ts';
 import { shingleFeatures, shingles } from './shingles.ts';
 import { englishStopWords, inverseDocumentFrequency, termFeatures } from './terms.ts';
 

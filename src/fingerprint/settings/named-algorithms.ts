@@ -1,13 +1,10 @@
 import { broder } from '../algorithms/broder.ts';
 import { bucketHash } from '../algorithms/bucket-hash.ts';
 import { crawlhash } from '../algorithms/crawlhash.ts';
-import type { FeatureOptions } from '../algorithms/feature-options.ts';
-import { minhash } from '../algorithms/minhash.ts';
-import type { NearDuplicates } from '../algorithms/near-duplicates.ts';
-import { superShingles } from '../algorithms/super-shingles.ts';
+import { minhash, superShingles } from '../algorithms/minhash.ts';
+import type { FeatureOptions, NearDuplicates } from '../algorithms/near-duplicates.ts';
 import { FingerprintError } from '../errors.ts';
-import type { FeatureKind } from '../features/feature.ts';
-import { anchorFeatures, linkFeatures, metadataFeatures } from '../features/page-features.ts';
+import { anchorFeatures, type FeatureKind, linkFeatures, metadataFeatures } from '../features/feature.ts';
 import { shingleFeatures, shingleUnits } from '../features/shingles.ts';
 import { englishStopWords, termFeatures } from '../features/terms.ts';
 

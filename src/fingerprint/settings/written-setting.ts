@@ -1,8 +1,7 @@
 import type { NearDuplicates } from '../algorithms/near-duplicates.ts';
 import { FingerprintError } from '../errors.ts';
-import { equalitySetting } from './equality.ts';
 import { algorithmNames, namedAlgorithm, namedFeatures } from './named-algorithms.ts';
-import { namedSetting, settingNames } from './named-settings.ts';
+import { equalitySetting, namedSetting, settingNames } from './named-settings.ts';
 
 /** What tells near-duplicates, as plain values: `content` and the like have no features. */
 export interface SettingPoint {

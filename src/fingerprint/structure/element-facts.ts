@@ -1,6 +1,13 @@
 import type { PageElement } from '../comparable-content.ts';
-import { isSeen } from './visibility.ts';
-import { headingElements } from './vocabulary.ts';
+import type { Region } from './part.ts';
+import {
+  dialogWords,
+  headingElements,
+  ownHeader,
+  shellElements,
+  shellRoles,
+  shellWords,
+} from './vocabulary.ts';
 import { classesOf, masked, maskedName, tellingClasses } from './wording.ts';
 
 const meanings: Readonly<Record<string, string>> = {
@@ -126,4 +133,61 @@ export function titleOf(tree: PageElement): string | null {
     if (title !== null) return title;
   }
   return null;
+}
+
+/** Nobody sees these, or they are pictures to us. */
+const unseen = new Set(
+  'head script style noscript template link meta base param source track wbr svg math canvas'.split(' '),
+);
+const hiding =
+  /^(?:hide|hidden|ng-hide|d-none|is-hidden|uk-hidden|invisible|sr-only|visually-hidden|display-none|js-hidden|ui-helper-hidden|ui-helper-hidden-accessible|v-cloak)$/;
+/** Shown only while it is open; `isOpen` says whether it is. */
+const opened = /^(?:modal|uk-modal|reveal|ui-dialog-content|tab-pane|popover-content|lightbox)$/;
+const open = /^(?:in|show|shown|open|opened|active|is-active|is-open|uk-open|visible|showing)$/;
+const shown = /display\s*:\s*(?:block|flex|grid)/i;
+const notShown = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** Whether a person who looks at the page sees the element, as far as the page itself tells. */
+export function isSeen({ name, attributes }: PageElement): boolean {
+  if (unseen.has(name) || attributes['hidden'] !== undefined) return false;
+  if (name === 'input' && attributes['type']?.toLowerCase() === 'hidden') return false;
+  if (name === 'dialog') return attributes['open'] !== undefined;
+  const style = attributes['style'] ?? '';
+  if (notShown.test(style)) return false;
+  const classes = classesOf(attributes);
+  if (classes.some((token) => hiding.test(token))) return false;
+  if (!classes.some((token) => opened.test(token))) return true;
+  return isOpen(classes) || shown.test(style);
+}
+
+function isOpen(classes: readonly string[]): boolean {
+  return classes.some((token) => open.test(token));
+}
+
+/** So many fields are to be filled in at most in the frame around a page. */
+const mostEntries = 2;
+
+const boxes = /^(?:div|ul|ol|table|td|section|span)$/;
+
+/** Where an element is, from what it is and where the element around it is. */
+export function regionOf(element: PageElement, classes: readonly string[], outer: Region): Region {
+  const { name, attributes } = element;
+  if (outer === 'dialog') return outer;
+  const role = attributes['role'] ?? '';
+  if (name === 'dialog' || role === 'dialog' || classes.some((token) => dialogWords.test(token))) {
+    return 'dialog';
+  }
+  // What a page calls its main part is not its frame, whatever the box around it is called.
+  if (name === 'main' || role === 'main') return 'main';
+  if (outer === 'shell' || shellElements.has(name) || shellRoles.test(role)) return 'shell';
+  const names = [...classes, attributes['id'] ?? ''];
+  const isCalledShell =
+    boxes.test(name) && names.some((token) => shellWords.test(token) && !ownHeader.test(token));
+  return isCalledShell && !isFilledIn(element) ? 'shell' : outer;
+}
+
+/** More than the search that a frame may have: a form in a box of tabs is what the page is about. */
+function isFilledIn(box: PageElement): boolean {
+  let entries = 0;
+  return has(box, (inner) => isEntry(inner) && ++entries > mostEntries);
 }

@@ -6,12 +6,12 @@ import {
   has,
   hasHeading,
   isEntry,
+  isSeen,
   meaningOf,
   ownText,
   seenText,
 } from './element-facts.ts';
-import { anywhere, type PartCollector, type PartPlace } from './part-collector.ts';
-import { isSeen } from './visibility.ts';
+import { anywhere, type PartCollector, type PartPlace } from './part.ts';
 import {
   activeWords,
   badWords,

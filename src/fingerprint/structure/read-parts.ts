@@ -1,10 +1,16 @@
 import type { PageElement } from '../comparable-content.ts';
-import { columnsOf, controlLabel, has, isFilledTable, meaningOf, titleOf } from './element-facts.ts';
+import {
+  columnsOf,
+  controlLabel,
+  has,
+  isFilledTable,
+  isSeen,
+  meaningOf,
+  regionOf,
+  titleOf,
+} from './element-facts.ts';
 import { noticeIn } from './notices.ts';
-import type { Part, Region } from './part.ts';
-import { anywhere, PartCollector, type PartPlace } from './part-collector.ts';
-import { regionOf } from './region.ts';
-import { isSeen } from './visibility.ts';
+import { anywhere, type Part, PartCollector, type PartPlace, type Region } from './part.ts';
 import { logInWords, pager, textElements, wrappers } from './vocabulary.ts';
 import { addressPattern, classesOf, masked, maskedHeading, maskedName, tellingClasses } from './wording.ts';
 

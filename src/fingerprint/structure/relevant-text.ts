@@ -1,7 +1,6 @@
 import type { PageElement } from '../comparable-content.ts';
+import { isSeen, regionOf } from './element-facts.ts';
 import type { Region } from './part.ts';
-import { regionOf } from './region.ts';
-import { isSeen } from './visibility.ts';
 import { classesOf } from './wording.ts';
 
 /** Names of classes and ids of adverts. */

@@ -1,8 +1,60 @@
-import { ExchangedNames } from './exchanged-names.ts';
-import type { Part, StructurePrint } from './part.ts';
-import { type RecordWords, withoutWords, wordsInLabel } from './record-words.ts';
-import { makesNew } from './vocabulary.ts';
-import type { StructureWeights } from './weights.ts';
+import type { Part, PartKind, StructurePrint } from './part.ts';
+import {
+  frameLinks,
+  type RecordWords,
+  withoutWords,
+  wordsInAddresses,
+  wordsInLabel,
+} from './record-words.ts';
+import { deeds, makesNew } from './vocabulary.ts';
+
+/** What a difference in one kind of parts counts. */
+interface KindWeights {
+  /** When only one of the pages has something at that place. */
+  readonly missing: number;
+  /** When both have, with other labels. */
+  readonly renamed: number;
+}
+
+interface StructureWeights {
+  readonly kinds: Readonly<Record<PartKind, KindWeights>>;
+  /** When the button of a form makes something new on one page only. */
+  readonly otherDeed: number;
+  /** Parts of the frame around all pages count so much of it. */
+  readonly shell: number;
+  /** How much of what both pages share makes up for differences: its weight to this power, plus the constant. */
+  readonly sharedPower: number;
+  readonly sharedConstant: number;
+  /** Pages have the same form if they share so many fields of their own, and all else of their own, apart from names, differs by no more than this. */
+  readonly sameForm: { readonly fields: number; readonly most: number };
+}
+
+export const structureWeights: StructureWeights = {
+  kinds: {
+    field: { missing: 1.5, renamed: 0 },
+    button: { missing: 2, renamed: 1 },
+    link: { missing: 1, renamed: 1 },
+    form: { missing: 2, renamed: 3 },
+    message: { missing: 2, renamed: 0 },
+    trouble: { missing: 8, renamed: 4 },
+    table: { missing: 6, renamed: 0 },
+    dialog: { missing: 8, renamed: 0 },
+    frame: { missing: 2, renamed: 0 },
+    open: { missing: 6, renamed: 3 },
+    access: { missing: 4, renamed: 0 },
+    remark: { missing: 4, renamed: 0.5 },
+    active: { missing: 1.5, renamed: 3 },
+    heading: { missing: 1, renamed: 1 },
+    title: { missing: 1, renamed: 1.5 },
+    label: { missing: 1, renamed: 0.25 },
+    block: { missing: 0.75, renamed: 0.25 },
+  },
+  otherDeed: 8,
+  shell: 0.75,
+  sharedPower: 0.5,
+  sharedConstant: 3,
+  sameForm: { fields: 4, most: 2 },
+};
 
 /** From 0 for pages with the same functions to 1 for pages that have none in common. */
 export function structureDistance(a: StructurePrint, b: StructurePrint, weights: StructureWeights): number {
@@ -126,3 +178,86 @@ function exchanged(a: ReadonlySet<string>, b: ReadonlySet<string>, most = 3): nu
   for (const label of a) if (b.has(label)) shared++;
   return Math.min(most, Math.max(a.size, b.size) - shared);
 }
+
+/** A name on one page for another name on the other page, in a title, a heading or an entry of a menu. */
+interface Exchange extends RecordWords {
+  readonly cost: number;
+  readonly costOfRecord: number;
+  /** What speaks for the name of a function: words of what is done, or that the menus of both pages offer it. */
+  readonly sign: 'deed' | 'menu' | null;
+}
+
+/**
+ * What exchanged names cost. The name of the record that a page is about stands in its title, its heading and the way there: that is one difference and
+ * not one for each place. An exchange whose words on one of the pages are all in another one is the same, and costs no more. Names of functions count wherever they are:
+ * those are in the menus of both pages. But menus offer records too: if both pages have the same form, the name is that of a record.
+ */
+class ExchangedNames {
+  readonly #functions: ReadonlySet<string>;
+  readonly #inAddresses: RecordWords;
+  readonly #exchanges: Exchange[] = [];
+
+  constructor(a: StructurePrint, b: StructurePrint) {
+    this.#functions = menuWords(a).intersection(menuWords(b));
+    this.#inAddresses = wordsInAddresses(a, b);
+  }
+
+  /** `cost` is what it costs alone, `costOfRecord` what it costs if it is the name of a record. */
+  add(a: Part, b: Part, cost: number, costOfRecord: number): void {
+    if (cost <= 0) return;
+    const [mine, theirs] = [ownWords(a.labels, b.labels), ownWords(b.labels, a.labels)];
+    this.#exchanges.push({ mine, theirs, cost, costOfRecord, sign: this.#signOf(mine, theirs) });
+  }
+
+  #signOf(mine: ReadonlySet<string>, theirs: ReadonlySet<string>): Exchange['sign'] {
+    const both = [mine, theirs];
+    if (both.some((words) => [...words].some((word) => deeds.has(word)))) return 'deed';
+    const { mine: own, theirs: other } = this.#inAddresses;
+    if (isNamedBy(mine, own) && isNamedBy(theirs, other)) return null;
+    return both.some((words) => words.isSubsetOf(this.#functions)) ? 'menu' : null;
+  }
+
+  /** The names of the records that the pages are about, as far as nothing speaks for functions. */
+  get records(): RecordWords {
+    const found = [this.#inAddresses, ...this.#exchanges.filter(({ sign }) => sign === null)];
+    return {
+      mine: new Set(found.flatMap(({ mine }) => [...mine])),
+      theirs: new Set(found.flatMap(({ theirs }) => [...theirs])),
+    };
+  }
+
+  /** `isSameForm`: whether both pages have the same form, so that only records are called by other names. */
+  total(isSameForm: boolean): number {
+    const kept: { readonly names: RecordWords; cost: number }[] = [];
+    let functions = 0;
+    const longestFirst = this.#exchanges.toSorted(
+      (a, b) => b.mine.size + b.theirs.size - a.mine.size - a.theirs.size,
+    );
+    for (const { mine, theirs, cost, costOfRecord, sign } of longestFirst) {
+      if (sign === 'deed' || (sign === 'menu' && !isSameForm)) {
+        functions += cost;
+        continue;
+      }
+      const same = kept.find(({ names }) => isPartOf(mine, names.mine) || isPartOf(theirs, names.theirs));
+      if (same === undefined) kept.push({ names: { mine, theirs }, cost: costOfRecord });
+      else same.cost = Math.max(same.cost, costOfRecord);
+    }
+    return kept.reduce((sum, { cost }) => sum + cost, functions);
+  }
+}
+
+/** In addresses, names are often shortened: `/projects/light` is that of the lighthouse. */
+const isNamedBy = (name: ReadonlySet<string>, inAddress: ReadonlySet<string>): boolean =>
+  [...name].some((word) => [...inAddress].some((short) => word.startsWith(short)));
+
+const isPartOf = (words: ReadonlySet<string>, longer: ReadonlySet<string>): boolean =>
+  words.size > 0 && words.isSubsetOf(longer);
+
+/** The words that only one of the pages has there. */
+function ownWords(own: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
+  const [mine, theirs] = [own, other].map((labels) => new Set([...labels].flatMap(wordsInLabel)));
+  return mine?.difference(theirs ?? new Set()) ?? new Set();
+}
+
+const menuWords = (print: StructurePrint): ReadonlySet<string> =>
+  new Set(frameLinks(print).flatMap(({ labels }) => [...labels].flatMap(wordsInLabel)));

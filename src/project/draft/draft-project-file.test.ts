@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readProjectFile } from '../file/parse-project-file.ts';
-import { draftProjectFile } from './draft-project-file.ts';
-import type { SiteSurvey } from './site-survey.ts';
+import { draftProjectFile, type SiteSurvey } from './draft-project-file.ts';
 
 const site = 'https://example.org';
 const survey: SiteSurvey = {

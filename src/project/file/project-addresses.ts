@@ -1,4 +1,4 @@
-import type { FilePath } from './problems/file-problem.ts';
+import type { FilePath } from './problems/project-file-error.ts';
 import type { ProjectDefinition } from './schema/project-schema.ts';
 
 /**

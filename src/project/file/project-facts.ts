@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { yesNo } from '../../config/index.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import type { FileProblem } from './problems/file-problem.ts';
-import { ProjectFileError } from './problems/project-file-error.ts';
+import { type FileProblem, ProjectFileError } from './problems/project-file-error.ts';
 import { schemaProblems } from './problems/schema-complaints.ts';
-import { type KeepEntry, keepEntry } from './schema/keep-entry.ts';
+import { type KeepEntry, keepEntry } from './schema/crawl-entry.ts';
 import { scheduleEntry } from './schema/schedule-entry.ts';
 import { statesEntry } from './schema/states-entry.ts';
 import { readBytes } from './yaml/read-bytes.ts';

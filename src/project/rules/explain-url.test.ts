@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileRules } from './compile-rules.ts';
-import { explainUrl } from './explain-url.ts';
+import { explainUrl } from './rule-set.ts';
 
 const rules = compileRules([
   { deny: '**default**' },

@@ -1,5 +1,4 @@
-import type { Candidate, ScopeRule } from '../scope/candidate.ts';
-import type { ScopeDecision } from '../scope/rule.ts';
+import type { Candidate, ScopeDecision, ScopeRule } from '../scope/candidate.ts';
 import type { RuleSubject } from './conditions.ts';
 import type { RuleCounts } from './rule-counts.ts';
 import type { RuleDecision, RuleSet } from './rule-set.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextRunAt, type ScheduleHistory } from './next-run.ts';
-import type { Schedule } from './schedule.ts';
+import { nextRunAt, type Schedule, type ScheduleHistory } from './schedule.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString().slice(0, 16));

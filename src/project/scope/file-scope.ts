@@ -1,7 +1,7 @@
 import { USER_RULES, type UserRules } from '../rules/user-rules.ts';
+import { noObjection, type ScopeDecision } from './candidate.ts';
 import { type ContentRule, contentTooLarge } from './content-rules.ts';
 import { covers, type ScopePrefix } from './place-and-depth.ts';
-import { noObjection, type ScopeDecision } from './rule.ts';
 
 /** A folder, with everything below it, that a project asks for (figure 3-13). */
 export interface SubTree {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { candidateExample } from './candidate.example.ts';
-import { deniedExtension, deniedExtensions, embeddedNotWanted } from './kinds-and-extensions.ts';
+import { deniedExtension, deniedExtensions, embeddedNotWanted } from './content-rules.ts';
 
 describe('extensions', () => {
   const rule = deniedExtension(deniedExtensions);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDecision, type Rule } from './rule.ts';
+import { firstDecision, type Rule } from './candidate.ts';
 
 const says = (name: string, verdict: 'accept' | 'reject' | 'none'): Rule<string> => ({
   name,

@@ -1,13 +1,8 @@
 import { type UserRules, userScopeRules } from '../rules/user-rules.ts';
 import { type Budgets, hostUsedUp } from './budgets.ts';
-import type { Candidate, ScopeRule } from './candidate.ts';
+import { type Candidate, firstDecision, type ScopeDecision, type ScopeRule } from './candidate.ts';
+import { type AssetChoice, deniedExtension, deniedExtensions, embeddedNotWanted } from './content-rules.ts';
 import { endlessCalendar, noteYear } from './endless-calendar.ts';
-import {
-  type AssetChoice,
-  deniedExtension,
-  deniedExtensions,
-  embeddedNotWanted,
-} from './kinds-and-extensions.ts';
 import {
   markedNofollow,
   outsideScope,
@@ -18,7 +13,6 @@ import {
   unsupportedScheme,
   wholeHost,
 } from './place-and-depth.ts';
-import { firstDecision, type ScopeDecision } from './rule.ts';
 import {
   noteQuery,
   noteRandom,

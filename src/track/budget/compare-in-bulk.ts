@@ -1,9 +1,9 @@
 import { giveBack } from '../../base/index.ts';
+import type { Leaves } from '../../document/index.ts';
 import { countNumbers, type HashSource, NumberedLeaves } from '../compare/number-sequences.ts';
 import { asWritten, type LinkIdentity } from '../compare/segment-links.ts';
 import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
 import type { Comparison } from '../flags/comparison.ts';
-import { HashesWithLinks } from './hashes-with-links.ts';
 import { listInBulk } from './list-in-bulk.ts';
 
 /** What is said instead of the single parts. */
@@ -79,4 +79,63 @@ function areEqual(one: Int32Array, other: Int32Array): boolean {
 
 function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The hashes of leaves together with their links, for versions that are only held against each other as a whole. */
+class HashesWithLinks implements HashSource {
+  readonly #leaves: Leaves;
+  readonly #identity: LinkIdentity;
+  /** The leaf that was read last: both lanes of a hash are asked for. */
+  #leaf = -1;
+  #high = 0;
+  #low = 0;
+
+  constructor(leaves: Leaves, identity: LinkIdentity) {
+    this.#leaves = leaves;
+    this.#identity = identity;
+  }
+
+  get length(): number {
+    return this.#leaves.length;
+  }
+
+  high(leaf: number): number {
+    this.#read(leaf);
+    return this.#high;
+  }
+
+  low(leaf: number): number {
+    this.#read(leaf);
+    return this.#low;
+  }
+
+  #read(leaf: number): void {
+    if (leaf === this.#leaf) return;
+    this.#leaf = leaf;
+    this.#high = this.#leaves.high(leaf);
+    this.#low = this.#leaves.low(leaf);
+    for (const link of this.#leaves.links(leaf)) {
+      const name = this.#identity(link);
+      for (let i = 0; i < name.length; i++) {
+        const code = name.charCodeAt(i);
+        this.#high = Math.imul(this.#high ^ code, 0x01000193);
+        this.#low = (Math.imul(this.#low, 31) + code) | 0;
+      }
+    }
+  }
+}
+
+/** All that is needed of a further fetch: the version itself, which may be large, can be forgotten. */
+export function partsInBulk(version: Snapshot, identity: LinkIdentity): HashSource {
+  const hashes = new HashesWithLinks(leavesIn(version), identity);
+  const [high, low] = [new Int32Array(hashes.length), new Int32Array(hashes.length)];
+  for (let leaf = 0; leaf < hashes.length; leaf++) {
+    high[leaf] = hashes.high(leaf);
+    low[leaf] = hashes.low(leaf);
+  }
+  return {
+    length: hashes.length,
+    high: (leaf) => high[leaf] as number,
+    low: (leaf) => low[leaf] as number,
+  };
 }

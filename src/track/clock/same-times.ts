@@ -162,7 +162,7 @@ export interface Period {
 }
 
 /** When the event happened that the page refers to; null when that is not known. */
-export function periodOf({ reading, at }: ShownTime): Period | null {
+function periodOf({ reading, at }: ShownTime): Period | null {
   const now = at / 1000;
   switch (reading.kind) {
     case 'ago':
@@ -223,4 +223,22 @@ function isToday({ year, month, day }: CalendarDay, at: number): boolean {
 /** Whether it is that weekday somewhere on earth at that moment, from 0 for Sunday. */
 function isWeekdayToday(weekday: number, at: number): boolean {
   return datesOnEarth(at).some((date) => date.getUTCDay() === weekday);
+}
+
+/** A text that says how long ago something was. */
+export interface ShownAge {
+  /** Its words, with a mark for the age. */
+  readonly words: string;
+  /** When it was. */
+  readonly moment: Period;
+}
+
+/** Null unless there is exactly one age in the text. */
+export function shownAge({ text, at }: DatedText): ShownAge | null {
+  if (at === null) return null;
+  const ages = findTimes(text).filter(({ reading }) => reading.kind === 'ago');
+  const [age, another] = ages;
+  if (age === undefined || another !== undefined) return null;
+  const moment = periodOf({ reading: age.reading, at });
+  return moment && { words: text.slice(0, age.start) + timeMark + text.slice(age.end), moment };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownAge } from './shown-age.ts';
+import { shownAge } from './same-times.ts';
 
 const at = Date.UTC(2026, 10, 16, 12);
 

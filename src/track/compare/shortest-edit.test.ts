@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shortestEdit } from './shortest-edit.ts';
+import { shortestEdit } from './align-sequences.ts';
 
 test('as many values are matched as possible', () => {
   const common = (a: readonly number[], b: readonly number[]): number => {

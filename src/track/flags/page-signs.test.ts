@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sharedSignsOfUnknown, signsOf } from './page-signs.ts';
+import { sharedSignsOfUnknown, signsOf } from './recognise-problem.ts';
 
 describe('the signs of a page', () => {
   it('are its classes, and whether search engines may keep it', () => {

@@ -1,4 +1,4 @@
-import { folderOf } from './listing-problems.ts';
+import { folderOf } from './judge-file.ts';
 
 export interface NamedContent {
   readonly url: string;

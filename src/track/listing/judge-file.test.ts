@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FlagDecision } from '../flags/decide-flag.ts';
-import { type FileFacts, fateOfFile, type KnownFile } from './file-fate.ts';
 import { GoneFiles } from './gone-files.ts';
-import { type FetchOutcome, judgeFetched, judgeUnfetched } from './judge-file.ts';
-import { type ListingProblem, ListingProblems } from './listing-problems.ts';
+import {
+  type FetchOutcome,
+  type FileFacts,
+  fateOfFile,
+  judgeFetched,
+  judgeUnfetched,
+  type KnownFile,
+  type ListingProblem,
+  ListingProblems,
+} from './judge-file.ts';
 
 interface ListedFile {
   readonly url: string;

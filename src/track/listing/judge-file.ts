@@ -1,7 +1,126 @@
 import type { Comparison } from '../flags/comparison.ts';
-import { decideFlag, type FlagDecision, type PageHistory } from '../flags/decide-flag.ts';
-import type { FileFate, KnownFile } from './file-fate.ts';
-import { folderOf } from './listing-problems.ts';
+import { decideFlag, type Flag, type FlagDecision, type PageHistory } from '../flags/decide-flag.ts';
+
+/** What a listing says about a file before it is fetched. */
+export interface FileFacts {
+  /** Null when the listing does not say. */
+  readonly size: number | null;
+  /** `unit` is the precision in milliseconds: a day for `Dec 11 2023`. */
+  readonly modified: { readonly at: number; readonly unit: number } | null;
+  /** `algorithm:hex`; null without one. */
+  readonly hash: string | null;
+}
+
+/** A file that earlier visits know, or that is seen for the first time. */
+export interface KnownFile {
+  readonly url: string;
+  readonly history: PageHistory;
+  /** The last good version; null without one. */
+  readonly good: GoodVersion | null;
+}
+
+/** How a version was listed. */
+interface ListedVersion {
+  /** Null when the listing of that time is not known. */
+  readonly facts: FileFacts | null;
+  /** When that listing was made, in milliseconds since 1970. */
+  readonly listedAt: number;
+}
+
+interface GoodVersion extends ListedVersion {
+  /** SHA-256 of the content, in hex. */
+  readonly content: string;
+}
+
+/** What a listing of the whole tree means for one file. */
+export type FileFate =
+  /** `why` is a clause: "the size differs". */
+  | { readonly kind: 'fetch'; readonly why: string }
+  /** Its facts are as before, so it is not fetched. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'gone' }
+  /** Not listed, but the place that should list it could not be read. It may still be there. */
+  | { readonly kind: 'unclear'; readonly problem: ListingProblem };
+
+/** Decides from a listing what to do with a file (B figures 4-5 and 4-9). `listed` is null when the listing lacks it. */
+export function fateOfFile(
+  { url, good }: { readonly url: string; readonly good: ListedVersion | null },
+  listed: FileFacts | null,
+  problems: ListingProblems,
+): FileFate {
+  if (listed === null) {
+    const problem = problems.over(url);
+    return problem === null ? { kind: 'gone' } : { kind: 'unclear', problem };
+  }
+  const why = whyFetch(good, listed);
+  return why === null ? { kind: 'unchanged' } : { kind: 'fetch', why };
+}
+
+/** Whether a file was reported as missing before, and still is: that is no news. */
+export function isStillGone(lastFlag: Flag | null, isListed: boolean): boolean {
+  return lastFlag === 'MIS' && !isListed;
+}
+
+/** Null when there is no need to fetch it. */
+function whyFetch(good: ListedVersion | null, listed: FileFacts): string | null {
+  if (good === null) return 'there is no good version yet';
+  if (good.facts === null) return 'its last listing is not known';
+  return whyDifferent(good.facts, listed, good.listedAt);
+}
+
+function whyDifferent(before: FileFacts, now: FileFacts, listedAt: number): string | null {
+  const hashes = before.hash !== null && now.hash !== null && algorithm(before.hash) === algorithm(now.hash);
+  if (hashes) return before.hash === now.hash ? null : 'the hash differs';
+  if (before.size !== now.size) return 'the size differs';
+  if (before.modified === null || now.modified === null) return 'the listing gives no time';
+  // Servers list old dates without the hour, so the coarser precision decides.
+  const unit = Math.max(before.modified.unit, now.modified.unit);
+  if (Math.floor(before.modified.at / unit) !== Math.floor(now.modified.at / unit)) return 'the time differs';
+  // It may have changed again within the second or minute in which it was listed (Git calls this racy).
+  return before.modified.at + before.modified.unit > listedAt
+    ? 'it may have changed again just after the last listing'
+    : null;
+}
+
+function algorithm(hash: string): string {
+  return hash.slice(0, hash.indexOf(':'));
+}
+
+/** A folder (its URL ends with a slash) or file that could not be listed. */
+export interface ListingProblem {
+  readonly url: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The folders and files of a tree that could not be listed. */
+export class ListingProblems {
+  readonly #byUrl: ReadonlyMap<string, ListingProblem>;
+
+  constructor(problems: Iterable<ListingProblem>) {
+    this.#byUrl = new Map([...problems].map((problem) => [problem.url, problem]));
+  }
+
+  /** The problem of the file itself or of the nearest folder above it; null when a missing file is really gone. */
+  over(url: string): ListingProblem | null {
+    if (this.#byUrl.size === 0) return null;
+    for (let place = url; place !== ''; place = folderOf(place)) {
+      // An entry that could not even be looked at has no slash, whether it is a folder or not.
+      const problem = this.#byUrl.get(place) ?? this.#byUrl.get(place.replace(/\/$/, ''));
+      if (problem !== undefined) return problem;
+    }
+    return null;
+  }
+
+  [Symbol.iterator](): Iterator<ListingProblem> {
+    return this.#byUrl.values();
+  }
+}
+
+/** The folder that contains a file or folder, with its slash; empty at the top. */
+export function folderOf(url: string): string {
+  return url.slice(0, url.lastIndexOf('/', url.length - 2) + 1);
+}
 
 /** What fetching a file brought. */
 export type FetchOutcome =

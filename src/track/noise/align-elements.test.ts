@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import { alignElements } from './align-elements.ts';
+import { alignElements } from './aligned-paths.ts';
 import { type ElementNode, elementTree } from './element-tree.ts';
 
 const boxes = (html: string): readonly ElementNode[] =>

@@ -1,6 +1,5 @@
 import type { Segment } from '../../document/index.ts';
-import type { DatedText } from '../clock/same-times.ts';
-import { shownAge } from '../clock/shown-age.ts';
+import { type DatedText, shownAge } from '../clock/same-times.ts';
 import { placeKind } from '../compare/segment-likeness.ts';
 import { DrawnTexts } from './drawn-text.ts';
 import { isAtKindOfPlace, isAtPlace, isInList, kindOfList, type Surroundings } from './rule-place.ts';

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
 import { confirmChange } from './confirm-change.ts';
-import { learnVolatileRules } from './learn-rules.ts';
-import { reviewRules } from './review-rules.ts';
+import { learnVolatileRules, reviewRules } from './learn-rules.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
 const at = Date.UTC(2026, 10, 16, 10, 30, 15);

@@ -5,7 +5,7 @@ import { asWritten, type LinkIdentity, linkDifferences } from '../compare/segmen
 import type { Snapshot } from '../compare/snapshot.ts';
 import { withPathsOf } from './aligned-paths.ts';
 import { drawnPlaces, listRule } from './drawn-list.ts';
-import { linkRule, shapeOfHunk, textRule, valueAt, valueRule } from './new-rules.ts';
+import { textKey } from './drawn-text.ts';
 import { PagePlaces } from './page-places.ts';
 import {
   isInList,
@@ -16,9 +16,27 @@ import {
   surroundingsOf,
   surroundingsOfPlace,
 } from './rule-place.ts';
-import { comparableTokens, type Hunk, hunksOf, shownTokens } from './token-differences.ts';
+import {
+  comparableTokens,
+  drawableWords,
+  type Hunk,
+  hunksOf,
+  shapeOfTokens,
+  shownTokens,
+  type TokenShape,
+  widerShape,
+} from './token-differences.ts';
 import { visitorRule } from './visitor-line.ts';
-import { anyLink, mergeRules, type VolatileRule } from './volatile-rule.ts';
+import {
+  anyLink,
+  type LinkRule,
+  mergeRules,
+  type SegmentPlace,
+  type SegmentRule,
+  type ValuePlace,
+  type ValueRule,
+  type VolatileRule,
+} from './volatile-rule.ts';
 
 /** A segment that keeps less than this between two fetches is volatile as a whole. */
 const mostlyKept = 0.5;
@@ -223,4 +241,130 @@ function isLabelledNumber(hunks: readonly Hunk[]): boolean {
     const shape = shapeOfHunk(hunk);
     return shape === 'number' || (shape === 'code' && isLabelled);
   });
+}
+
+export function linkRule(
+  place: SegmentPlace,
+  link: LinkRule['link'],
+  addresses: readonly string[],
+  examples: readonly [string, string],
+  evidence: string,
+): LinkRule {
+  const id = `link ${place.path} ${link.index} ${link.parameter ?? ''}`;
+  const draws = { seen: addresses.length, unseen: addresses.length };
+  return { kind: 'link', id, place, link, addresses, draws, examples, evidence, isOff: false, agreements: 0 };
+}
+
+/** A text that is drawn as a whole. */
+export function textRule(
+  place: SegmentPlace,
+  mayBeAbsent: boolean,
+  examples: readonly [string, string],
+  evidence: string,
+  seen: readonly Segment[],
+): SegmentRule {
+  return {
+    kind: 'segment',
+    id: `segment ${place.path}`,
+    place,
+    mayBeAbsent,
+    texts: seen.map(textKey),
+    draws: { seen: seen.length, unseen: seen.length },
+    examples,
+    evidence,
+    isOff: false,
+    agreements: 0,
+  };
+}
+
+/** A counter or a token between words that stay. */
+export function valueRule(place: SegmentPlace, hunk: Hunk): VolatileRule {
+  const shape = shapeOfHunk(hunk);
+  return {
+    kind: 'value',
+    id: `value ${place.path} ${JSON.stringify([hunk.before, hunk.after])}`,
+    place,
+    value: { before: hunk.before, after: hunk.after, shape, ...(shape === 'words' && drawnIn(hunk)) },
+    examples: [hunk.removed.join(' '), hunk.added.join(' ')],
+    evidence: `two fetches at the same moment had different ${nounOfShape[shape]}`,
+    isOff: false,
+    agreements: 0,
+  };
+}
+
+/** The same rule at another place. */
+export function valueAt(place: SegmentPlace, rule: ValueRule): ValueRule {
+  return {
+    ...rule,
+    place,
+    id: `value ${place.path} ${JSON.stringify([rule.value.before, rule.value.after])}`,
+  };
+}
+
+const nounOfShape = { number: 'numbers', code: 'codes', words: 'words' } as const;
+
+function drawnIn({ removed, added }: Hunk): Pick<ValuePlace, 'words' | 'draws'> {
+  const words = [...new Set([...drawableWords(removed), ...drawableWords(added)])];
+  return { words, draws: { seen: words.length, unseen: words.length } };
+}
+
+export function shapeOfHunk({ removed, added }: Hunk): TokenShape {
+  return widerShape(shapeOfTokens(removed), shapeOfTokens(added));
+}
+
+/** After so many pairs of fetches in a row without a difference, a rule no longer holds. */
+const mostAgreements = 5;
+
+export interface ReviewedRules {
+  readonly kept: readonly VolatileRule[];
+  readonly withdrawn: readonly { readonly rule: VolatileRule; readonly reason: string }[];
+}
+
+/**
+ * Checks rules against one more pair of fetches. A rule whose place differs again is as good as new. One whose place has
+ * not differed for long, or that is contradicted (`confirmChange`), is withdrawn; if it holds after all, it is learned
+ * again.
+ */
+export function reviewRules(
+  rules: readonly VolatileRule[],
+  first: Snapshot,
+  second: Snapshot,
+  contradicted: readonly VolatileRule[] = [],
+  identity: LinkIdentity = asWritten,
+): ReviewedRules {
+  const seen = learnVolatileRules(first, second, identity);
+  const seenIds = new Set(seen.map(({ id }) => id));
+  const contradictedIds = new Set(contradicted.map(({ id }) => id));
+  const paths = new Set(first.segments.map(({ path }) => path));
+  const kept: VolatileRule[] = [];
+  const withdrawn: { rule: VolatileRule; reason: string }[] = [];
+  for (const rule of rules) {
+    const isOnPage =
+      paths.has(rule.place.path) ||
+      (isAboutList(rule) && [...paths].some((path) => isInList(path, rule.place.path)));
+    const differs =
+      seenIds.has(rule.id) ||
+      seen.some(({ place }) =>
+        isAboutList(rule)
+          ? place.path === rule.place.path || isInList(place.path, rule.place.path)
+          : place.path === rule.place.path,
+      );
+    if (contradictedIds.has(rule.id)) {
+      withdrawn.push({ rule, reason: 'two fetches at the same moment agreed on new words' });
+    } else if (differs) {
+      kept.push({ ...rule, agreements: 0 });
+    } else if (!isOnPage) {
+      kept.push(rule);
+    } else if (rule.agreements + 1 >= mostAgreements) {
+      withdrawn.push({ rule, reason: `${mostAgreements} pairs of fetches in a row agreed` });
+    } else {
+      const isAlike = rule.kind === 'visitor' && { alike: rule.alike + 1 };
+      kept.push({ ...rule, ...isAlike, agreements: rule.agreements + 1 });
+    }
+  }
+  return { kept, withdrawn };
+}
+
+function isAboutList({ kind }: VolatileRule): boolean {
+  return kind === 'order' || kind === 'list';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import { linkRule, shapeOfHunk, textRule, valueAt, valueRule } from './new-rules.ts';
+import { linkRule, shapeOfHunk, textRule, valueAt, valueRule } from './learn-rules.ts';
 import type { Hunk } from './token-differences.ts';
 import type { ValueRule } from './volatile-rule.ts';
 

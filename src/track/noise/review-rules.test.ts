@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import { learnVolatileRules } from './learn-rules.ts';
-import { reviewRules } from './review-rules.ts';
+import { learnVolatileRules, reviewRules } from './learn-rules.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
 const page = (html: string) => ({ segments: segmentHtml(Buffer.from(html)).leaves, at: null });

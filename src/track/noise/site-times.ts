@@ -1,5 +1,4 @@
-import { type Period, periodsOverlap } from '../clock/same-times.ts';
-import { type ShownAge, shownAge } from '../clock/shown-age.ts';
+import { type Period, periodsOverlap, type ShownAge, shownAge } from '../clock/same-times.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
 import { kindOfList, placeOf } from './rule-place.ts';
 import type { TimeRule } from './volatile-rule.ts';

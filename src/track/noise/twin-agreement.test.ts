@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Segment, segmentHtml } from '../../document/index.ts';
 import { asWritten } from '../compare/segment-links.ts';
-import { TwinAgreement } from './twin-agreement.ts';
-import { VisitFetches } from './visit-fetches.ts';
+import { TwinAgreement, VisitFetches } from './twin-agreement.ts';
 
 const page = (html: string) => ({ segments: segmentHtml(Buffer.from(html)).leaves, at: null });
 function agreement(last: string, now: string, ...twins: readonly string[]) {

@@ -3,8 +3,7 @@ import { segmentHtml } from '../../document/index.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
 import { confirmChange } from './confirm-change.ts';
 import { judgeChanges } from './judge-changes.ts';
-import { learnVolatileRules } from './learn-rules.ts';
-import { reviewRules } from './review-rules.ts';
+import { learnVolatileRules, reviewRules } from './learn-rules.ts';
 import { isVisitorsOwn } from './visitor-line.ts';
 import { explainRule, mergeRules, type VisitorRule, type VolatileRule } from './volatile-rule.ts';
 

@@ -1,7 +1,6 @@
 import { hashText, type Segment } from '../../document/index.ts';
 import type { PagePlaces } from './page-places.ts';
-import type { TwinAgreement } from './twin-agreement.ts';
-import type { VisitFetches } from './visit-fetches.ts';
+import type { TwinAgreement, VisitFetches } from './twin-agreement.ts';
 
 /** What each version has at one place between two fixed segments. */
 interface Region {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestInterval } from './suggest-interval.ts';
+import { suggestInterval } from './change-rate.ts';
 
 const daily = (...changed: readonly boolean[]) => changed.map((hasChanged) => ({ days: 1, hasChanged }));
 

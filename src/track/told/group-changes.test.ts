@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ChangeGrouper, keysIn } from './group-changes.ts';
-import { groupKeys } from './group-key.ts';
+import { ChangeGrouper, groupKeys, keysIn } from './group-changes.ts';
 import type { ToldChange } from './told-change.ts';
 
 function change(part: Partial<ToldChange>): ToldChange {

@@ -4,8 +4,7 @@ import { asWritten } from '../compare/segment-links.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
 import { learnVolatileRules } from '../noise/learn-rules.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
-import { judgeVersions } from './judge-versions.ts';
-import { tellChanges } from './tell-changes.ts';
+import { judgeVersions, tellChanges } from './tell-changes.ts';
 
 const page = (html: string): Snapshot => ({ segments: segmentHtml(Buffer.from(html)).leaves, at: null });
 

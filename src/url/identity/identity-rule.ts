@@ -1,6 +1,6 @@
 import type { Carrier, UrlField } from './fields/url-fields.ts';
 import type { UrlToken } from './fields/url-token.ts';
-import { isWordyValue } from './learn/value-kinds.ts';
+import { isWordyValue } from './looks-random.ts';
 import { fitsShape, isOfAlphabet, unitedShape, type ValueShape } from './value-shape.ts';
 import { isDoubtfulSessionName } from './well-known-session-ids.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainNormalization } from './explain-normalization.ts';
+import { explainNormalization } from './normalize-url.ts';
 
 describe('an explanation', () => {
   test('names every rule that changed something', () => {

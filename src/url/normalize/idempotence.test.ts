@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shortOrLong } from '../../../test/short-or-long.ts';
 import { UrlError } from '../errors.ts';
-import { explainNormalization } from './explain-normalization.ts';
-import { extendedRules } from './extended-rules.ts';
-import { type NormalizeOptions, normalizeUrl, settle } from './normalize-url.ts';
+import { extendedRules, trackingParameters } from './extended-rules.ts';
+import { explainNormalization, type NormalizeOptions, normalizeUrl, settle } from './normalize-url.ts';
 import type { UrlRule } from './standard-rules.ts';
 import { standardRules } from './standard-rules.ts';
-import { trackingParameters } from './tracking-parameters.ts';
 
 /** Pieces that have broken somebody's URL code. Joined at random they make URLs and, on purpose, nonsense. */
 const schemes = [

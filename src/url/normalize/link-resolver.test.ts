@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkResolver } from './link-resolver.ts';
-import { normalizeUrl } from './normalize-url.ts';
+import { linkResolver, normalizeUrl } from './normalize-url.ts';
 
 describe('resolving the links of a page', () => {
   it.each([

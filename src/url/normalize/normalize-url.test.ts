@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { extendedRules } from './extended-rules.ts';
+import { extendedRules, trackingParameters } from './extended-rules.ts';
 import { normalizeUrl } from './normalize-url.ts';
 import type { UrlRule } from './standard-rules.ts';
 import { standardRules, standardRulesKeepingFragment } from './standard-rules.ts';
-import { trackingParameters } from './tracking-parameters.ts';
 
 const allRules = [...standardRules, ...extendedRules, trackingParameters];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultPage, lowerCasePath, trailingSlash } from './extended-rules.ts';
+import { defaultPage, lowerCasePath, trackingParameters, trailingSlash } from './extended-rules.ts';
 import { normalizeUrl } from './normalize-url.ts';
 import {
   defaultPort,
@@ -10,7 +10,6 @@ import {
   slashAfterAuthority,
   type UrlRule,
 } from './standard-rules.ts';
-import { trackingParameters } from './tracking-parameters.ts';
 
 /** Each rule alone: input and result. */
 const cases: readonly (readonly [UrlRule, readonly (readonly [string, string])[]])[] = [

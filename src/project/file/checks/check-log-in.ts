@@ -4,7 +4,7 @@ import {
   type ProjectProblem,
   projectError,
   projectWarning,
-} from '../problems/file-problem.ts';
+} from '../problems/project-file-error.ts';
 import type { FormEntry } from '../schema/form-entry.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
 import { secretName } from '../schema/secret-reference.ts';

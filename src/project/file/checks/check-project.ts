@@ -1,3 +1,4 @@
+import { listInWords } from '../../../config/index.ts';
 import { ProjectError } from '../../errors.ts';
 import { compileRules } from '../../rules/compile-rules.ts';
 import { DEFAULT_PATTERN } from '../../rules/rule-definition.ts';
@@ -7,9 +8,10 @@ import {
   type ProjectProblem,
   projectError,
   projectWarning,
-} from '../problems/file-problem.ts';
+} from '../problems/project-file-error.ts';
+import { type FormEntry, listedFields } from '../schema/form-entry.ts';
+import type { NotifyEntry } from '../schema/notify-entry.ts';
 import { addressOf, type ProjectDefinition } from '../schema/project-schema.ts';
-import { checkFolders } from './check-folders.ts';
 import {
   accountIsComplete,
   loginIsWatched,
@@ -17,14 +19,6 @@ import {
   oneWayToLogIn,
   passwordsAreReferences,
 } from './check-log-in.ts';
-import { channelsAreDifferent, detectorsNeedMatches } from './check-notify.ts';
-import {
-  firstStepNeedsAPage,
-  namesAreDifferent,
-  oneListPerForm,
-  onlyCollectorsGoDeep,
-  somethingIsCollected,
-} from './check-steps.ts';
 
 type Check = (project: ProjectDefinition) => readonly ProjectProblem[];
 
@@ -146,3 +140,186 @@ const checks: readonly Check[] = [
   detectorsNeedMatches,
   passwordsAreReferences,
 ];
+
+/** What folders cannot do: they have files, but no links, forms or cookies. */
+function checkFolders(project: ProjectDefinition): readonly ProjectProblem[] {
+  const { source, preference, session, forms, steps = [] } = project;
+  const isWeb = /^https?:/i.test(source.url);
+  const keyProblems =
+    preference?.key === undefined || source.url.startsWith('sftp:')
+      ? []
+      : [
+          projectError(
+            ['preference', 'key'],
+            'only SFTP servers take a key',
+            'remove it, or begin the source with sftp://',
+          ),
+        ];
+  if (isWeb) return keyProblems;
+  const sessionProblems =
+    session === undefined
+      ? []
+      : [
+          projectError(
+            ['session'],
+            'a folder has no page to log in on',
+            'put user and password under "preference"',
+          ),
+        ];
+  const formProblems =
+    forms === undefined ? [] : [projectError(['forms'], 'a folder has no forms', 'remove them')];
+  const stepProblems = [...steps.entries()].flatMap(([i, step]) => [
+    ...(['follow', 'form'] as const)
+      .filter((key) => step[key] !== undefined)
+      .map((key) =>
+        projectError(
+          ['steps', i, key],
+          'a folder has no links or forms',
+          'write which folder to open: - open: /pub/intro/',
+        ),
+      ),
+    ...(isSameServer(source.url, addressOf(project, step))
+      ? []
+      : [
+          projectError(
+            ['steps', i, 'open'],
+            'this step opens another server',
+            'make a separate project for it',
+          ),
+        ]),
+  ]);
+  return [...keyProblems, ...sessionProblems, ...formProblems, ...stepProblems];
+}
+
+function isSameServer(source: string, step: string): boolean {
+  const [here, there] = [URL.parse(source), URL.parse(step)];
+  return here?.protocol === there?.protocol && here?.host === there?.host;
+}
+
+type Problems = readonly ProjectProblem[];
+
+function firstStepNeedsAPage({ steps = [] }: ProjectDefinition): Problems {
+  return steps[0]?.follow === undefined
+    ? []
+    : [
+        projectError(
+          ['steps', 0, 'follow'],
+          'the first step cannot follow a link, because no page is open yet',
+          'add a step before it that opens the page: - open: /',
+        ),
+      ];
+}
+
+function somethingIsCollected({ steps = [] }: ProjectDefinition): Problems {
+  return steps.length === 0 || steps.some(({ collect }) => collect !== false)
+    ? []
+    : [
+        projectError(
+          ['steps'],
+          'no step collects anything',
+          'write collect: yes in the step whose pages you want',
+        ),
+      ];
+}
+
+function onlyCollectorsGoDeep({ steps = [] }: ProjectDefinition): Problems {
+  return steps.flatMap(({ collect, depth }, i) =>
+    collect === false && depth !== undefined && depth > 0
+      ? [
+          projectError(
+            ['steps', i, 'depth'],
+            'a step that collects nothing goes no further than its page',
+            'remove the depth, or write collect: { only: /article/ } to follow links and keep some pages',
+          ),
+        ]
+      : [],
+  );
+}
+
+function namesAreDifferent({ steps = [] }: ProjectDefinition): Problems {
+  const seen = new Set<string>();
+  return steps.flatMap(({ name }, i) => {
+    if (name === undefined || !seen.has(name)) {
+      if (name !== undefined) seen.add(name);
+      return [];
+    }
+    return [
+      projectError(['steps', i, 'name'], `another step is already called "${name}"`, 'give it another name'),
+    ];
+  });
+}
+
+function oneListPerForm({ forms = [], steps = [] }: ProjectDefinition): Problems {
+  const all: readonly (readonly [FilePath, FormEntry | undefined])[] = [
+    ...forms.map((form, i) => [['forms', i], form] as const),
+    ...steps.map(({ form }, i) => [['steps', i, 'form'], form] as const),
+  ];
+  return all.flatMap(([path, form]) => {
+    const listed = form === undefined ? [] : listedFields(form);
+    const second = listed[1];
+    if (second === undefined) return [];
+    return [
+      projectError(
+        [...path, 'fill', second],
+        `${listInWords(listed, 'and')} are both lists, and it is not clear which values belong together`,
+        'keep one list, and write one step for each value of the other',
+      ),
+    ];
+  });
+}
+
+/** What a channel says about an address of a project file. The channels are not known here. */
+export type ChannelCheck = (
+  entry: NotifyEntry,
+) => { readonly severity: 'error' | 'warning'; readonly message: string; readonly hint: string } | null;
+
+function channelsAreDifferent({ notify = [] }: ProjectDefinition): readonly ProjectProblem[] {
+  const known = new Set<string>();
+  return notify.flatMap((entry, i) => {
+    const isNamed = entry.name !== undefined;
+    const key = entry.name ?? JSON.stringify(entry.to);
+    if (!known.has(key)) {
+      known.add(key);
+      return [];
+    }
+    return [
+      isNamed
+        ? projectError(
+            ['notify', i, 'name'],
+            `two channels are called "${entry.name}"`,
+            'give each its own name',
+          )
+        : projectError(
+            ['notify', i, 'to'],
+            'another entry has the same address',
+            'give each a name, as in name: daily summary',
+          ),
+    ];
+  });
+}
+
+function detectorsNeedMatches({ notify = [] }: ProjectDefinition): readonly ProjectProblem[] {
+  return notify.flatMap(({ events, detectors }, i) =>
+    detectors === undefined || events === undefined || events.includes('match')
+      ? []
+      : [
+          projectError(
+            ['notify', i, 'detectors'],
+            'detectors only bring matches, and "events" leaves matches out',
+            'add match to "events", or remove "detectors"',
+          ),
+        ],
+  );
+}
+
+/** Asks the channels themselves. */
+export function addressesAreUsable(
+  { notify = [] }: ProjectDefinition,
+  check: ChannelCheck,
+): readonly ProjectProblem[] {
+  return notify.flatMap((entry, i) => {
+    const problem = check(entry);
+    if (problem === null) return [];
+    return [{ ...problem, path: ['notify', i, 'to'] }];
+  });
+}

@@ -1,9 +1,24 @@
-import { type Document, isMap, isNode, isSeq, type Node } from 'yaml';
-import { type ProjectFileOptions, parseProjectFile, readProjectFile } from '../parse-project-file.ts';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  type ToStringOptions,
+} from 'yaml';
+import {
+  type ProjectFile,
+  type ProjectFileOptions,
+  parseProjectFile,
+  readProjectFile,
+} from '../parse-project-file.ts';
+import type { NotifyEntry } from '../schema/notify-entry.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
-import { styleOf, withKeptEntries } from './kept-layout.ts';
-import { styled, writeProjectFile, writtenProject } from './write-project-file.ts';
-import type { Written } from './written.ts';
+import { placeOfValue } from '../yaml/locate.ts';
+import { readYaml } from '../yaml/read-yaml.ts';
+import { styled, type Written, writeProjectFile, writtenProject, yamlStyle } from './write-project-file.ts';
 
 /**
  * A user's own file after a change to its project. What did not change keeps its wording, layout and comments; JSON becomes
@@ -86,3 +101,94 @@ function same(a: Written | undefined, b: Written | undefined): boolean {
     left.length === right.size && left.every(([key, value]) => right.has(key) && same(value, right.get(key)))
   );
 }
+
+/** How a user sets a file, as far as the writer can follow it. */
+function styleOf(text: string): ToStringOptions {
+  const [, indentation = '  '] = /^[^\s#-][^\n]*:[^\n]*\n( +)[^\s#-]/m.exec(text) ?? [];
+  const indentSeq = !/^( *)[^\s#-][^\n]*:[ \t]*(?:#[^\n]*)?\r?\n\1- /m.test(text);
+  return {
+    ...yamlStyle,
+    // The library sets lists that are not indented two columns to the left of the others.
+    indent: indentSeq ? Math.min(indentation.length, 8) : 2,
+    indentSeq,
+    flowCollectionPadding: !/[[{][^\s\]}]/.test(text),
+  };
+}
+
+/** The rewritten file with each entry that did not change as it stands in `before`; as it is, where entries went or moved. */
+function withKeptEntries(before: string, rewritten: string, changed: ReadonlySet<string>): string {
+  const [old, made] = [entriesOf(before), entriesOf(rewritten)];
+  if (old === null || made === null) return rewritten;
+  if (old.entries.some(({ key }, place) => made.entries[place]?.key !== key)) return rewritten;
+  const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
+  return made.entries.reduce((text, { key, words }, place) => {
+    const kept = changed.has(key) ? undefined : old.entries[place]?.words;
+    const next = kept ?? words.replace(/\r?\n/g, lineEnd);
+    return /(?:^|\n)$/.test(text) ? text + next : text + lineEnd + next;
+  }, old.head);
+}
+
+interface Entries {
+  /** What stands before the first one. */
+  readonly head: string;
+  /** Each with the lines up to the next. */
+  readonly entries: readonly { readonly key: string; readonly words: string }[];
+}
+
+/** The entries of a file whose outermost map has a line for each key; null for others. */
+function entriesOf(text: string): Entries | null {
+  const { contents, errors } = parseDocument(text, {
+    stringKeys: true,
+    uniqueKeys: false,
+    logLevel: 'error',
+  });
+  if (errors.length > 0 || !isMap(contents) || contents.flow === true) return null;
+  const keys = contents.items.map(({ key }) => (isScalar(key) ? key : null));
+  const starts = keys.map((key) => key?.range?.[0] ?? -1);
+  if (starts.length === 0 || starts.includes(-1)) return null;
+  return {
+    head: text.slice(0, starts[0]),
+    entries: starts.map((start, i) => ({
+      key: String(keys[i]?.value),
+      words: text.slice(start, starts[i + 1] ?? text.length),
+    })),
+  };
+}
+
+/** The text of a project file for people who may not change it. `hidden` says what stands for an address; null for one that may be seen. */
+export function withHiddenChannels(
+  { definition, text, yaml }: ProjectFile,
+  hidden: (to: NotifyEntry['to']) => string | null,
+): string {
+  const entries = (definition.notify ?? []).map(({ to }, i) => ({ i, to, instead: hidden(to) }));
+  let shown = text;
+  // From the end: what stands before keeps its place.
+  for (const { i, instead } of entries.toReversed()) {
+    if (instead === null) continue;
+    const { offset, length } = placeOfValue(yaml, ['notify', i, 'to']);
+    shown = `${shown.slice(0, offset)}${JSON.stringify(instead)}${shown.slice(offset + length)}`;
+  }
+  const secret = entries.flatMap(({ to, instead }) =>
+    instead === null || typeof to !== 'string' ? [] : [to],
+  );
+  // An anchor that repeats the address, or a comment: it may hold the address of a channel that was taken out.
+  if (isYaml(shown) && !addressInComment.test(shown) && !secret.some((address) => shown.includes(address)))
+    return shown;
+  const rewritten = writeProjectFile(hiddenDefinition(definition, hidden));
+  return secret
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((all, address) => all.replaceAll(address, '***'), rewritten);
+}
+
+/** Such as `# - https://hooks.example.org/KEY` and `# was ntfy:topic`. */
+const addressInComment = /#.*[a-z][\w+.-]*:\S/i;
+
+const isYaml = (text: string): boolean => !('problems' in readYaml(text));
+
+const hiddenDefinition = (
+  { notify = [], ...project }: ProjectDefinition,
+  hidden: (to: NotifyEntry['to']) => string | null,
+): ProjectDefinition => ({
+  ...project,
+  notify: notify.map((entry) => ({ ...entry, to: hidden(entry.to) ?? entry.to })),
+});

@@ -1,7 +1,7 @@
 import { parse, stringify } from 'yaml';
 import { ProjectError } from '../../errors.ts';
 import { type ProjectFileOptions, parseProjectFile, readProjectFile } from '../parse-project-file.ts';
-import type { FilePath } from '../problems/file-problem.ts';
+import type { FilePath } from '../problems/project-file-error.ts';
 import { editProjectFile } from './edit-project-file.ts';
 import { yamlStyle } from './write-project-file.ts';
 

@@ -1,10 +1,11 @@
 import { Document, type Node, visit } from 'yaml';
 import { writeDuration, writeSize } from '../../../base/index.ts';
-import { writeDigestTime } from '../../notify/digest-time.ts';
 import { DEFAULT_PATTERN, type RuleDefinition } from '../../rules/rule-definition.ts';
 import type { ProjectDefinition } from '../schema/project-schema.ts';
-import { writeTimeWindow } from '../schema/time-window.ts';
-import type { Written } from './written.ts';
+import { writeDigestTime, writeTimeWindow } from '../schema/time-window.ts';
+
+/** A part of a file: what JSON can express. */
+export type Written = string | number | boolean | readonly Written[] | { readonly [key: string]: Written };
 
 /** Long patterns and addresses are not folded. */
 export const yamlStyle = { lineWidth: 0 } as const;

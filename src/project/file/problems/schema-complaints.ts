@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import { readWanted } from '../../../config/index.ts';
 import { nearestWord } from '../did-you-mean.ts';
-import { crawlEntry } from '../schema/crawl-entry.ts';
-import { limitsEntry } from '../schema/limits-entry.ts';
+import { crawlEntry, limitsEntry } from '../schema/crawl-entry.ts';
 import { notifyKeys } from '../schema/notify-entry.ts';
 import { projectKeys } from '../schema/project-schema.ts';
 import { secretName } from '../schema/secret-reference.ts';
 import { sessionEntry } from '../schema/session-entry.ts';
 import { placeOfKey, placeOfValue } from '../yaml/locate.ts';
 import { problemAt, type YamlFile } from '../yaml/read-yaml.ts';
-import { type FilePath, type FileProblem, pathText } from './file-problem.ts';
+import { type FilePath, type FileProblem, pathText } from './project-file-error.ts';
 
 type Issue = z.core.$ZodIssue;
 

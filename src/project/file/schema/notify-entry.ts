@@ -13,12 +13,20 @@ import {
   wholeNumber,
   yesNo,
 } from '../../../config/index.ts';
-import { type DigestTime, readDigestTime, type Weekday, weekdays } from '../../notify/digest-time.ts';
 import { parseTemplate } from '../../notify/message-template.ts';
 import { nearestWord } from '../did-you-mean.ts';
 import { asAddress, explainSyntax } from './addresses.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
-import { isTimeOfDay, timeWindow, WINDOW_EXAMPLE, zoneProblem } from './time-window.ts';
+import {
+  type DigestTime,
+  isTimeOfDay,
+  readDigestTime,
+  timeWindow,
+  type Weekday,
+  WINDOW_EXAMPLE,
+  weekdays,
+  zoneProblem,
+} from './time-window.ts';
 
 const ADDRESS = 'mailto:me@example.org';
 const WHEN = 'daily at 08:00 Europe/Berlin';

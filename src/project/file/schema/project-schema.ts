@@ -9,13 +9,12 @@ import {
   wholeNumber,
   yesNo,
 } from '../../../config/index.ts';
-import { webAddress } from './addresses.ts';
+import { detectorSchema, stemLanguages } from '../../../detect/index.ts';
+import { checkSelector } from '../../../document/index.ts';
+import { explainSyntax, urlPatterns, webAddress } from './addresses.ts';
 import { compareEntry } from './compare-entry.ts';
-import { crawlEntry } from './crawl-entry.ts';
-import { detectorEntry } from './detector-entry.ts';
+import { crawlEntry, keepEntry, limitsEntry } from './crawl-entry.ts';
 import { formEntry } from './form-entry.ts';
-import { keepEntry } from './keep-entry.ts';
-import { limitsEntry } from './limits-entry.ts';
 import { notifyEntry } from './notify-entry.ts';
 import { ruleEntry } from './rule-entry.ts';
 import { scheduleEntry } from './schedule-entry.ts';
@@ -23,6 +22,25 @@ import { secretReference, textOrSecret } from './secret-reference.ts';
 import { sessionEntry } from './session-entry.ts';
 import { statesEntry } from './states-entry.ts';
 import { type StepEntry, type StepKey, stepEntry } from './step-entry.ts';
+
+/** What to look for in new text, and where (C5). */
+const detectorEntry = detectorSchema({
+  name: text('a name', 'bird flu').optional().describe('Shown in messages and reports.'),
+  match: urlPatterns().optional().describe('Pages it looks at. Default: all.'),
+  region: text('a CSS selector', 'main')
+    .superRefine((value, context) =>
+      explainSyntax(() => checkSelector(value), 'write a selector such as main or .price', context),
+    )
+    .optional()
+    .describe('CSS selector of the part of the page that it looks at. Default: all of it.'),
+  language: oneWord(stemLanguages)
+    .optional()
+    .describe('Language of its words, and of the texts that it looks at. Default: as each text says.'),
+  in: oneWord(['added', 'removed'])
+    .optional()
+    .describe('Whether it looks at text that is new, or that is gone. Default: added.'),
+  comment: comment(),
+});
 
 const SOURCE = 'https://news.example.org/';
 

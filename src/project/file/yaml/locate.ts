@@ -1,5 +1,5 @@
 import { isAlias, isMap, isNode, isSeq, type Node, type YAMLMap } from 'yaml';
-import type { FilePath } from '../problems/file-problem.ts';
+import type { FilePath } from '../problems/project-file-error.ts';
 import type { YamlFile } from './read-yaml.ts';
 
 /** Where in the text something is. */

@@ -1,4 +1,4 @@
-import type { FileProblem } from '../problems/file-problem.ts';
+import type { FileProblem } from '../problems/project-file-error.ts';
 
 /** Larger than any project that a person writes. */
 const MOST_BYTES = 1024 * 1024;

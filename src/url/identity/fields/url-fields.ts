@@ -1,5 +1,3 @@
-import { findSeparator, MAX_LEVEL, Separators, separatorWidth, skipScheme } from './encoded-separators.ts';
-
 /** Where in a URL a field is. */
 export type Carrier = 'host' | 'segment' | 'matrix' | 'query';
 
@@ -30,13 +28,26 @@ export interface UrlField {
   readonly inner: number;
 }
 
-const {
-  slash: SLASH,
-  question: QUESTION,
-  semicolon: SEMICOLON,
-  ampersand: AMPERSAND,
-  equals: EQUALS,
-} = Separators;
+/** Embedded URLs nest: `&` is `%26` one level down and `%2526` two levels down. Deeper levels are not read. */
+const MAX_LEVEL = 3;
+
+/** One bit for each separator, so that one pass can search for several. */
+const SLASH = 1;
+const QUESTION = 2;
+const SEMICOLON = 4;
+const AMPERSAND = 8;
+const EQUALS = 16;
+const COLON = 32;
+
+const PERCENT = 37;
+
+const BITS = new Uint8Array(128);
+BITS['/'.charCodeAt(0)] = SLASH;
+BITS['?'.charCodeAt(0)] = QUESTION;
+BITS[';'.charCodeAt(0)] = SEMICOLON;
+BITS['&'.charCodeAt(0)] = AMPERSAND;
+BITS['='.charCodeAt(0)] = EQUALS;
+BITS[':'.charCodeAt(0)] = COLON;
 
 /** All fields of a normalised absolute URL, in order. Linear in its length. */
 export function urlFields(url: string): readonly UrlField[] {
@@ -234,4 +245,68 @@ class FieldReader {
     this.fields.push(field);
     return field;
   }
+}
+
+/** The first position in `text[from, to)` with one of the wanted separators at that level, or -1. */
+function findSeparator(wanted: number, text: string, from: number, to: number, level: number): number {
+  if (level === 0) {
+    for (let i = from; i < to; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 128 && ((BITS[code] ?? 0) & wanted) !== 0) return i;
+    }
+    return -1;
+  }
+  for (let i = from; i < to; i++) {
+    if (text.charCodeAt(i) === PERCENT && (separatorAt(text, i, to, level) & wanted) !== 0) return i;
+  }
+  return -1;
+}
+
+/** How many characters a separator has at that level. */
+function separatorWidth(level: number): number {
+  return 1 + 2 * level;
+}
+
+/** The position after `scheme://` when the text has one at `from`, else -1. */
+function skipScheme(text: string, from: number, to: number, level: number): number {
+  let i = from;
+  while (i < to && isSchemeCharacter(text.charCodeAt(i))) i++;
+  if (i === from) return -1;
+  const width = separatorWidth(level);
+  for (const [n, wanted] of [COLON, SLASH, SLASH].entries()) {
+    if ((separatorAt(text, i + n * width, to, level) & wanted) === 0) return -1;
+  }
+  return i + 3 * width;
+}
+
+/** The separator that starts at `i`, as its bit; 0 when there is none. */
+function separatorAt(text: string, i: number, to: number, level: number): number {
+  if (i + separatorWidth(level) > to) return 0;
+  if (level === 0) return bitOf(text.charCodeAt(i));
+  if (text.charCodeAt(i) !== PERCENT) return 0;
+  for (let nested = 1; nested < level; nested++)
+    if (escapedCode(text, i + 2 * nested - 1) !== PERCENT) return 0;
+  return bitOf(escapedCode(text, i + 2 * level - 1));
+}
+
+function bitOf(code: number): number {
+  return code < 128 ? (BITS[code] ?? 0) : 0;
+}
+
+/** The value of two hexadecimal digits; 128 or more when they are not. */
+function escapedCode(text: string, i: number): number {
+  return hexDigit(text.charCodeAt(i)) * 16 + hexDigit(text.charCodeAt(i + 1));
+}
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const letter = code | 32;
+  return letter >= 97 && letter <= 102 ? letter - 87 : 1024;
+}
+
+function isSchemeCharacter(code: number): boolean {
+  const letter = code | 32;
+  return (
+    (letter >= 97 && letter <= 122) || (code >= 48 && code <= 57) || code === 43 || code === 45 || code === 46
+  );
 }

@@ -1,7 +1,11 @@
+import { urlFields } from '../../identity/fields/url-fields.ts';
+import { wholeToken } from '../../identity/fields/url-token.ts';
+import { saysContent } from '../../identity/identity-rule.ts';
+import { contentPlaces } from '../../identity/learn/content-places.ts';
 import { learnFromSample } from '../../identity/learn/learn-identity-rules.ts';
 import { comparableLinks } from '../../identity/learn/sample-links.ts';
-import { countContaining, findSessionIdCandidates, type SessionIdCandidate } from './find-sid.ts';
-import { guessSessionId, wellKnownSessionId } from './guess-session-id.ts';
+import { looksRandom } from '../../identity/looks-random.ts';
+import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../../identity/well-known-session-ids.ts';
 
 /** The session ids of one or two link lists. Nulls where there is none. */
 export interface SessionFinding {
@@ -110,4 +114,150 @@ function commonEnd(a: string, b: string): string {
   let i = 0;
   while (i < a.length && i < b.length && a.charAt(a.length - 1 - i) === b.charAt(b.length - 1 - i)) i++;
   return a.slice(a.length - i);
+}
+
+/** Characters that cannot occur in a session id, because a URL gives them a meaning (A, section 3.1). */
+const SPECIAL = new Set(';/?=&%#');
+
+function isSpecial(character: string): boolean {
+  return SPECIAL.has(character);
+}
+
+/**
+ * FIND-CS(a, b, k) of A, figure 3: all substrings of length `k` that both strings have, with no special
+ * character inside and a special character or the end of the string after them.
+ *
+ * Line 6 of the figure tests `b[i+1]`; it must be `b[i+k]`, the character after the candidate.
+ */
+export function findCommonSubstrings(a: string, b: string, k: number): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (k < 1) return found;
+  let runLength = 0; // characters since the last special one, so that each position is read once
+  for (let end = 0; end <= b.length; end++) {
+    if (end < b.length && !isSpecial(b.charAt(end))) {
+      runLength++;
+      continue;
+    }
+    if (runLength >= k) {
+      const candidate = b.slice(end - k, end);
+      if (a.includes(candidate)) found.add(candidate);
+    }
+    runLength = 0;
+  }
+  return found;
+}
+
+/** A string that may be the session id, and the number of links that contain it. */
+export interface SessionIdCandidate {
+  readonly text: string;
+  readonly count: number;
+}
+
+/**
+ * FIND-SID(L, k) of A, figure 5: candidates come from the two longest links, or from the next two when these have
+ * none, and so on; the one that most links contain comes first. Empty when the links run out.
+ *
+ * The figure removes the longest links before it counts; the paper's own numbers (14 and 5) need the whole list, so
+ * every link counts here.
+ */
+export function findSessionIdCandidates(links: readonly string[], k: number): readonly SessionIdCandidate[] {
+  const longestFirst = links.toSorted((a, b) => b.length - a.length);
+  for (let i = 0; i + 1 < longestFirst.length; i += 2) {
+    const candidates = findCommonSubstrings(longestFirst[i] ?? '', longestFirst[i + 1] ?? '', k);
+    if (candidates.size === 0) continue;
+    return [...candidates]
+      .map((text) => ({ text, count: countContaining(links, text) }))
+      .sort((a, b) => b.count - a.count);
+  }
+  return [];
+}
+
+function countContaining(links: readonly string[], text: string): number {
+  let count = 0;
+  for (const link of links) if (link.includes(text)) count++;
+  return count;
+}
+
+/** An id on nearly every link of the list's main host can hardly select content. */
+const SHARE_OF_LINKS = 0.8;
+
+interface SessionIdGuess {
+  readonly text: string;
+  /** Why, as a sentence for users (X6). */
+  readonly how: string;
+}
+
+/** A guess from one list alone: a well-known session id, else a random-looking value on nearly all links. */
+function guessSessionId(links: readonly string[]): SessionIdGuess | null {
+  return wellKnownSessionId(links) ?? ubiquitousValue(links);
+}
+
+/** The value that most links have in a place used only for session ids. */
+function wellKnownSessionId(links: readonly string[]): SessionIdGuess | null {
+  const values = new Counts();
+  const urls = comparableLinks(links).filter(mayHoldWellKnownId);
+  const content = contentPlaces(urls);
+  for (const url of urls) {
+    const fields = urlFields(url);
+    for (const field of fields) {
+      const id = findWellKnownId(field, fields, { guess: true });
+      if (id === null || isNameOfPair(field)) continue;
+      if (!id.mayBeContent || !content.some((rule) => saysContent(rule, field)))
+        values.add(sessionPart(field.value));
+    }
+  }
+  const { text, count } = values.mostFrequent();
+  return text === ''
+    ? null
+    : { text, how: `in a place used only for session ids, on ${count} ${count === 1 ? 'link' : 'links'}` };
+}
+
+/** `(S(abc))` holds the id `abc`. */
+function sessionPart(value: string): string {
+  return /S\(([^()]*)\)/i.exec(value)?.[1] ?? value.replace(/^\((.*)\)$/, '$1');
+}
+
+function ubiquitousValue(links: readonly string[]): SessionIdGuess | null {
+  const values = new Counts();
+  const urls = evenly(linksOfMainHost(comparableLinks(links)), ENOUGH_LINKS);
+  for (const url of urls) {
+    const tokens = urlFields(url)
+      .filter(({ inner }) => inner === 0)
+      .map(wholeToken);
+    for (const value of new Set(tokens.map((token) => token.value)))
+      if (looksRandom(value)) values.add(value);
+  }
+  const { text, count } = values.mostFrequent();
+  if (count < 2 || count < urls.length * SHARE_OF_LINKS) return null;
+  return { text, how: `a guess from one list: on ${count} of ${urls.length} links of the main host` };
+}
+
+/** What is on nearly all links shows on so many of them. */
+const ENOUGH_LINKS = 2000;
+
+function evenly<T>(list: readonly T[], most: number): readonly T[] {
+  const step = Math.ceil(list.length / most);
+  return step <= 1 ? list : list.filter((_, i) => i % step === 0);
+}
+
+function linksOfMainHost(urls: readonly string[]): readonly string[] {
+  const hosts = Map.groupBy(urls, (url) => /^[a-z][^/]*\/\/[^/]*/i.exec(url)?.[0] ?? '');
+  return [...hosts.values()].reduce<readonly string[]>(
+    (most, host) => (host.length > most.length ? host : most),
+    [],
+  );
+}
+
+class Counts {
+  readonly #counts = new Map<string, number>();
+
+  add(text: string): void {
+    this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
+  }
+
+  mostFrequent(): { readonly text: string; readonly count: number } {
+    let best = { text: '', count: 0 };
+    for (const [text, count] of this.#counts) if (count > best.count) best = { text, count };
+    return best;
+  }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCommonSubstrings, findSessionIdCandidates } from './find-sid.ts';
+import { findCommonSubstrings, findSessionIdCandidates } from './find-session.ts';
 
 /** FIND-CS as printed, with the erratum: slow, but with the same result. */
 function asPublished(a: string, b: string, k: number): Set<string> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PageContent, sizedSignature, strictSignature, urlSignature } from './page-signatures.ts';
+import { type PageContent, sizedSignature, strictSignature, urlSignature } from './equivalence-classes.ts';
 
 describe('the signature as published', () => {
   // RFC 1321, appendix A.5.
