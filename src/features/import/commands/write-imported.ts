@@ -4,8 +4,8 @@ import type { Command } from 'commander';
 import { whyUnwritable } from '../../../base/index.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
-import { openToWrite } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
+import { changeData } from '../../../cli/with-data.ts';
 import type { ImportedSecret, ImportedWatches } from '../imported-part.ts';
 import { printImported } from './print-imported.ts';
 
@@ -50,8 +50,7 @@ async function storeSecrets(
 ): Promise<void> {
   if (secrets.length === 0) return;
   const { storedSecrets } = await import('../../../crawl/projects/stored-secrets.ts');
-  const { store, config } = await openToWrite(command, 'import');
-  try {
+  await changeData(command, 'import', async ({ store, config }) => {
     const stored = storedSecrets(store, config);
     for (const { name, value } of secrets) {
       const before = (await store.secrets.find(name)) === null ? null : await stored.find(name);
@@ -62,9 +61,7 @@ async function storeSecrets(
         );
     }
     for (const { name, value } of secrets) await stored.keep(name, value);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Files in the way. What an import that was broken off has written is not: it goes on where it was. */

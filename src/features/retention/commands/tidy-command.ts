@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { humanBytes } from '../../../cli/human-numbers.ts';
-import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
+import { changeData, readData } from '../../../cli/with-data.ts';
 import { removed, wouldGo } from './tidied-in-words.ts';
 
 interface Options {
@@ -51,8 +51,7 @@ async function survey(
   const { StoredFacts } = await import('../../../crawl/projects/stored-facts.ts');
   const { surveyProject } = await import('../tidy-projects.ts');
   const facts = new StoredFacts();
-  const { store, projectNamed } = await openToRead(command);
-  try {
+  await readData(command, async ({ store, projectNamed }) => {
     const projects = name === undefined ? await store.projects.list() : [await projectNamed(name)];
     for (const project of projects) {
       const found = await surveyProject(store, project, { facts, given });
@@ -61,9 +60,7 @@ async function survey(
       else if (found.keep === null) await output.line(`${project.name}: keeps everything.`);
       else await output.line(`${project.name}: ${await wouldGo(found)}.`);
     }
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function tidy(name: string | undefined, given: Given, command: Command, output: Output): Promise<void> {
@@ -72,8 +69,7 @@ async function tidy(name: string | undefined, given: Given, command: Command, ou
   const { StoredFacts } = await import('../../../crawl/projects/stored-facts.ts');
   const { giveSpaceBack, tidyProject } = await import('../tidy-projects.ts');
   const facts = new StoredFacts();
-  const { store } = await openToWrite(command, 'tidy');
-  try {
+  await changeData(command, 'tidy', async ({ store }) => {
     const all = await store.projects.list();
     const projects = name === undefined ? all : all.filter((project) => project.name === name);
     if (name !== undefined && projects.length === 0) {
@@ -93,7 +89,5 @@ async function tidy(name: string | undefined, given: Given, command: Command, ou
       await output.line(
         `${counted(contents, 'content')} (${humanBytes(bytes)}) removed; the database takes ${humanBytes(await store.upkeep.databaseBytes())}.`,
       );
-  } finally {
-    await store.close();
-  }
+  });
 }
