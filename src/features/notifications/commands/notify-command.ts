@@ -45,7 +45,7 @@ async function list({ project, state }: ListOptions, command: Command): Promise<
   const { cutEnd } = await import('../../../presentation/terminal/text-width.ts');
   const { moment } = await import('../../../presentation/in-words.ts');
   const { printable } = await import('../../../presentation/printable.ts');
-  const { readOccasion } = await import('../occasion/occasion.ts');
+  const { readOccasion } = await import('../rules/plan-outbox.ts');
   await readData(command, async ({ store, projectNamed, output }) => {
     const projectId = project === undefined ? undefined : (await projectNamed(project)).id;
     const rows = await store.outbox.list({ projectId, state, limit: MOST_LISTED });

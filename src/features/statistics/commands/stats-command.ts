@@ -3,10 +3,8 @@ import { momentBefore } from '../../../cli/crawl/option-values.ts';
 import type { Output } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { readData } from '../../../cli/with-data.ts';
-import type { CrawlPerformance } from '../crawl-performance.ts';
-import type { DetectorResults } from '../detector-results.ts';
 import type { PeriodUnit } from '../periods.ts';
-import type { MatchesPerPage } from '../project-statistics.ts';
+import type { CrawlPerformance, DetectorResults, MatchesPerPage } from '../project-statistics.ts';
 
 interface StatsOptions {
   readonly since?: number;
