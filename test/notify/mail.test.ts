@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
-import { mailSettings } from '../../src/features/notifications/mail-server.ts';
+import { mailSettings } from '../../src/features/notifications/channel-opener.ts';
 import {
   exampleMessage,
   exampleOccasion,

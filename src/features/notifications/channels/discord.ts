@@ -1,7 +1,6 @@
 import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
-import { markdown } from '../message/renderings.ts';
-import type { Line } from '../message/styled-line.ts';
+import { type Line, markdown } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { numberIn, postJson } from './post.ts';
 

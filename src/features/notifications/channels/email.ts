@@ -3,8 +3,14 @@ import { addresses, recipientOf } from '../../../crawl/projects/channel-addresse
 import type { Mail } from '../../../fetch/index.ts';
 import { NotifyError } from '../errors.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
-import { escapedMarkup, type MarkupTags, markup, plainText } from '../message/renderings.ts';
-import { cutText, type Line } from '../message/styled-line.ts';
+import {
+  cutText,
+  escapedMarkup,
+  type Line,
+  type MarkupTags,
+  markup,
+  plainText,
+} from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { fileName } from './file-path.ts';
 

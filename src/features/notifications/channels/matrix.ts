@@ -1,7 +1,6 @@
 import { addresses, matrixTarget } from '../../../crawl/projects/channel-addresses.ts';
 import { fittingText, type Message, subjectOf } from '../message/message.ts';
-import { type MarkupTags, markup, plainText } from '../message/renderings.ts';
-import type { Line } from '../message/styled-line.ts';
+import { type Line, type MarkupTags, markup, plainText } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { numberIn, postJson } from './post.ts';
 

@@ -1,6 +1,6 @@
 import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
 import { type Message, moreThan, paragraphsOf, subjectOf } from '../message/message.ts';
-import type { Line, Span } from '../message/styled-line.ts';
+import type { Line, Span } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
 

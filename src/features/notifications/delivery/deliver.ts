@@ -8,8 +8,8 @@ import { channelOf, channels } from '../channels/channels.ts';
 import { NotifyError } from '../errors.ts';
 import { groupOccasions, haveEqualChanges } from '../message/group-occasions.ts';
 import type { Message } from '../message/message.ts';
-import { readOccasion } from '../occasion/occasion.ts';
 import type { NotificationRule } from '../rules/notification-rule.ts';
+import { readOccasion } from '../rules/plan-outbox.ts';
 import type { OutboxRow, OutboxSettlement } from '../tables/outbox.ts';
 
 /** A channel of a project, ready to be sent to. */

@@ -9,8 +9,8 @@ import { slackJson } from '../channels/slack.ts';
 import { teamsJson } from '../channels/teams.ts';
 import { telegramJson } from '../channels/telegram.ts';
 import { exampleMessage, exampleOccasion } from '../occasion/occasion.example.ts';
-import { shortChange } from './changed-words.ts';
 import { fittingText, subjectOf } from './message.ts';
+import { shortChange } from './occasion-words.ts';
 import { markup, plainText, simpleTags } from './renderings.ts';
 
 describe('a subject names the site and the change', () => {

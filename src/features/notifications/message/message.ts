@@ -2,7 +2,7 @@ import type { Occasion } from '../../../crawl/events/occasion.ts';
 import { fillTemplate, parseTemplate } from '../../../project/index.ts';
 import type { MessageTemplates } from '../rules/notification-rule.ts';
 import { changeInWords, occasionValues, siteOf } from './occasion-words.ts';
-import { cutText, type Line, oneLine, plain, type Span } from './styled-line.ts';
+import { cutText, type Line, oneLine, plain, type Span } from './renderings.ts';
 
 /** What goes out over a channel: one occasion, or several. */
 export interface Message {

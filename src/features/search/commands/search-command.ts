@@ -3,6 +3,7 @@ import { TidemarkError } from '../../../base/index.ts';
 import { momentBefore, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
+import { readData } from '../../../cli/with-data.ts';
 import type { Store } from '../../../database/store.ts';
 import type { SearchHit } from '../search-pages.ts';
 
@@ -42,8 +43,7 @@ async function run(words: readonly string[], options: SearchOptions, command: Co
   const output = outputOf(command);
   const { searchPages } = await import('../search-pages.ts');
   await catchUp(command, output);
-  const { store, projectNamed } = await openToRead(command);
-  try {
+  await readData(command, async ({ store, projectNamed }) => {
     const project = options.project === undefined ? null : await projectNamed(options.project);
     const hits = await searchPages(store, words.join(' '), {
       projectIds: project === null ? null : [project.id],
@@ -55,9 +55,7 @@ async function run(words: readonly string[], options: SearchOptions, command: Co
       limit: options.limit,
     });
     await print(hits, options, output);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Adds what was stored since the last search. */
