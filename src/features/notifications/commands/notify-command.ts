@@ -97,11 +97,11 @@ async function send(_options: unknown, command: Command): Promise<void> {
   const lines: Promise<void>[] = [];
   try {
     const counts = await sendMessages(store, config, {
-      onTry: ({ message, channel, state, error }) => {
-        const subject = subjectOf(message);
+      onTry: ({ message: notification, channel, state, error }) => {
+        const subject = subjectOf(notification);
         lines.push(
           output.json
-            ? output.object({ channel, state, subject, id: message.key, error })
+            ? output.object({ channel, state, subject, id: notification.key, error })
             : output.line(
                 `${state.padEnd(7)}  ${channel}  ${subject}${error === null ? '' : `\n         ${error}`}`,
               ),
