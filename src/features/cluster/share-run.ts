@@ -1,16 +1,14 @@
 import { steadyClock } from '../../base/index.ts';
 import { Committer } from '../../crawl/engine/committer.ts';
-import type { CrawlEngine } from '../../crawl/engine/crawl-engine.ts';
+import { type CrawlEngine, crawlEngine } from '../../crawl/engine/crawl-engine.ts';
 import type { CrawlEnding } from '../../crawl/engine/crawl-progress.ts';
-import { pageEngine } from '../../crawl/run/page-engine.ts';
 import { takeOffered } from '../../crawl/run/page-run.ts';
-import { type PageRunTools, pageRunTools, renameStored } from '../../crawl/run/page-run-tools.ts';
+import { openPageRun, type PageRunContext } from '../../crawl/run/page-run-context.ts';
 import { limitsOf, pageLimitInWords } from '../../crawl/run/run-settings.ts';
 import { RunTotals } from '../../crawl/run/run-totals.ts';
-import type { RunParts } from '../../crawl/run/runner.ts';
-import type { StepDiscovery } from '../../crawl/run/step-discovery.ts';
-import { StepStarts } from '../../crawl/run/step-starts.ts';
+import { type StepDiscovery, StepStarts } from '../../crawl/run/step-starts.ts';
 import { enterSite } from '../../crawl/site/site-tracking.ts';
+import { renamePages } from '../../crawl/track/rename-pages.ts';
 import type { SharedRun } from './shared-run.ts';
 import type { Share, ShareEnd, ShareProgress } from './tables/share-records.ts';
 
@@ -30,8 +28,7 @@ interface ShareRunOptions {
 /** Visits one host of a run, until nothing is left there and nothing was offered by pages of other hosts. */
 export class ShareRun {
   readonly #options: ShareRunOptions;
-  readonly #parts: RunParts;
-  readonly #tools: PageRunTools;
+  readonly #context: PageRunContext;
   readonly #committer: Committer;
   readonly #starts: StepStarts;
   readonly #totals = new RunTotals(steadyClock());
@@ -40,27 +37,23 @@ export class ShareRun {
   #engine: CrawlEngine | null = null;
 
   static async open(options: ShareRunOptions): Promise<ShareRun> {
-    const { parts, protocol } = options.shared;
-    return new ShareRun(options, await pageRunTools(parts, protocol, options.waiting));
+    const { context, protocol } = options.shared;
+    return new ShareRun(options, await openPageRun(context, protocol, options.waiting));
   }
 
-  private constructor(options: ShareRunOptions, tools: PageRunTools) {
+  private constructor(options: ShareRunOptions, context: PageRunContext) {
     this.#options = options;
-    this.#parts = options.shared.parts;
-    this.#tools = tools;
-    this.#starts = new StepStarts(this.#parts, tools);
+    this.#context = context;
+    this.#starts = new StepStarts(context);
     this.#before = options.before.counts.pages;
     this.#granted = options.before.granted;
-    const { surroundings, run, own } = this.#parts;
-    const { leftOut, tracker, budgets, rules } = tools;
-    this.#committer = new Committer({
-      ...{ store: surroundings.store, run, leftOut, own, tracker, now: tools.access.now },
-      state: () =>
-        JSON.stringify({
-          budgets: budgets.stateOf(options.host),
-          ruleCounts: rules?.counts.state() ?? null,
-        }),
-    });
+    const { budgets, rules } = context;
+    this.#committer = new Committer(context, () =>
+      JSON.stringify({
+        budgets: budgets.stateOf(options.host),
+        ruleCounts: rules?.counts.state() ?? null,
+      }),
+    );
   }
 
   progress(): ShareProgress {
@@ -70,70 +63,61 @@ export class ShareRun {
 
   /** 'interrupted' when somebody is to go on with it. */
   async run(): Promise<'ended' | 'interrupted'> {
-    const { signal } = this.#parts;
-    const stop = () => this.#engine?.stop('interrupted');
-    signal.addEventListener('abort', stop);
-    try {
-      const found = await this.#prepare();
-      for (;;) {
-        const allowed = await this.#allowed();
-        const { state, reason, resumeAt } = allowed > 0 ? await this.#visit(found, allowed) : this.#atLimit();
-        if (signal.aborted) return 'interrupted';
-        // What it was allowed is used up: it asks for more.
-        if (state === 'paused' && resumeAt === null && allowed > 0 && allowed < Number.POSITIVE_INFINITY)
-          continue;
-        if (state === 'paused') {
-          await this.#end({ state, reason: reason ?? '', resumeAt });
-          return 'ended';
-        }
-        const hasMore = await takeOffered(this.#parts, found.discovery, this.#committer);
-        if (!hasMore && (await this.#end({ state: 'closed' })) === 'ended') return 'ended';
+    const { signal } = this.#context;
+    const found = await this.#prepare();
+    for (;;) {
+      const allowed = await this.#allowed();
+      const { state, reason, resumeAt } = allowed > 0 ? await this.#visit(found, allowed) : this.#atLimit();
+      if (signal.aborted) return 'interrupted';
+      // What it was allowed is used up: it asks for more.
+      if (state === 'paused' && resumeAt === null && allowed > 0 && allowed < Number.POSITIVE_INFINITY)
+        continue;
+      if (state === 'paused') {
+        await this.#end({ state, reason: reason ?? '', resumeAt });
+        return 'ended';
       }
-    } finally {
-      signal.removeEventListener('abort', stop);
+      const hasMore = await takeOffered(this.#context, found.discovery, this.#committer);
+      if (!hasMore && (await this.#end({ state: 'closed' })) === 'ended') return 'ended';
     }
   }
 
-  async close(): Promise<void> {
-    const { access, spider } = this.#tools;
-    await access.rendering?.renderer.close();
-    await spider.close();
+  close(): Promise<void> {
+    return this.#context.close();
   }
 
   async #prepare(): Promise<StepDiscovery> {
-    const { definition } = this.#parts;
-    const { access, tracker, known } = this.#tools;
+    const { definition, knowledge, known } = this.#context;
     const found = await this.#starts.discoveryOf(0);
     // The plan has looked at the source; here a visitor gets ids of its own, where the site writes them into addresses.
-    if (new URL(definition.source).host === this.#options.host) await enterSite(this.#parts, access, tracker);
-    if (tracker.knowledge.hasUrlRules) await renameStored(this.#parts, this.#tools);
+    if (new URL(definition.source).host === this.#options.host) await enterSite(this.#context);
+    if (knowledge.hasUrlRules) await renamePages(this.#context);
     const starts = this.#starts.identities();
     await known.queue([found.discovery], (hash) => starts.has(hash), true);
-    await takeOffered(this.#parts, found.discovery, this.#committer);
+    await takeOffered(this.#context, found.discovery, this.#committer);
     return found;
   }
 
   /** How many pages it may visit before it asks again. */
   async #allowed(): Promise<number> {
-    const { surroundings, run, definition } = this.#parts;
+    const { store, run, definition } = this.#context;
     const { maxPages } = definition.settings;
     if (maxPages === null) return Number.POSITIVE_INFINITY;
     const left = this.#granted - this.#before - this.#totals.with(null).pages;
     if (left > 0) return left;
     // Without anything to visit it ends, and needs no more.
-    if ((await surroundings.store.frontier.count(run.id)) === 0) return Number.POSITIVE_INFINITY;
+    if ((await store.frontier.count(run.id)) === 0) return Number.POSITIVE_INFINITY;
     const more = await this.#options.grant(maxPages);
     this.#granted += more;
     return left + more;
   }
 
   #atLimit(): CrawlEnding {
-    return this.#totals.ending('paused', pageLimitInWords(this.#parts.definition.settings));
+    return this.#totals.ending('paused', pageLimitInWords(this.#context.definition.settings));
   }
 
   async #visit(found: StepDiscovery, pages: number): Promise<CrawlEnding> {
-    const { definition, signal } = this.#parts;
-    const engine = await pageEngine(this.#parts, this.#tools, {
+    const { definition } = this.#context;
+    const engine = await crawlEngine(this.#context, {
       committer: this.#committer,
       found,
       step: definition.steps[0] ?? {},
@@ -141,8 +125,7 @@ export class ShareRun {
     });
     this.#engine = engine;
     try {
-      if (signal.aborted) engine.stop('interrupted');
-      const ending = await engine.run([]);
+      const ending = await engine.run();
       this.#totals.add(ending);
       return ending;
     } finally {
