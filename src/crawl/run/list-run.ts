@@ -27,7 +27,7 @@ import { addressIn } from '../steps/run-steps.ts';
 import type { RunDefinition } from './define-run.ts';
 import { observerOfRun } from './observer-of-run.ts';
 import type { RunContext, Runner } from './run-context.ts';
-import { concurrencyOf, limitsOf } from './run-settings.ts';
+import { concurrencyOf, frontierLimitOf, limitsOf } from './run-settings.ts';
 
 /** Visits a site that lists its files: all sub-trees together, since none leads to another (B, figure 3-13). */
 export async function listRunner(context: RunContext, protocol: ListingProtocol): Promise<Runner> {
@@ -68,6 +68,7 @@ export async function listRunner(context: RunContext, protocol: ListingProtocol)
     comparison: { pages, isChosen: settings.compare.length > 0 },
     observer: await observerOfRun(context, pages),
     limits: limitsOf(settings),
+    mostWaiting: frontierLimitOf(settings),
     connections: concurrencyOf(settings, 'files'),
     attempts: settings.attempts,
     turn: inTurn(allowed, settings.delay, signal),

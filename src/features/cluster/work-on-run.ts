@@ -6,7 +6,8 @@ import { visitWhole } from '../../crawl/run/start-run.ts';
 import { type Run, wasCutOff } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
-import { finishShared } from './finish-shared.ts';
+import { asDistributed, type DistributedRun, hasSessionIds, openDistributed } from './distributed-run.ts';
+import { finishDistributed } from './finish-distributed.ts';
 import {
   failureOf,
   noProgress,
@@ -16,11 +17,10 @@ import {
   unbegunReport,
   withdrawnEnding,
 } from './handed-run-report.ts';
-import type { WorkTools } from './held-work.ts';
 import type { HostGate } from './host-gate.ts';
+import type { WorkTools } from './leased-work.ts';
 import type { RunJob } from './run-jobs.ts';
 import { RunLease } from './run-lease.ts';
-import { asShared, hasSessionIds, openShared, type SharedRun } from './shared-run.ts';
 import type { HandedRun } from './tables/handed-runs.ts';
 import type { FencedRun } from './tables/open-cluster-store.ts';
 import type { Share } from './tables/share-records.ts';
@@ -77,7 +77,7 @@ class WorkOnRun {
     this.number = handed.runNumber;
     this.#lease = new RunLease(jobs, job);
     this.#fenced = cluster.forRun(handed.jobId, handed.batch, this.#lease);
-    tools.hold({
+    tools.onLeased({
       job,
       lease: this.#lease,
       handedId: handed.jobId,
@@ -134,7 +134,7 @@ class WorkOnRun {
   async #plan(begun: BegunRun): Promise<boolean> {
     const { cluster, onEvent } = this.#tools;
     const { jobId, project } = this.#handed;
-    const shared = await asShared(begun);
+    const shared = await asDistributed(begun);
     if (shared === null) return false;
     const { run } = shared.context;
     onEvent({ event: 'taken', project, run: run.number });
@@ -150,7 +150,7 @@ class WorkOnRun {
     const { runId, project, request, pauseReason } = this.#handed;
     const { signal } = this.#lease;
     const opened = { request: readRequest(request), runId: runId ?? 0, signal };
-    const shared = await openShared(this.#surroundings(gate), opened);
+    const shared = await openDistributed(this.#surroundings(gate), opened);
     if (shared === null || runId === null) {
       const latest = await latestRun(this.#tools, project);
       return latest === null ? failureOf(new Error('The run is gone.')) : endingOf(latest);
@@ -162,7 +162,7 @@ class WorkOnRun {
         await this.#fenced.openShares(runId, jobs);
         return 'planned';
       }
-      const ending = await finishShared(shared, {
+      const ending = await finishDistributed(shared, {
         shares,
         totals: await cluster.shares.totals(runId),
         pausedBecause: pauseReason,
@@ -175,7 +175,7 @@ class WorkOnRun {
   }
 
   /** Whether shares stopped at the limit of pages, and others did not use up what they were allowed. */
-  #mayVisitMore({ context }: SharedRun, shares: readonly Share[]): boolean {
+  #mayVisitMore({ context }: DistributedRun, shares: readonly Share[]): boolean {
     const { settings } = context.definition;
     const { granted, pauseReason } = this.#handed;
     if (settings.maxPages === null || pauseReason !== null || granted >= settings.maxPages) return false;

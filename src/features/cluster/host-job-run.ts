@@ -9,11 +9,11 @@ import { RunTotals } from '../../crawl/run/run-totals.ts';
 import { type StepDiscovery, StepStarts } from '../../crawl/run/step-starts.ts';
 import { enterSite } from '../../crawl/site/site-tracking.ts';
 import { renamePages } from '../../crawl/track/rename-pages.ts';
-import type { SharedRun } from './shared-run.ts';
+import type { DistributedRun } from './distributed-run.ts';
 import type { Share, ShareEnd, ShareProgress } from './tables/share-records.ts';
 
-interface ShareRunOptions {
-  readonly shared: SharedRun;
+interface HostJobOptions {
+  readonly shared: DistributedRun;
   readonly host: string;
   /** What was done in the share before, and what it may do. */
   readonly before: Pick<Share, 'counts' | 'granted'>;
@@ -26,8 +26,8 @@ interface ShareRunOptions {
 }
 
 /** Visits one host of a run, until nothing is left there and nothing was offered by pages of other hosts. */
-export class ShareRun {
-  readonly #options: ShareRunOptions;
+export class HostJobRun {
+  readonly #options: HostJobOptions;
   readonly #context: PageRunContext;
   readonly #committer: Committer;
   readonly #starts: StepStarts;
@@ -36,12 +36,12 @@ export class ShareRun {
   #granted: number;
   #engine: CrawlEngine | null = null;
 
-  static async open(options: ShareRunOptions): Promise<ShareRun> {
+  static async open(options: HostJobOptions): Promise<HostJobRun> {
     const { context, protocol } = options.shared;
-    return new ShareRun(options, await openPageRun(context, protocol, options.waiting));
+    return new HostJobRun(options, await openPageRun(context, protocol, options.waiting));
   }
 
-  private constructor(options: ShareRunOptions, context: PageRunContext) {
+  private constructor(options: HostJobOptions, context: PageRunContext) {
     this.#options = options;
     this.#context = context;
     this.#starts = new StepStarts(context);

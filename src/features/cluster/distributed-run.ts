@@ -14,7 +14,7 @@ import type { IdentityRule } from '../../url/index.ts';
 import type { Share } from './tables/share-records.ts';
 
 /** A run whose hosts are visited by several workers. */
-export interface SharedRun {
+export interface DistributedRun {
   readonly context: RunContext;
   readonly protocol: PageProtocol;
 }
@@ -24,7 +24,7 @@ export interface SharedRun {
  * stays together: steps, log-ins and forms, limits of bytes and time, matches that are told once among similar pages, and
  * sites that write session ids into their addresses.
  */
-export async function asShared({ context, protocol }: BegunRun): Promise<SharedRun | null> {
+export async function asDistributed({ context, protocol }: BegunRun): Promise<DistributedRun | null> {
   const { definition, store, project } = context;
   const { hasOwnSteps, session, hasAccount, forms, settings, detectors } = definition;
   const { scope, maxBytes, maxTime, bandwidth } = settings;
@@ -53,23 +53,23 @@ interface OpenedRun {
 }
 
 /** The share of one host; null when the run is not under way any more. */
-export async function openShare(
+export async function openHostJob(
   given: RunSurroundings,
   opened: OpenedRun,
   { host, savedState }: Pick<Share, 'host' | 'savedState'>,
-): Promise<SharedRun | null> {
-  const shared = await openShared(given, opened);
+): Promise<DistributedRun | null> {
+  const shared = await openDistributed(given, opened);
   if (shared === null) return null;
   const { context, protocol } = shared;
-  const run = { ...context.run, savedState: JSON.stringify(stateOfShare(context.run, host, savedState)) };
+  const run = { ...context.run, savedState: JSON.stringify(stateOfHostJob(context.run, host, savedState)) };
   return { context: { ...context, run, own: onlyHost(host) }, protocol };
 }
 
 /** The whole run as it is when no share is left; null when it is not under way any more. */
-export async function openShared(
+export async function openDistributed(
   given: RunSurroundings,
   { request, runId, signal }: OpenedRun,
-): Promise<SharedRun | null> {
+): Promise<DistributedRun | null> {
   const process = withDefaults(given);
   const { store } = process;
   const project = await store.projects.find(request.project);
@@ -100,7 +100,7 @@ export async function openShared(
 }
 
 /** The plan of the run says where it starts; what the rules decided in the plan is counted with the plan. */
-function stateOfShare(run: Run, host: string, savedState: string | null): StepRunState {
+function stateOfHostJob(run: Run, host: string, savedState: string | null): StepRunState {
   const plan = readStepRunState(run.savedState);
   if (savedState !== null) return { ...plan, ...(JSON.parse(savedState) as Partial<StepRunState>) };
   const budgets = plan.budgets === null ? null : Budgets.restore([plan.budgets]).stateOf(host);

@@ -3,7 +3,7 @@ import { openPageRun } from '../../crawl/run/page-run-context.ts';
 import { runNotices } from '../../crawl/run/run-notices.ts';
 import type { RunEnding } from '../../crawl/run/run-request.ts';
 import { findAliases } from '../../crawl/track/find-aliases.ts';
-import { type SharedRun, stateOfAll } from './shared-run.ts';
+import { type DistributedRun, stateOfAll } from './distributed-run.ts';
 import type { Share, ShareCounts } from './tables/share-records.ts';
 
 interface FinishedShares {
@@ -16,8 +16,8 @@ interface FinishedShares {
 }
 
 /** Does what is about a run as a whole, when all of its shares are done or paused. */
-export async function finishShared(
-  { context, protocol }: SharedRun,
+export async function finishDistributed(
+  { context, protocol }: DistributedRun,
   { shares, totals, pausedBecause, sum }: FinishedShares,
 ): Promise<RunEnding> {
   const { run, store, clock } = context;
