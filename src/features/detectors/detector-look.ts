@@ -25,13 +25,13 @@ import type { FoundVisit } from './tables/found-matches.ts';
 
 /** The look of a run; null for a project without detectors: then pages are not read for them. */
 export async function detectorLook(
-  { definition, surroundings, run }: ObservedRun,
+  { definition, store, run }: ObservedRun,
   reader: NewTextReader,
 ): Promise<VisitLook | null> {
   if (definition.detectors.length === 0) return null;
   const { detectors, stemmers } = await compiledDetectors(definition.detectors);
   return new DetectorLook({
-    ...{ run, store: surroundings.store, reader },
+    ...{ run, store, reader },
     detectors: new DetectorSet(detectors, stemmers),
     repeated: new NearDuplicateMatches(definition.detectors, detectors),
   });

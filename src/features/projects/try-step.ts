@@ -10,7 +10,8 @@ import {
 } from '../../access/index.ts';
 import type { RunDefinition } from '../../crawl/run/define-run.ts';
 import { AppError } from '../../crawl/run/errors.ts';
-import type { RunParts } from '../../crawl/run/runner.ts';
+import type { RunContext } from '../../crawl/run/run-context.ts';
+import type { RunSurroundings } from '../../crawl/run/run-request.ts';
 import { systemClock, untilAllowed } from '../../crawl/site/allowed-hours.ts';
 import { openSession } from '../../crawl/site/open-session.ts';
 import { politeVisitor } from '../../crawl/site/polite-visitor.ts';
@@ -33,54 +34,47 @@ interface StepTrial {
   readonly pages: readonly ArrivedPage[];
 }
 
-interface TrialParts extends Pick<RunParts, 'definition' | 'surroundings'> {
-  /** Aborted when nobody waits any more. */
+interface TrialOptions extends Omit<RunSurroundings, 'config'>, Pick<RunContext, 'definition' | 'config'> {
+  /** Aborted when the user stops waiting. */
   readonly signal: AbortSignal;
 }
 
-/** Somebody is waiting for it. */
+/** Interactive timeout. */
 const LONGEST_MS = 60_000;
 
 /**
  * Gets to the pages of a step as a run does: logged in, and through the steps before it. Nothing is stored. Throws
  * APP_SETTING_INVALID when there is no such step, when it cannot be tried, and at hours that the project does not allow.
  */
-export async function tryStep(
-  place: number,
-  { definition, surroundings, signal }: TrialParts,
-): Promise<StepTrial> {
+export async function tryStep(place: number, options: TrialOptions): Promise<StepTrial> {
+  const { definition, clock = systemClock, signal } = options;
   const { steps, source, hours } = definition;
   if (steps[place] === undefined)
     throw new AppError(
       'APP_SETTING_INVALID',
       `there is no step ${place + 1}: the project has ${steps.length}`,
     );
-  const protocol = siteProtocols(definition, surroundings).protocolOf(source);
+  const protocol = siteProtocols(definition, options).protocolOf(source);
   if (lists(protocol))
     throw new AppError('APP_SETTING_INVALID', `${source} lists its files, and has no steps to try`);
-  const { clock = systemClock } = surroundings;
   if (untilAllowed(hours, clock.now()) > 0)
     throw new AppError('APP_SETTING_INVALID', 'the project allows no requests at this hour: try it later');
   const spider = await protocol.start({ url: source });
   try {
-    return await trialOf(
-      place,
-      definition,
-      await doorsWith(spider, { definition, surroundings, signal }),
-      signal,
-    );
+    return await trialOf(place, definition, await doorsWith(spider, options), signal);
   } finally {
     await spider.close();
   }
 }
 
-async function doorsWith(spider: PageSpider, { definition, surroundings }: TrialParts): Promise<SiteDoors> {
+async function doorsWith(spider: PageSpider, options: TrialOptions): Promise<SiteDoors> {
+  const { definition } = options;
   const { delay } = definition.settings;
-  // A person tries again by himself.
+  // A person decides whether to try again.
   const retries = { ...usualRetries, attempts: 1 };
   const fetcher = withAccountChecked(spider, definition);
   const askAs = (session: HttpSession): StepVisitor => politeVisitor({ fetcher, session, delay, retries });
-  return siteDoors(definition, surroundings, await openSession(definition), askAs, []);
+  return siteDoors(definition, options, await openSession(definition), askAs, []);
 }
 
 async function trialOf(

@@ -27,7 +27,7 @@ export type WorkerEvent =
   | { readonly event: 'trouble'; readonly message: string };
 
 /** A run, or a share of one, that a worker has under way. */
-export interface HeldWork {
+export interface LeasedWork {
   readonly job: JobTry;
   readonly lease: RunLease;
   /** The id under which the run was handed over. */
@@ -50,6 +50,6 @@ export interface WorkTools {
   readonly onEvent: (event: WorkerEvent) => void;
   /** Whether the worker is about to stop: others go on with what it has. */
   readonly isStopping: () => boolean;
-  /** From now on the worker gives signs of life for it. */
-  readonly hold: (work: HeldWork) => void;
+  /** From now on the worker sends heartbeats for it. */
+  readonly onLeased: (work: LeasedWork) => void;
 }

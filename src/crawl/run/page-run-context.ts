@@ -1,88 +1,86 @@
 import { type PageProtocol, type PageSpider, type RetryPolicy, usualRetries } from '../../fetch/index.ts';
 import { Budgets, type StepEntry, type UserRules } from '../../project/index.ts';
-import type { DrawnAddresses } from '../drawn/drawn-addresses.ts';
 import { FrontierRoom } from '../frontier/frontier-room.ts';
 import { KnownPages } from '../frontier/known-pages.ts';
 import { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { SeenIdentities } from '../frontier/seen-identities.ts';
 import { type SiteAccess, siteAccess } from '../site/site-access.ts';
-import { siteTracking } from '../site/site-tracking.ts';
+import { type SiteTracking, siteTracking } from '../site/site-tracking.ts';
 import { readStepRunState, type StepRunState } from '../steps/step-run-state.ts';
-import type { PageTracker } from '../track/page-tracker.ts';
-import { renamePages } from '../track/rename-pages.ts';
-import type { TwinFetch } from '../track/twin-fetch.ts';
 import type { VisitObserver } from '../visit-observer.ts';
 import { collectedByRun, type RunDefinition } from './define-run.ts';
 import { observerOfRun } from './observer-of-run.ts';
+import type { RunContext } from './run-context.ts';
 import { frontierLimitOf } from './run-settings.ts';
-import type { RunParts } from './runner.ts';
-import type { DiscoveryParts } from './step-discovery.ts';
 
-/** Everything that the steps of a run share. */
-export interface PageRunTools {
-  readonly spider: PageSpider;
+/** The context of a run over pages: how it reaches and tracks its site, and what its steps share. */
+export interface PageRunContext extends RunContext, SiteAccess, SiteTracking {
+  readonly protocol: PageProtocol;
   readonly retries: RetryPolicy;
-  readonly access: SiteAccess;
-  readonly tracker: PageTracker;
-  readonly drawn: DrawnAddresses | null;
-  readonly twins: TwinFetch | null;
+  /** Whether links are also followed on unchanged pages. If not, their links are known already. */
   readonly readsAllLinks: boolean;
   readonly seen: SeenIdentities;
   readonly room: FrontierRoom;
   readonly leftOut: LeftOutCounts;
   readonly budgets: Budgets;
   readonly rules: UserRules | null;
-  /** Null when the project looks for nothing and tells nobody. */
+  /** Null when the project looks for nothing and notifies no one. */
   readonly observer: VisitObserver | null;
   readonly known: KnownPages;
-  readonly discoveryParts: DiscoveryParts;
+  /** Links that must not be followed while logged in; null without a log-in. */
+  readonly isNeverFollowed: ((url: string) => boolean) | null;
   readonly saved: StepRunState;
+  /** Closes the connections and the browser of the run. */
+  close(): Promise<void>;
 }
 
 /** How many addresses wait in the whole run, where other processes add to it. */
 type WaitingEverywhere = () => Promise<number>;
 
 /** Puts the parts of a run together, each after the parts it needs. */
-export async function pageRunTools(
-  parts: RunParts,
+export async function openPageRun(
+  run: RunContext,
   protocol: PageProtocol,
   waitingEverywhere?: WaitingEverywhere,
-): Promise<PageRunTools> {
-  const spider = await protocol.start({ url: parts.definition.source });
+): Promise<PageRunContext> {
+  const spider = await protocol.start({ url: run.definition.source });
   try {
-    return await toolsWith(spider, parts, protocol, waitingEverywhere);
+    return await contextWith(spider, run, protocol, waitingEverywhere);
   } catch (error) {
     await spider.close();
     throw error;
   }
 }
 
-async function toolsWith(
+async function contextWith(
   spider: PageSpider,
-  parts: RunParts,
+  context: RunContext,
   protocol: PageProtocol,
   waitingEverywhere: WaitingEverywhere | undefined,
-): Promise<PageRunTools> {
-  const { definition, surroundings, request, run } = parts;
-  const { store, retryDelays } = surroundings;
+): Promise<PageRunContext> {
+  const { definition, store, request, run, isShared, retryDelays } = context;
   const saved = readStepRunState(run.savedState);
   const retries = { ...usualRetries, ...retryDelays, attempts: definition.settings.attempts };
   const leftOut = new LeftOutCounts();
-  const access = await siteAccess(parts, protocol, spider, retries, saved.formsSent, leftOut);
+  const access = await siteAccess(context, {
+    protocol,
+    spider,
+    retries,
+    formsSent: saved.formsSent,
+    leftOut,
+  });
   const fetchesAll = request.visits === 'everything';
   const seen = new SeenIdentities();
-  const { tracker, drawn, twins } = await siteTracking(parts, access, !fetchesAll, seen);
+  const tracking = await siteTracking(context, access, { asksConditionally: !fetchesAll, seen });
   for await (const hashes of store.frontier.identityHashes(run.id)) seen.addAll(hashes);
-  const budgets = Budgets.restore(saved.budgets === null ? [] : [saved.budgets]);
-  const rules = await userRules(definition, saved);
   const collecting = definition.steps.filter(isCollected).length;
   const known = new KnownPages({
     store,
     run,
     seen,
-    names: tracker.knowledge,
+    names: tracking.tracker.knowledge,
     hasOneStep: collecting === 1,
-    isShared: parts.isShared,
+    isShared,
     onlyDue: request.onlyDue ?? false,
     now: Date.now(),
   });
@@ -91,43 +89,27 @@ async function toolsWith(
     ...(waitingEverywhere !== undefined && { waitingEverywhere }),
   });
   return {
-    spider,
+    ...context,
+    ...access,
+    ...tracking,
+    protocol,
     retries,
-    access,
-    tracker,
-    drawn,
-    twins,
     // With several steps, links count for the step that visits the page first, which may be another one this time.
-    readsAllLinks: fetchesAll || collecting > 1 || !(await knowsAllLinks(parts)),
+    readsAllLinks: fetchesAll || collecting > 1 || !(await knowsAllLinks(context)),
     seen,
-    leftOut,
-    budgets,
-    rules,
-    observer: await observerOfRun(parts, tracker),
-    known,
     room,
-    discoveryParts: {
-      definition,
-      own: parts.own,
-      protocol,
-      budgets,
-      rules,
-      seen,
-      leftOut,
-      names: tracker.knowledge,
-      room,
-      isNeverFollowed: access.keepsSecrets ? await neverFollowed(definition, access) : null,
-    },
+    leftOut,
+    budgets: Budgets.restore(saved.budgets === null ? [] : [saved.budgets]),
+    rules: await userRules(definition, saved),
+    observer: await observerOfRun(context, tracking.tracker),
+    known,
+    isNeverFollowed: access.keepsSecrets ? await neverFollowed(definition, access) : null,
     saved,
+    close: async () => {
+      await access.rendering?.renderer.close();
+      await spider.close();
+    },
   };
-}
-
-/** Gives the stored pages the names that follow from what is known about the site now. */
-export function renameStored(
-  { surroundings, run }: RunParts,
-  { tracker, seen, leftOut }: PageRunTools,
-): Promise<void> {
-  return renamePages({ store: surroundings.store, run, knowledge: tracker.knowledge, seen, leftOut });
 }
 
 /** Runs without rules need no parser for patterns. */
@@ -154,8 +136,8 @@ async function neverFollowed(
  * Whether earlier runs followed the links of pages that have not changed since: they collected the same pages, and the
  * last one did not find out that it had taken pages for others.
  */
-async function knowsAllLinks({ surroundings, project, definition }: RunParts): Promise<boolean> {
-  const { store } = surroundings;
+async function knowsAllLinks(context: RunContext): Promise<boolean> {
+  const { store, project, definition } = context;
   const before = (await store.runs.list(project.id)).find(({ state }) => state === 'finished');
   if (before === undefined) return false;
   const learned = await store.learned.list(project.id);
@@ -163,7 +145,7 @@ async function knowsAllLinks({ surroundings, project, definition }: RunParts): P
     ({ kind, state, changedRunId }) => kind === 'url' && state === 'withdrawn' && changedRunId >= before.id,
   );
   if (wasMistaken) return false;
-  return (await collectedByRun(project.startUrl, before.settings, surroundings)) === definition.collects;
+  return (await collectedByRun(project.startUrl, before.settings, context)) === definition.collects;
 }
 
 /** Whether the pages of a step are kept. If not, the step only leads to the next one. */

@@ -2,8 +2,8 @@ import { allHosts, onlyHost } from '../../crawl/frontier/own-hosts.ts';
 import { type BegunRun, withDefaults } from '../../crawl/run/begin-run.ts';
 import { defineRun } from '../../crawl/run/define-run.ts';
 import { AppError } from '../../crawl/run/errors.ts';
+import type { RunContext } from '../../crawl/run/run-context.ts';
 import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
-import type { RunParts } from '../../crawl/run/runner.ts';
 import { siteProtocols } from '../../crawl/site/protocols.ts';
 import { readStepRunState, type StepRunState } from '../../crawl/steps/step-run-state.ts';
 import type { Run } from '../../crawl/tables/records.ts';
@@ -14,8 +14,8 @@ import type { IdentityRule } from '../../url/index.ts';
 import type { Share } from './tables/share-records.ts';
 
 /** A run whose hosts are visited by several workers. */
-export interface SharedRun {
-  readonly parts: RunParts;
+export interface DistributedRun {
+  readonly context: RunContext;
   readonly protocol: PageProtocol;
 }
 
@@ -24,8 +24,8 @@ export interface SharedRun {
  * stays together: steps, log-ins and forms, limits of bytes and time, matches that are told once among similar pages, and
  * sites that write session ids into their addresses.
  */
-export async function asShared({ parts, protocol }: BegunRun): Promise<SharedRun | null> {
-  const { definition, surroundings, project } = parts;
+export async function asDistributed({ context, protocol }: BegunRun): Promise<DistributedRun | null> {
+  const { definition, store, project } = context;
   const { hasOwnSteps, session, hasAccount, forms, settings, detectors } = definition;
   const { scope, maxBytes, maxTime, bandwidth } = settings;
   if (lists(protocol) || hasOwnSteps || session !== null || hasAccount || forms.length > 0) return null;
@@ -33,8 +33,8 @@ export async function asShared({ parts, protocol }: BegunRun): Promise<SharedRun
   if (detectors.some((detector) => 'similar' in detector)) return null;
   const hosts = new Set(scope.map((text) => scopePrefix(text).host));
   if (hosts.size < 2 && ![...hosts].some((host) => host.startsWith('*.'))) return null;
-  if (await hasSessionIds(surroundings.store, project.id)) return null;
-  return { parts: { ...parts, isShared: true }, protocol };
+  if (await hasSessionIds(store, project.id)) return null;
+  return { context: { ...context, isShared: true }, protocol };
 }
 
 export async function hasSessionIds(store: Store, projectId: number): Promise<boolean> {
@@ -53,49 +53,54 @@ interface OpenedRun {
 }
 
 /** The share of one host; null when the run is not under way any more. */
-export async function openShare(
+export async function openHostJob(
   given: RunSurroundings,
   opened: OpenedRun,
   { host, savedState }: Pick<Share, 'host' | 'savedState'>,
-): Promise<SharedRun | null> {
-  const shared = await openShared(given, opened);
+): Promise<DistributedRun | null> {
+  const shared = await openDistributed(given, opened);
   if (shared === null) return null;
-  const { parts, protocol } = shared;
-  const run = { ...parts.run, savedState: JSON.stringify(stateOfShare(parts.run, host, savedState)) };
-  return { parts: { ...parts, run, own: onlyHost(host) }, protocol };
+  const { context, protocol } = shared;
+  const run = { ...context.run, savedState: JSON.stringify(stateOfHostJob(context.run, host, savedState)) };
+  return { context: { ...context, run, own: onlyHost(host) }, protocol };
 }
 
 /** The whole run as it is when no share is left; null when it is not under way any more. */
-export async function openShared(
+export async function openDistributed(
   given: RunSurroundings,
   { request, runId, signal }: OpenedRun,
-): Promise<SharedRun | null> {
-  const surroundings = withDefaults(given);
-  const { store } = surroundings;
+): Promise<DistributedRun | null> {
+  const process = withDefaults(given);
+  const { store } = process;
   const project = await store.projects.find(request.project);
   const run = project === null ? null : await store.runs.latest(project.id);
   if (project === null || run === null || run.id !== runId || run.state !== 'running') return null;
   // As it was defined when it began: the project may have been edited since.
-  const definition = await defineRun({ ...project, settings: run.settings }, request, surroundings);
-  const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
+  const definition = await defineRun({ ...project, settings: run.settings }, request, process);
+  const protocol = siteProtocols(definition, process).protocolOf(definition.source);
   if (lists(protocol))
     throw new AppError(
       'APP_PROJECT_CHANGED',
       `the project "${project.name}" was changed meanwhile: start again`,
     );
-  const parts: RunParts = {
-    ...{ definition, request, surroundings, project, run, signal },
+  const context: RunContext = {
+    ...process,
+    definition,
+    request,
+    project,
+    run,
+    signal,
     isResumed: true,
     own: allHosts,
     isShared: true,
-    onEvent: surroundings.onEvent ?? (() => undefined),
+    onEvent: process.onEvent ?? (() => undefined),
     pausedBecause: () => null,
   };
-  return { parts, protocol };
+  return { context, protocol };
 }
 
 /** The plan of the run says where it starts; what the rules decided in the plan is counted with the plan. */
-function stateOfShare(run: Run, host: string, savedState: string | null): StepRunState {
+function stateOfHostJob(run: Run, host: string, savedState: string | null): StepRunState {
   const plan = readStepRunState(run.savedState);
   if (savedState !== null) return { ...plan, ...(JSON.parse(savedState) as Partial<StepRunState>) };
   const budgets = plan.budgets === null ? null : Budgets.restore([plan.budgets]).stateOf(host);

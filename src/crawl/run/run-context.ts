@@ -3,20 +3,20 @@ import type { CrawlProgress } from '../engine/crawl-progress.ts';
 import type { OwnHosts } from '../frontier/own-hosts.ts';
 import type { Project, Run } from '../tables/records.ts';
 import type { RunDefinition } from './define-run.ts';
-import type { RunEnding, RunRequest, RunSurroundings } from './run-request.ts';
+import type { ProcessContext, RunEnding, RunRequest } from './run-request.ts';
 
-/** What both runners need. */
-export interface RunParts {
+/** Everything that a run works with. Each part of the run takes what it uses. */
+export interface RunContext extends ProcessContext {
   readonly definition: RunDefinition;
   readonly request: RunRequest;
-  readonly surroundings: RunSurroundings & Required<Pick<RunSurroundings, 'config'>>;
   readonly project: Project;
   readonly run: Run;
   /** Whether the run was paused or killed before. */
   readonly isResumed: boolean;
-  /** The hosts that are visited here: all, unless the run is shared among workers. */
+  /** The hosts that are visited here: all, unless the run is distributed over workers. */
   readonly own: OwnHosts;
   readonly isShared: boolean;
+  /** Called with what happens in this run. */
   readonly onEvent: (event: CrawlEvent) => void;
   /** Aborted to pause the run. */
   readonly signal: AbortSignal;

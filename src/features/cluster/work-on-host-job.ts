@@ -1,11 +1,11 @@
 import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
+import { openHostJob } from './distributed-run.ts';
 import { readRequest } from './handed-run-report.ts';
-import type { WorkTools } from './held-work.ts';
-import type { ShareJob } from './run-jobs.ts';
+import { HostJobRun } from './host-job-run.ts';
+import type { WorkTools } from './leased-work.ts';
+import type { HostJob } from './run-jobs.ts';
 import { RunLease } from './run-lease.ts';
-import { ShareRun } from './share-run.ts';
-import { openShare } from './shared-run.ts';
 import type { HandedRun } from './tables/handed-runs.ts';
 import type { FencedShare } from './tables/open-cluster-store.ts';
 import type { Share, ShareProgress } from './tables/share-records.ts';
@@ -13,7 +13,7 @@ import type { Share, ShareProgress } from './tables/share-records.ts';
 type Outcome = 'ended' | 'lost' | 'given back';
 
 /** Visits one host of a shared run. */
-export async function workOnShare(tools: WorkTools, job: ShareJob): Promise<void> {
+export async function workOnHostJob(tools: WorkTools, job: HostJob): Promise<void> {
   const { cluster, jobs, onEvent } = tools;
   const { handedId, host } = job.place;
   const handed = await cluster.handed.find(handedId);
@@ -21,7 +21,7 @@ export async function workOnShare(tools: WorkTools, job: ShareJob): Promise<void
   const isOurs = share?.jobId === job.id && share.state === 'open';
   if (handed === null || handed.ending !== null || share === null || !isOurs) return jobs.done(job);
   const { project, runNumber: run } = handed;
-  const outcome = await new WorkOnShare(tools, job, handed, share).run();
+  const outcome = await new WorkOnHostJob(tools, job, handed, share).run();
   if (outcome === 'ended') {
     await jobs.done(job);
     onEvent({ event: 'ended', project, run, host, how: 'done' });
@@ -31,18 +31,18 @@ export async function workOnShare(tools: WorkTools, job: ShareJob): Promise<void
   }
 }
 
-class WorkOnShare {
+class WorkOnHostJob {
   readonly #tools: WorkTools;
-  readonly #job: ShareJob;
+  readonly #job: HostJob;
   readonly #handed: HandedRun;
   readonly #share: Share;
   readonly #lease: RunLease;
   readonly #fenced: FencedShare;
   readonly #stopping = new AbortController();
   #pausedBecause: string | null;
-  #run: ShareRun | null = null;
+  #run: HostJobRun | null = null;
 
-  constructor(tools: WorkTools, job: ShareJob, handed: HandedRun, share: Share) {
+  constructor(tools: WorkTools, job: HostJob, handed: HandedRun, share: Share) {
     const { cluster, jobs } = tools;
     this.#tools = tools;
     this.#job = job;
@@ -54,7 +54,7 @@ class WorkOnShare {
       jobs,
       progress: () => this.#progress(),
     });
-    tools.hold({
+    tools.onLeased({
       job,
       lease: this.#lease,
       handedId: handed.jobId,
@@ -92,11 +92,11 @@ class WorkOnShare {
     try {
       const opened = { request: readRequest(request), runId, signal: this.#stopping.signal };
       const given = { ...surroundings, store: this.#fenced.store, turns: gate };
-      const shared = await openShare(given, opened, this.#share);
+      const shared = await openHostJob(given, opened, this.#share);
       if (shared === null) return 'over';
       const { end, grant } = this.#fenced;
       const waiting = () => cluster.shares.waiting(runId);
-      const visit = await ShareRun.open({ shared, host, before: this.#share, end, grant, waiting });
+      const visit = await HostJobRun.open({ shared, host, before: this.#share, end, grant, waiting });
       this.#run = visit;
       onEvent({ event: 'taken', project, run, host });
       if (isStopping()) this.#pause();

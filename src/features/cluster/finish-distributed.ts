@@ -1,10 +1,9 @@
-import { pageRunTools } from '../../crawl/run/page-run-tools.ts';
+import { commitRows } from '../../crawl/commit-rows.ts';
+import { openPageRun } from '../../crawl/run/page-run-context.ts';
 import { runNotices } from '../../crawl/run/run-notices.ts';
 import type { RunEnding } from '../../crawl/run/run-request.ts';
-import { closeRun } from '../../crawl/run/start-run.ts';
-import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { findAliases } from '../../crawl/track/find-aliases.ts';
-import { type SharedRun, stateOfAll } from './shared-run.ts';
+import { type DistributedRun, stateOfAll } from './distributed-run.ts';
 import type { Share, ShareCounts } from './tables/share-records.ts';
 
 interface FinishedShares {
@@ -17,33 +16,30 @@ interface FinishedShares {
 }
 
 /** Does what is about a run as a whole, when all of its shares are done or paused. */
-export async function finishShared(
-  { parts, protocol }: SharedRun,
+export async function finishDistributed(
+  { context, protocol }: DistributedRun,
   { shares, totals, pausedBecause, sum }: FinishedShares,
 ): Promise<RunEnding> {
-  const { run, surroundings } = parts;
-  const { store, clock = systemClock } = surroundings;
-  const state = stateOfAll(run, shares);
+  const { run, store, clock } = context;
+  const savedState = JSON.stringify(stateOfAll(run, shares));
   const pause = pauseOf(shares, pausedBecause);
-  const tools = await pageRunTools(
-    { ...parts, run: { ...run, savedState: JSON.stringify(state) } },
-    protocol,
-  );
+  const pages = await openPageRun({ ...context, run: { ...run, savedState } }, protocol);
   try {
-    const { tracker, twins, rules } = tools;
-    if (pause === null) {
-      await findAliases({ store, run, knowledge: tracker.knowledge, twins });
-    } else {
-      const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
-      const savedState = JSON.stringify(state);
-      await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, savedState });
-    }
+    const { rules } = pages;
+    if (pause === null) await findAliases(pages);
+    else await commitRows(context, { savedState });
     await sum(pause === null);
     const at = clock.now();
-    if (pause === null) await closeRun(parts, { state: 'finished', at });
-    else await closeRun(parts, { state: 'paused', at, pauseReason: pause.reason, resumeAt: pause.resumeAt });
+    await commitRows(context, {
+      run:
+        pause === null
+          ? { state: 'finished', at }
+          : { state: 'paused', at, pauseReason: pause.reason, resumeAt: pause.resumeAt },
+    });
     return {
-      ...{ ...totals, inFlight: 0, ms: at - run.startedAt },
+      ...totals,
+      inFlight: 0,
+      ms: at - run.startedAt,
       state: pause === null ? 'finished' : 'paused',
       reason: pause?.reason ?? null,
       resumeAt: pause?.resumeAt ?? null,
@@ -51,8 +47,7 @@ export async function finishShared(
       notices: await runNotices(store, run),
     };
   } finally {
-    await tools.access.rendering?.renderer.close();
-    await tools.spider.close();
+    await pages.close();
   }
 }
 
