@@ -123,6 +123,7 @@ export default {
           '^src/features/endpoints[.]ts$',
           '^src/features/states/graph-view/',
           '/exported-data[.]ts$',
+          '^src/presentation/(in-words|place-in-words)[.]ts$',
         ],
       },
     },

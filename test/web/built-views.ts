@@ -11,6 +11,7 @@ const sources = [
   'web/**/*.{ts,tsx,css}',
   'src/features/*/exported-data.ts',
   'src/features/states/graph-view/*.ts',
+  'src/presentation/{in-words,place-in-words}.ts',
   'package-lock.json',
 ];
 

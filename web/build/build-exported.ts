@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
 /** The files that commands write with `--html` and `--export`; each is a view in `web/src/exported`. */
-const views = ['calibration', 'states'];
+const views = ['calibration', 'diff', 'report', 'states'];
 
 /** Builds each view as one script and one style sheet, which the program writes into the file together with the data. */
 export async function buildExported(outDir: string): Promise<void> {

@@ -76,8 +76,21 @@ function hashSource(text: string): string {
 
 /** Data for the view, as JSON. No browser runs a script of such a type, and nothing in it ends the element. */
 export function dataBlock(id: string, data: unknown): string {
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="${id}">${json}</script>\n`;
+  return `<script type="application/json" id="${id}">${jsonText(data)}</script>\n`;
+}
+
+/** The same with a line for each of many things, which are written while they are read. */
+export async function* linesBlock(id: string, all: AsyncIterable<unknown>): AsyncGenerator<string> {
+  yield `<script type="text/plain" id="${id}">`;
+  for await (const each of all) yield `${jsonText(each)}\n`;
+  yield '</script>\n';
+}
+
+function jsonText(data: unknown): string {
+  const json = JSON.stringify(data, (_, value: unknown) =>
+    typeof value === 'string' ? printable(value) : value,
+  );
+  return json.replaceAll('<', '\\u003c');
 }
 
 /** Bytes for the view. */
@@ -86,9 +99,15 @@ export function bytesBlock(id: string, bytes: Uint8Array): string {
   return `<script type="text/plain" id="${id}">${base64}</script>\n`;
 }
 
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const references: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-/** Text of a visited page, safe in an element. */
-function escaped(text: string): string {
-  return printable(text).replace(/[&<>]/g, (character) => references[character] ?? '');
+/** Text of a visited page, safe in an element or a quoted attribute. */
+export function escaped(text: string): string {
+  return printable(text).replace(/[&<>"']/g, (character) => references[character] ?? '');
 }

@@ -1,12 +1,21 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../shared/theme.css';
+import '../shared/ui/field.css';
+import '../shared/ui/button.css';
 import './exported-page.css';
 
 /** What the program wrote into the file: the text of a data block, null when there is none. */
 export const blockOf = (id: string): string | null => document.getElementById(id)?.textContent ?? null;
 
-export const exportedData = <Data,>(): Data => JSON.parse(blockOf('data') ?? 'null') as Data;
+export const exportedData = <Data,>(id = 'data'): Data => JSON.parse(blockOf(id) ?? 'null') as Data;
+
+/** The lines of a block. */
+export const exportedLines = <Line,>(id: string): readonly Line[] =>
+  (blockOf(id) ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
 
 /** The address of a picture in the file. */
 export function pictureIn(id: string): string | null {
