@@ -1,6 +1,6 @@
 export { ConfigError } from './errors.ts';
 export { type Config, configFields } from './fields.ts';
-export { builtWebFolder, packageFacts } from './package-facts.ts';
+export { builtViewFolder, builtWebFolder, packageFacts } from './package-facts.ts';
 export { environmentVariable, readConfig, searchPath } from './read-config.ts';
 export {
   choice,
