@@ -1,3 +1,4 @@
+import { TidemarkError } from '../../base/index.ts';
 import { lists } from '../../fetch/index.ts';
 import { commitRows } from '../commit-rows.ts';
 import { StepError } from '../steps/step-error.ts';
@@ -48,9 +49,27 @@ export async function visitWhole({
       ended,
     };
   } catch (error) {
-    await claim.release();
+    await pauseAfter(error, context).finally(() => claim.release());
     throw error;
   }
+}
+
+/** How long a run rests that failed in an unforeseen way, in milliseconds. */
+const REST_AFTER_FAILURE = 15 * 60_000;
+
+/** A step that cannot be taken waits for its user. What was not foreseen is tried again, and must neither say that it is running nor be tried all the time. */
+async function pauseAfter(error: unknown, context: RunContext): Promise<void> {
+  const at = context.clock.now();
+  const pause =
+    error instanceof StepError
+      ? { pauseReason: error.message }
+      : error instanceof TidemarkError
+        ? null
+        : {
+            pauseReason: `it failed: ${error instanceof Error ? error.message : String(error)}`,
+            resumeAt: at + REST_AFTER_FAILURE,
+          };
+  if (pause !== null) await commitRows(context, { run: { state: 'paused', at, ...pause } });
 }
 
 /** Runs until the end. The record of the run is closed before the "ended" event. */
@@ -70,8 +89,7 @@ async function runToEnd(runner: Runner, context: RunContext, watchers: RunWatche
     onEvent({ event: 'ended', state, reason, resumeAt, ...counts, notices });
     return { ...ending, notices };
   } catch (error) {
-    if (error instanceof StepError)
-      await commitRows(context, { run: { state: 'paused', at: clock.now(), pauseReason: error.message } });
+    await pauseAfter(error, context);
     throw error;
   } finally {
     clearInterval(progress);
