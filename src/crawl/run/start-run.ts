@@ -1,6 +1,7 @@
-import { TidemarkError } from '../../base/index.ts';
+import { StoreError } from '../../database/errors.ts';
 import { lists } from '../../fetch/index.ts';
 import { commitRows } from '../commit-rows.ts';
+import { CrawlError } from '../errors.ts';
 import { StepError } from '../steps/step-error.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { pageRunner } from './page-run.ts';
@@ -54,32 +55,31 @@ export async function visitWhole({
   }
 }
 
-/** How long a run rests that failed in an unforeseen way, in milliseconds. */
+/** How long a run rests that failed, in milliseconds. */
 const REST_AFTER_FAILURE = 15 * 60_000;
 
-/** A step that cannot be taken waits for its user. What was not foreseen is tried again, and must neither say that it is running nor be tried all the time. */
+/**
+ * Pauses a run that has failed, so that it neither says that it is running nor is tried all the time. A step that cannot be taken waits for its user, the rest
+ * is tried again by itself. A run that the database broke off goes on as soon as that is back.
+ */
 async function pauseAfter(error: unknown, context: RunContext): Promise<void> {
+  if (error instanceof StoreError) return;
   const at = context.clock.now();
-  const pause =
-    error instanceof StepError
-      ? { pauseReason: error.message }
-      : error instanceof TidemarkError
-        ? null
-        : {
-            pauseReason: `it failed: ${error instanceof Error ? error.message : String(error)}`,
-            resumeAt: at + REST_AFTER_FAILURE,
-          };
-  if (pause !== null) await commitRows(context, { run: { state: 'paused', at, ...pause } });
+  const pauseReason = error instanceof Error ? error.message : String(error);
+  const wait = error instanceof CrawlError ? error.retryAfterMs : null;
+  const resumeAt = error instanceof StepError ? null : at + (wait ?? REST_AFTER_FAILURE);
+  // Who has lost the run to another process may not write, and reports the first failure.
+  await commitRows(context, { run: { state: 'paused', at, pauseReason, resumeAt } }).catch(() => undefined);
 }
 
 /** Runs until the end. The record of the run is closed before the "ended" event. */
 async function runToEnd(runner: Runner, context: RunContext, watchers: RunWatchers): Promise<RunEnding> {
   const { project, run, onEvent, store, clock, isResumed: resumed } = context;
-  const queued = await store.frontier.count(run.id);
-  onEvent({ event: 'started', project: project.name, run: run.number, resumed, queued });
   const progress = setInterval(() => onEvent({ event: 'progress', ...runner.progress() }), PROGRESS_EVERY);
   let isFinished = false;
   try {
+    const queued = await store.frontier.count(run.id);
+    onEvent({ event: 'started', project: project.name, run: run.number, resumed, queued });
     const ending = withReason(await runner.run(), context.pausedBecause());
     const { state, reason, resumeAt, rules, ...counts } = ending;
     isFinished = state === 'finished';
