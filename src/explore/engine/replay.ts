@@ -45,7 +45,12 @@ export class TapePlayer {
     const known = knownStatesFor({ setting, strip, plain: false }, this.#memory);
     const options = {
       url: this.#tape.url,
-      ...{ record, setting, limits, contexts: 1, onEvent: () => undefined, signal: null },
+      record,
+      setting,
+      limits,
+      contexts: 1,
+      onEvent: () => undefined,
+      signal: null,
     };
     const exploration = await new Explorer(options, known, new TapeTrier(this.#tape)).explore();
     const { states, tried } = await record.soFar();

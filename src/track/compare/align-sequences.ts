@@ -154,7 +154,7 @@ export function shortestEdit(a: Int32Array, b: Int32Array, gap: Gap, matches: Ma
       reach[limit + k + 1] = x;
       work++;
       if (x >= sizeA && x - k >= sizeB) {
-        walkBack(trace, d, sizeA, sizeB, fromA, fromB, matches);
+        walkBack(trace, d, gap, matches);
         return work;
       }
     }
@@ -163,17 +163,10 @@ export function shortestEdit(a: Int32Array, b: Int32Array, gap: Gap, matches: Ma
 }
 
 /** `trace[d]` holds the reach before round d for the diagonals -d-1 to d+1. */
-function walkBack(
-  trace: readonly Int32Array[],
-  differences: number,
-  sizeA: number,
-  sizeB: number,
-  fromA: number,
-  fromB: number,
-  matches: Matches,
-): void {
-  let x = sizeA;
-  let y = sizeB;
+function walkBack(trace: readonly Int32Array[], differences: number, gap: Gap, matches: Matches): void {
+  const { fromA, toA, fromB, toB } = gap;
+  let x = toA - fromA;
+  let y = toB - fromB;
   for (let d = differences; d >= 0; d--) {
     const reach = trace[d] as Int32Array;
     const at = (diagonal: number): number => reach[diagonal + d + 1] as number;
