@@ -9,7 +9,7 @@ interface CloseWords {
   readonly within: number;
 }
 
-/** C5 c: all words with at most so many words from the first to the last, in any order. */
+/** C5 c: all words, in any order, with at most `within` words from the first to the last. */
 export const close: DetectorKind<CloseWords> = {
   key: 'close',
   schema: () =>

@@ -27,7 +27,7 @@ const atLeast = z.union(
   { error: atLeastError },
 );
 
-/** C5 e: at least so many of the words. */
+/** C5 e: at least `atLeast` of the words. */
 export const optional: DetectorKind<OptionalWords> = {
   key: 'optional',
   schema: () =>

@@ -98,7 +98,7 @@ export function whyAvoided(element: FoundElement, rules: AvoidRules): string | n
   }
   const own = rules.avoid.find((each) => isIn(words, each.toLowerCase()));
   if (own !== undefined) return `"${label}" has "${own}"`;
-  // A form that is sent by POST changes something, or tells somebody something.
+  // A form that is sent by POST changes something or sends a message.
   if (element.sends === 'post' && !pressed.has('send') && !isPressed(words, pressed))
     return `"${label}" sends a form`;
   if (/^(?:mailto|tel|sms):/i.test(element.href)) return `"${label}" leads to another program`;

@@ -162,7 +162,7 @@ export class Visitor {
   }
 
   /**
-   * Makes the next visit one of somebody who was never here: storage, cookies and the document with its listeners go, so that nothing is written when it is
+   * Makes the next visit one of a first-time visitor: storage, cookies and the document with its listeners go, so that nothing is written when it is
    * left. False when that is not certain.
    */
   async forget(origin: string): Promise<boolean> {

@@ -312,7 +312,7 @@ export function shapeOfHunk({ removed, added }: Hunk): TokenShape {
   return widerShape(shapeOfTokens(removed), shapeOfTokens(added));
 }
 
-/** After so many pairs of fetches in a row without a difference, a rule no longer holds. */
+/** Pairs of fetches in a row without a difference after which a rule no longer holds. */
 const mostAgreements = 5;
 
 export interface ReviewedRules {

@@ -232,7 +232,7 @@ function ubiquitousValue(links: readonly string[]): SessionIdGuess | null {
   return { text, how: `a guess from one list: on ${count} of ${urls.length} links of the main host` };
 }
 
-/** What is on nearly all links shows on so many of them. */
+/** Links that are enough to see what is on nearly all of them. */
 const ENOUGH_LINKS = 2000;
 
 function evenly<T>(list: readonly T[], most: number): readonly T[] {
