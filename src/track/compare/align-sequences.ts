@@ -1,5 +1,16 @@
 import { NumberedValues } from './number-sequences.ts';
 
+/** For each place of the first sequence its match in the second, or -1. Matches never cross. */
+type Matches = Int32Array;
+
+/** A stretch of each of two sequences. */
+interface Gap {
+  readonly fromA: number;
+  readonly toA: number;
+  readonly fromB: number;
+  readonly toB: number;
+}
+
 /** Steps for all gaps together: comparing two long texts that share nothing must not cost more than reading them. */
 const mostWork = 4_000_000;
 
@@ -114,17 +125,6 @@ export function longestIncreasing(
     chosen.push(pairs[i] as readonly [number, number]);
   }
   return chosen.reverse();
-}
-
-/** For each place of the first sequence its match in the second, or -1. Matches never cross. */
-type Matches = Int32Array;
-
-/** A stretch of each of two sequences. */
-interface Gap {
-  readonly fromA: number;
-  readonly toA: number;
-  readonly fromB: number;
-  readonly toB: number;
 }
 
 /** With more differences than this, the whole gap counts as replaced. */

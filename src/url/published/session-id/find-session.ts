@@ -7,6 +7,12 @@ import { comparableLinks } from '../../identity/learn/sample-links.ts';
 import { looksRandom } from '../../identity/looks-random.ts';
 import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../../identity/well-known-session-ids.ts';
 
+/** A string that may be the session id, and the number of links that contain it. */
+export interface SessionIdCandidate {
+  readonly text: string;
+  readonly count: number;
+}
+
 /** The session ids of one or two link lists. Nulls where there is none. */
 export interface SessionFinding {
   readonly length: number | null;
@@ -145,12 +151,6 @@ export function findCommonSubstrings(a: string, b: string, k: number): ReadonlyS
     runLength = 0;
   }
   return found;
-}
-
-/** A string that may be the session id, and the number of links that contain it. */
-export interface SessionIdCandidate {
-  readonly text: string;
-  readonly count: number;
 }
 
 /**
