@@ -44,7 +44,7 @@ export function serverServices(
   };
 }
 
-/** Whoever asks wants to know now: a database that takes the question and never answers is not there. */
+/** The caller wants to know now: a database that takes the query and never answers counts as away. */
 const READY_MS = 2000;
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
