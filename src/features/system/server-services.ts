@@ -55,7 +55,7 @@ async function isDiskFull(folder: string): Promise<boolean> {
   return bavail * bsize < LEAST_ROOM;
 }
 
-/** Whoever asks wants to know now: a database that takes the question and never answers is not there. */
+/** The caller wants to know now: a database that takes the query and never answers counts as away. */
 const READY_MS = 2000;
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
