@@ -138,7 +138,7 @@ export async function userFromElsewhere(
 
 const isTaken = (error: unknown): boolean => error instanceof StoreError && error.code === 'STORE_NAME_TAKEN';
 
-interface TokenRequest {
+export interface TokenRequest {
   /** What it is for, in the words of its user. */
   readonly name: string;
   readonly scope: TokenScope;

@@ -10,7 +10,7 @@ import type { StoredUser } from './tables/people-records.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /** With a link, a user chooses a password. It works once, for a day; a newer one for the same user replaces it. */
-interface OneTimeLink {
+export interface OneTimeLink {
   readonly user: StoredUser;
   /** Shown once; the database has only its hash. */
   readonly token: string;
