@@ -28,7 +28,7 @@ export { AtMost } from './at-most.ts';
 export { Dice } from './dice.ts';
 export { editDistance } from './edit-distance.ts';
 export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';
-export { ExtensionPoint } from './extension-point.ts';
+export { ExtensionPoint, featuresAreKnown } from './extension-point.ts';
 export { reasonOf, whyUnwritable } from './file-reason.ts';
 export { giveBack, grown } from './give-back.ts';
 export { finished } from './in-pieces.ts';

@@ -1,22 +1,56 @@
-import { occasionPlanner } from '../crawl/events/occasion.ts';
-import { visitLook } from '../crawl/events/visit-look.ts';
-import { explorations, recommendedSetting } from '../crawl/run/explorations.ts';
+import { featuresAreKnown } from '../base/index.ts';
+import { assistants } from './assistants/feature.ts';
+import { backup } from './backup/feature.ts';
+import { calibration } from './calibration/feature.ts';
+import { changeFeed } from './change-feed/feature.ts';
+import { cluster } from './cluster/feature.ts';
+import { demo } from './demo/feature.ts';
+import { detectors } from './detectors/feature.ts';
+import { doctor } from './doctor/feature.ts';
+import type { Feature } from './feature.ts';
+import { fingerprints } from './fingerprints/feature.ts';
+import { importing } from './import/feature.ts';
+import { notifications } from './notifications/feature.ts';
+import { people } from './people/feature.ts';
+import { projects } from './projects/feature.ts';
+import { reports } from './reports/feature.ts';
+import { retention } from './retention/feature.ts';
+import { search } from './search/feature.ts';
+import { states } from './states/feature.ts';
+import { statistics } from './statistics/feature.ts';
+import { system } from './system/feature.ts';
+import { urlTools } from './url-tools/feature.ts';
+import { warc } from './warc/feature.ts';
+import { watching } from './watching/feature.ts';
 
-/** Says what features add to the kernel. Every process and thread that runs projects calls it first. Each part is loaded when it is needed. */
+/** All features. One goes with its folder, its lines here and its lines in `endpoints.ts`. */
+export const features: readonly Feature[] = [
+  assistants,
+  backup,
+  calibration,
+  changeFeed,
+  cluster,
+  demo,
+  detectors,
+  doctor,
+  fingerprints,
+  importing,
+  notifications,
+  people,
+  projects,
+  reports,
+  retention,
+  search,
+  states,
+  statistics,
+  system,
+  urlTools,
+  warc,
+  watching,
+];
+
+/** Says what features add to the kernel. Every process and thread that runs projects calls it first. */
 export function useFeatures(): void {
-  visitLook.fill(async (run, reader) =>
-    (await import('./detectors/detector-look.ts')).detectorLook(run, reader),
-  );
-  occasionPlanner.fill(async (project) =>
-    (await import('./notifications/rules/plan-outbox.ts')).outboxPlanner(project),
-  );
-  const states = async () => (await import('./states/scheduled-explorations.ts')).scheduledExplorations;
-  explorations.fill({
-    latest: async (...given) => (await states()).latest(...given),
-    start: async (...given) => (await states()).start(...given),
-    unneeded: async (...given) => (await states()).unneeded(...given),
-  });
-  recommendedSetting.fill(async (store, set) =>
-    (await import('./calibration/read-calibration.ts')).settingOfSet(store, set),
-  );
+  for (const { fill } of features) fill?.();
+  featuresAreKnown();
 }

@@ -1,27 +1,28 @@
 import type { Store } from '../../database/store.ts';
 import type { RunNews } from '../../presentation/news/run-news.ts';
 import { type Output, shellWord, terminalOf } from '../output.ts';
-import type { RunCommandContext } from './command-context.ts';
+import { newsOfRun } from './after-run.ts';
 import type { SiteVisit } from './site-visit.ts';
 
-interface NewsContext extends Pick<RunCommandContext, 'newsOfRun'> {
+interface NewsContext {
   readonly store: Store;
   readonly output: Output;
 }
 
 /** Prints what the newest run tells: the changes themselves. Returns whether the site has changed. */
 export async function printNews(
-  { newsOfRun, store, output }: NewsContext,
+  { store, output }: NewsContext,
   name: string,
   visit: SiteVisit,
 ): Promise<boolean> {
   const project = await store.projects.find(name);
-  if (project === null) return false;
+  const newsOf = newsOfRun.added;
+  if (project === null || newsOf === null) return false;
 
   const { hasNews } = await import('../../presentation/news/run-news.ts');
   const { newsSummary } = await import('../../presentation/news/news-words.ts');
   const { newsText } = await import('../../presentation/news/news-text.ts');
-  const news = await newsOfRun(store, project);
+  const news = await newsOf(store, project);
   if (output.json) await printObjects(news, output);
   else if (news.isFirst && visit === 'crawl')
     output.note(`See what was kept with: tidemark ls ${shellWord(name)}`);

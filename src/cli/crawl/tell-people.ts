@@ -1,39 +1,13 @@
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
 import type { Output } from '../output.ts';
-import type { SendMessages, TriedMessage } from './command-context.ts';
-
-/** More are in the messages, or counted. */
-const MOST_OBJECTS = 1000;
-
-/** Prints what detectors found in the newest run: one line, or an object for each match. */
-export async function tellFound(store: Store, name: string, output: Output): Promise<void> {
-  const { printable } = await import('../../presentation/printable.ts');
-  const project = await store.projects.find(name);
-  const run = project === null ? null : await store.runs.latest(project.id);
-  const count = run === null ? 0 : await store.found.count(run.id);
-  if (run === null || count === 0) return;
-  const matches = await store.found.ofRun(run.id, output.json ? MOST_OBJECTS : 1);
-  if (output.json) {
-    for (const match of matches) await output.object({ ...match, event: 'match', pageEvent: match.event });
-    return;
-  }
-  const [first] = matches;
-  const more = count > 1 ? `, and ${count - 1} more` : '';
-  await output.line(
-    `${counted(count, 'match', 'matches')}: ${printable(first?.detector ?? '')} on ${printable(first?.url ?? '')}${more}`,
-  );
-}
+import { messages, type TriedMessage } from './after-run.ts';
 
 /** Sends what is due. Whatever goes wrong is told, and never fails the run: unsent messages stay in the outbox. */
-export async function tellPeople(
-  { sendMessages, output }: { readonly sendMessages: SendMessages; readonly output: Output },
-  store: Store,
-  config: Config,
-): Promise<void> {
+export async function tellPeople(output: Output, store: Store, config: Config): Promise<void> {
   const tried: TriedMessage[] = [];
   try {
-    await sendMessages(store, config, { onTry: (each) => void tried.push(each) });
+    await messages.added?.send(store, config, { onTry: (each) => void tried.push(each) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     output.note(`Messages could not be sent: ${reason} Try again: tidemark notify send`);

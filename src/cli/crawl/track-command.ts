@@ -1,9 +1,8 @@
 import { Command } from 'commander';
-import type { RunCommandContext } from './command-context.ts';
 import { withSiteOptions } from './site-options.ts';
 import { type SiteOptions, visitSite } from './visit-site.ts';
 
-export function trackCommand(context: RunCommandContext): Command {
+export function trackCommand(): Command {
   const command = new Command('track')
     .description('visit a site again and tell what changed; the first visit crawls it')
     .argument('[site]', 'URL, folder, project file, or name of a project that exists');
@@ -12,6 +11,6 @@ export function trackCommand(context: RunCommandContext): Command {
     .option('--verbose', 'also print statistics: errors, what was left out, how fast it was')
     .option('--exit-code', 'end with exit code 3 if the site has changed')
     .action((site: string | undefined, options: SiteOptions, self: Command) =>
-      visitSite({ ...context, visit: 'track' }, site, options, self),
+      visitSite('track', site, options, self),
     );
 }

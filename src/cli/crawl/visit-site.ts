@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
+import type { HostTurns } from '../../access/index.ts';
 import type { RunEnding } from '../../crawl/run/run-request.ts';
 import type { RunSettings } from '../../crawl/run/run-settings.ts';
 import type { StepError } from '../../crawl/steps/step-error.ts';
@@ -13,14 +14,14 @@ import { eraseLiveLine } from '../live-line.ts';
 import { openForRuns } from '../open-data.ts';
 import { type GlobalOptions, type Output, outputOf } from '../output.ts';
 import { Table } from '../table.ts';
-import type { RunCommandContext } from './command-context.ts';
+import { printMatches, takeTurns } from './after-run.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { interruption } from './interruption.ts';
 import { printNews } from './print-news.ts';
 import { type CompareOptions, withComparison } from './site-options.ts';
 import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { tellFound, tellPeople } from './tell-people.ts';
+import { tellPeople } from './tell-people.ts';
 
 export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare' | 'screenshots'>, CompareOptions {
   readonly project?: string;
@@ -35,7 +36,7 @@ export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare' | 'scr
 
 /** Visits a site as the user asked: `given` is a URL, a project file, or (to track) the name of a project. */
 export async function visitSite(
-  { visit, newsOfRun, sendMessages, takeTurns }: RunCommandContext & { readonly visit: SiteVisit },
+  visit: SiteVisit,
   given: string | undefined,
   options: SiteOptions,
   command: Command,
@@ -66,13 +67,13 @@ export async function visitSite(
   );
   const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
   let isNew = false;
-  let hosts: Awaited<ReturnType<typeof takeTurns>> = null;
+  let hosts: { readonly turns: HostTurns; close(): Promise<void> } | null = null;
   try {
     if (file !== null) await addProject(store, file);
     const { url, isKnown } = await visitTarget(wanted, { store, config, settings });
     isNew = !isKnown;
     if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
-    hosts = config.databaseUrl === '' ? null : await takeTurns(config);
+    hosts = config.databaseUrl === '' ? null : ((await takeTurns.added?.(config)) ?? null);
     const run = await startRun(
       {
         store,
@@ -94,11 +95,10 @@ export async function visitSite(
     if (isNew) await forgetUnanswered(store, project, ending, config.data);
     const hasStatistics = visit === 'crawl' || verbose;
     const tell = async () => {
-      const isChanged = await printNews({ newsOfRun, store, output }, project, visit);
-      if (run.hasDetectors) await tellFound(store, project, output);
+      const isChanged = await printNews({ store, output }, project, visit);
+      if (run.hasDetectors) await printMatches.added?.(store, project, output);
       // Whoever interrupts a run does not want to wait: what is due stays in the outbox.
-      if (run.hasChannels && ending.reason !== 'interrupted')
-        await tellPeople({ sendMessages, output }, store, config);
+      if (run.hasChannels && ending.reason !== 'interrupted') await tellPeople(output, store, config);
       return isChanged;
     };
     const told = output.json ? await tell() : null;

@@ -72,7 +72,7 @@ export interface ToldProject {
   readonly hasDetectors: boolean;
 }
 
-/** Without an extension, nobody is told. */
-export const occasionPlanner = new ExtensionPoint<
-  ((project: ToldProject) => Promise<OccasionPlanner>) | null
->('what plans messages');
+export const occasionPlanner = new ExtensionPoint<(project: ToldProject) => Promise<OccasionPlanner>>(
+  'what plans messages',
+  { without: 'no messages are planned' },
+);

@@ -22,7 +22,7 @@ export interface VisitLook {
 
 export type ObservedRun = Pick<RunContext, 'definition' | 'store' | 'clock' | 'run'>;
 
-/** The look of a run; null for a project that looks for nothing. Without an extension, nothing is looked for. */
+/** The look of a run; null for a project that looks for nothing. */
 export const visitLook = new ExtensionPoint<
-  ((run: ObservedRun, reader: NewTextReader) => Promise<VisitLook | null>) | null
->('what looks at visits');
+  (run: ObservedRun, reader: NewTextReader) => Promise<VisitLook | null>
+>('what looks at visits', { without: 'nothing is looked for' });

@@ -60,9 +60,11 @@ export interface Explorations {
 }
 
 /** The setting that calibration recommends for a set; null before it does. Throws for a set that is not known. */
-export const recommendedSetting = new ExtensionPoint<
-  ((store: Store, set: string) => Promise<string | null>) | null
->('recommended settings');
+export const recommendedSetting = new ExtensionPoint<(store: Store, set: string) => Promise<string | null>>(
+  'recommended settings',
+  { without: 'none is recommended' },
+);
 
-/** Without an extension, projects are crawled only. */
-export const explorations = new ExtensionPoint<Explorations | null>('explorations of schedules');
+export const explorations = new ExtensionPoint<Explorations>('explorations of schedules', {
+  without: 'projects are crawled only',
+});

@@ -1,20 +1,15 @@
 import { Command } from 'commander';
 import { interruption } from '../../cli/crawl/interruption.ts';
+import { serveAssistant } from '../../cli/of-other-features.ts';
 import { configOf } from '../../cli/open-data.ts';
-import type { Config } from '../../config/index.ts';
 
-interface AssistantContext {
-  /** Answers over standard input and output until the signal. */
-  readonly serveAssistant: (config: Config, signal: AbortSignal) => Promise<void>;
-}
-
-export function mcpCommand({ serveAssistant }: AssistantContext): Command {
+export function mcpCommand(): Command {
   return new Command('mcp')
     .description('answer an AI assistant over standard input and output; only reads')
     .action(async (_options: unknown, command: Command) => {
       const stopping = interruption(() => undefined);
       try {
-        await serveAssistant(await configOf(command), stopping.signal);
+        await serveAssistant.required(await configOf(command), stopping.signal);
       } finally {
         stopping.release();
       }

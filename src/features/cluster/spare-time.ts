@@ -1,34 +1,19 @@
 import { availableParallelism } from 'node:os';
-import type { CalibrationStore } from '../calibration/tables/calibrations.ts';
+import { helpWithGrids } from '../../cli/of-other-features.ts';
+import type { Store } from '../../database/store.ts';
 import type { WorkerEvent } from './leased-work.ts';
 
 /** One processor stays for the runs. */
 const usualThreads = Math.max(1, availableParallelism() - 1);
 
-/** Tries settings of calibrations that are under way, until there are none or the signal. */
-export type HelpWithGrids = (
-  store: Pick<CalibrationStore, 'calibrations'>,
-  options: {
-    readonly threads: number;
-    readonly signal: AbortSignal;
-    readonly onBegin: (set: { readonly name: string }) => void;
-  },
-) => Promise<readonly { readonly set: { readonly name: string }; readonly settings: number }[]>;
-
 /** What a worker does while it could take another run: it helps with calibrations. */
 export class SpareTime {
-  readonly #store: Pick<CalibrationStore, 'calibrations'>;
-  readonly #helpWithGrids: HelpWithGrids;
+  readonly #store: Store;
   readonly #onEvent: (event: WorkerEvent) => void;
   #helping: { readonly stopping: AbortController; readonly ended: Promise<void> } | null = null;
 
-  constructor(
-    store: Pick<CalibrationStore, 'calibrations'>,
-    helpWithGrids: HelpWithGrids,
-    onEvent: (event: WorkerEvent) => void,
-  ) {
+  constructor(store: Store, onEvent: (event: WorkerEvent) => void) {
     this.#store = store;
-    this.#helpWithGrids = helpWithGrids;
     this.#onEvent = onEvent;
   }
 
@@ -56,10 +41,11 @@ export class SpareTime {
   }
 
   async #help(signal: AbortSignal): Promise<void> {
-    const helped = await this.#helpWithGrids(this.#store, {
+    const helped = await helpWithGrids.added?.(this.#store, {
       ...{ threads: usualThreads, signal },
       onBegin: (set) => this.#onEvent({ event: 'calibrating', set: set.name }),
     });
-    for (const { set, settings } of helped) this.#onEvent({ event: 'calibrated', set: set.name, settings });
+    for (const { set, settings } of helped ?? [])
+      this.#onEvent({ event: 'calibrated', set: set.name, settings });
   }
 }

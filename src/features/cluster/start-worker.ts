@@ -9,7 +9,7 @@ import type { WorkerEvent } from './leased-work.ts';
 import { machineLoad, type NodeFacts, thisNode } from './node-facts.ts';
 import { RunJobs } from './run-jobs.ts';
 import { RunWorker } from './run-worker.ts';
-import { type HelpWithGrids, SpareTime } from './spare-time.ts';
+import { SpareTime } from './spare-time.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
 interface WorkerOptions {
@@ -19,8 +19,8 @@ interface WorkerOptions {
   /** Hosts of shared runs at the same time. Default: four for each run. */
   readonly mostHosts?: number | undefined;
   readonly onEvent: (event: WorkerEvent) => void;
-  /** What it does in spare time. Default: nothing. */
-  readonly helpWithGrids?: HelpWithGrids;
+  /** Whether it helps with calibrations in spare time. Default: no. */
+  readonly helpsWithGrids?: boolean;
   /** What runs use besides the database; for tests. */
   readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
 }
@@ -35,7 +35,7 @@ export interface StartedWorker {
 
 /** Throws CLUSTER_NEEDS_POSTGRES, and what opening the database and looking for the place of bodies throws. */
 export async function startWorker(options: WorkerOptions): Promise<StartedWorker> {
-  const { config, most, mostHosts, onEvent, helpWithGrids, surroundings } = options;
+  const { config, most, mostHosts, onEvent, helpsWithGrids = false, surroundings } = options;
   await requireBodies(config);
   const cluster = await openCluster(config);
   try {
@@ -45,7 +45,7 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
     if (await hasOtherKey(cluster.store, config)) tellTrouble(keyNotShared('This worker'));
     const worker = new RunWorker({
       ...{ cluster, jobs, node, most, onEvent, ...(mostHosts !== undefined && { mostHosts }) },
-      ...(helpWithGrids && { spareTime: new SpareTime(cluster.store, helpWithGrids, onEvent) }),
+      ...(helpsWithGrids && { spareTime: new SpareTime(cluster.store, onEvent) }),
       surroundings: {
         clock: await sharedClock(cluster),
         ...surroundings,

@@ -1,22 +1,17 @@
 import { Command } from 'commander';
 import { exitCodes } from '../../cli/exit-codes.ts';
+import { printHoldings } from '../../cli/of-other-features.ts';
 import { configOf } from '../../cli/open-data.ts';
-import { type Output, outputOf } from '../../cli/output.ts';
+import { outputOf } from '../../cli/output.ts';
 import { Table } from '../../cli/table.ts';
-import type { Config } from '../../config/index.ts';
 
-interface DoctorContext {
-  /** Prints what is stored. */
-  readonly printHoldings: (output: Output, config: Config) => Promise<void>;
-}
-
-export function doctorCommand(context: DoctorContext): Command {
+export function doctorCommand(): Command {
   return new Command('doctor')
     .description('check what works on this machine, and say what is stored and what of it could go')
-    .action((_options: unknown, command: Command) => run(context, command));
+    .action((_options: unknown, command: Command) => run(command));
 }
 
-async function run({ printHoldings }: DoctorContext, command: Command): Promise<void> {
+async function run(command: Command): Promise<void> {
   const { checkMachine } = await import('./check-machine.ts');
   const { searchPath } = await import('../../config/index.ts');
   const config = await configOf(command);
@@ -25,7 +20,8 @@ async function run({ printHoldings }: DoctorContext, command: Command): Promise<
   if (checks.some(({ state }) => state === 'broken')) process.exitCode = exitCodes.failed;
   if (output.json) {
     for (const check of checks) await output.object(check);
-    return printHoldings(output, config);
+    await printHoldings.added?.(output, config);
+    return;
   }
   const colors = { ok: 'green', missing: 'yellow', broken: 'red' } as const;
   const table = new Table(output, ['what', 'state', 'found']);
@@ -37,5 +33,5 @@ async function run({ printHoldings }: DoctorContext, command: Command): Promise<
     );
   }
   await table.end();
-  await printHoldings(output, config);
+  await printHoldings.added?.(output, config);
 }

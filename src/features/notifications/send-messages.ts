@@ -43,6 +43,15 @@ export async function sendMessages(
   }
 }
 
+/** Waiting messages that are looked through for one that is due. */
+const MOST_WAITING = 1000;
+
+/** Whether a message could be sent now. */
+export async function areMessagesDue({ outbox }: Pick<Store, 'outbox'>, now: number): Promise<boolean> {
+  const waiting = await outbox.list({ state: 'waiting', limit: MOST_WAITING });
+  return waiting.some(({ nextTry }) => nextTry <= now);
+}
+
 /** Forgets what was sent long ago. */
 export async function forgetSent({ outbox }: Pick<Store, 'outbox'>, now: number): Promise<void> {
   await outbox.removeSent(now - KEEP_SENT);

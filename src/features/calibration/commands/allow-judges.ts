@@ -1,17 +1,12 @@
 import type { Command } from 'commander';
-import { openToCalibrate, openToRead } from '../../../cli/open-data.ts';
+import { users } from '../../../cli/of-other-features.ts';
+import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
-import type { Store } from '../../../database/store.ts';
+import { openToCalibrate } from './open-to-calibrate.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
-
-export interface JudgesContext {
-  /** Throws APP_USER_UNKNOWN. */
-  readonly userNamed: (people: { readonly store: Store }, name: string) => Promise<{ readonly id: number }>;
-}
 
 /** Lets users see and judge a set, and nobody else but administrators; without names it tells who may. */
 export async function allowJudges(
-  { userNamed }: JudgesContext,
   name: string,
   names: readonly string[],
   options: { readonly none?: boolean },
@@ -23,14 +18,14 @@ export async function allowJudges(
   const { store: read } = await orUnknownSet(name, openToRead(command));
   try {
     const { id } = await calibrationSet(read, name);
-    const users = await Promise.all(names.map((each) => userNamed({ store: read }, each)));
-    if (users.length > 0 || options.none === true) {
+    const allowed = await Promise.all(names.map((each) => users.required.named(read, each)));
+    if (allowed.length > 0 || options.none === true) {
       const store = await openToCalibrate(command);
-      const ids = users.map((user) => user.id);
+      const ids = allowed.map((user) => user.id);
       await store.calibrations.allowJudges(id, ids).finally(() => store.close());
     }
     const judges = await read.calibrations.judges(id);
-    const all = await read.people.listUsers();
+    const all = await users.required.list(read);
     const who = all.filter((user) => judges.has(user.id)).map((user) => user.name);
     if (output.json) await output.object({ set: name, judges: who });
     else

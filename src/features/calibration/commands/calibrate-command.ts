@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import { milliseconds, seconds, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { repeated } from '../../../cli/crawl/site-options.ts';
-import type { JudgesContext } from './allow-judges.ts';
 
 /** Every subcommand loads its action when it runs. */
-export function calibrateCommand(context: JudgesContext): Command {
+export function calibrateCommand(): Command {
   return new Command('calibrate')
     .description('find the setting that tells near-duplicate states best on your own sites')
     .addCommand(recordCommand())
@@ -24,7 +23,7 @@ export function calibrateCommand(context: JudgesContext): Command {
         .argument('[users...]', 'all who may; without them, it tells who may')
         .option('--none', 'nobody else')
         .action(async (set: string, users: readonly string[], options, command: Command) =>
-          (await import('./allow-judges.ts')).allowJudges(context, set, users, options, command),
+          (await import('./allow-judges.ts')).allowJudges(set, users, options, command),
         ),
     )
     .addCommand(

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { openToCalibrate } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { writeToFile } from '../../../cli/write-out.ts';
 import type { Calibration } from '../read-calibration.ts';
 import type { CalibrationStore } from '../tables/calibrations.ts';
+import { openToCalibrate } from './open-to-calibrate.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
 import { weightOf } from './weight.ts';
 

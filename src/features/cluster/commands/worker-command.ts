@@ -5,23 +5,18 @@ import { configOf } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import { serviceOutput } from '../../../cli/service-output.ts';
 import type { WorkerEvent } from '../leased-work.ts';
-import type { HelpWithGrids } from '../spare-time.ts';
 
 /** Runs at the same time, unless the user says otherwise. */
 const USUAL_RUNS = 4;
 
-interface WorkerContext {
-  readonly helpWithGrids: HelpWithGrids;
-}
-
-export function workerCommand(context: WorkerContext): Command {
+export function workerCommand(): Command {
   return new Command('worker')
     .description(
       'work on runs of a server, on this machine; both use the same PostgreSQL database (DATABASE_URL)',
     )
     .option('--runs <n>', `runs at the same time (default: ${USUAL_RUNS})`)
     .option('--hosts <n>', 'hosts of shared runs at the same time (default: four for each run)')
-    .action((flags: WorkerFlags, command: Command) => run(context, flags, command));
+    .action(run);
 }
 
 interface WorkerFlags {
@@ -29,11 +24,7 @@ interface WorkerFlags {
   readonly hosts?: string;
 }
 
-async function run(
-  { helpWithGrids }: WorkerContext,
-  { runs, hosts }: WorkerFlags,
-  command: Command,
-): Promise<void> {
+async function run({ runs, hosts }: WorkerFlags, command: Command): Promise<void> {
   const most = wholeNumber('--runs', runs) ?? USUAL_RUNS;
   const mostHosts = wholeNumber('--hosts', hosts);
 
@@ -45,7 +36,10 @@ async function run(
   );
   try {
     const worker = await startWorker({
-      ...{ config, most, mostHosts, helpWithGrids },
+      config,
+      most,
+      mostHosts,
+      helpsWithGrids: true,
       onEvent: (event) => void tell(output, event),
     });
     const { id, name } = worker.node;

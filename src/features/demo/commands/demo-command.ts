@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
 import { CrawlReporter } from '../../../cli/crawl/crawl-reporter.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { printNews } from '../../../cli/crawl/print-news.ts';
@@ -7,19 +6,14 @@ import { exitCodes } from '../../../cli/exit-codes.ts';
 import { eraseLiveLine } from '../../../cli/live-line.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
 import { type GlobalOptions, type Output, outputOf } from '../../../cli/output.ts';
-import type { StartServer } from '../demo-interface.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
 
-interface DemoContext extends Pick<RunCommandContext, 'newsOfRun'> {
-  readonly startServer: StartServer;
-}
-
-export function demoCommand(context: DemoContext): Command {
+export function demoCommand(): Command {
   return new Command('demo')
     .description('crawl a small sample site, change it, and report what changed; needs no network')
     .option('--keep', 'keep the data, to look at afterwards')
     .option('--no-open', 'end without opening the web interface')
-    .action((options: Options, command: Command) => run(options, command, context));
+    .action(run);
 }
 
 interface Options {
@@ -27,11 +21,7 @@ interface Options {
   readonly open: boolean;
 }
 
-async function run(
-  { keep = false, open }: Options,
-  command: Command,
-  { startServer, newsOfRun }: DemoContext,
-): Promise<void> {
+async function run({ keep = false, open }: Options, command: Command): Promise<void> {
   const { startDemoSite } = await import('../start-demo-site.ts');
   const output = outputOf(command);
   const { data } = command.optsWithGlobals<GlobalOptions>();
@@ -49,11 +39,11 @@ async function run(
       `  ${output.style('bold', `tidemark track ${site.url}`)}`,
       '',
     );
-    if (!(await visitDemo({ newsOfRun, output }, folder, site.url))) return;
+    if (!(await visitDemo(output, folder, site.url))) return;
     site.publish('second');
     const before = site.visitors();
     await say('', 'Meanwhile the editors have changed some pages. Tidemark visits the site again:', '');
-    if (!(await visitDemo({ newsOfRun, output }, folder, null))) return;
+    if (!(await visitDemo(output, folder, null))) return;
     const { sessions, requests } = site.visitors();
     await say(
       '',
@@ -63,7 +53,7 @@ async function run(
     const { isForPerson, showDemo } = await import('./show-demo.ts');
     const opens = open && isForPerson(output);
     await suggest(output, folder, site.url, opens);
-    if (opens) await showDemo(output, folder, startServer);
+    if (opens) await showDemo(output, folder);
   } catch (error) {
     process.exitCode = exitCodes.failed;
     throw error;
@@ -101,11 +91,7 @@ async function suggest(output: Output, folder: DemoFolder, url: string, opens: b
 }
 
 /** Visits the sample site as `tidemark track` would. Whether the visit came to its end. */
-async function visitDemo(
-  { newsOfRun, output }: Pick<RunCommandContext, 'newsOfRun'> & { readonly output: Output },
-  folder: DemoFolder,
-  url: string | null,
-): Promise<boolean> {
+async function visitDemo(output: Output, folder: DemoFolder, url: string | null): Promise<boolean> {
   const { startRun } = await import('../../../crawl/run/start-run.ts');
   const { environmentVariable, readConfig } = await import('../../../config/index.ts');
   const store = await openForRuns(
@@ -124,8 +110,7 @@ async function visitDemo(
     const project = await store.projects.find(PROJECT);
     const latest = project === null ? null : await store.runs.latest(project.id);
     const isFirst = latest?.number === 1;
-    const tell = async () =>
-      void (isFirst || (await printNews({ newsOfRun, store, output: quiet }, PROJECT, 'track')));
+    const tell = async () => void (isFirst || (await printNews({ store, output: quiet }, PROJECT, 'track')));
     if (output.json) await tell();
     await reporter.end(
       ending,

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { canAsk } from '../../../cli/ask.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
+import { startServer } from '../../../cli/of-other-features.ts';
 import type { Output } from '../../../cli/output.ts';
 import { environmentVariable } from '../../../config/index.ts';
-import type { StartServer } from '../demo-interface.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
 /** Whether a person is there who could look at a page. In a pipe, and in continuous integration, nothing may wait. */
@@ -15,11 +15,11 @@ const isUnset = (name: string): boolean =>
   ['', '0', 'false', undefined].includes(environmentVariable(name)?.toLowerCase());
 
 /** Opens the web interface on what was found, and waits until Ctrl-C. */
-export async function showDemo(output: Output, folder: DemoFolder, startServer: StartServer): Promise<void> {
+export async function showDemo(output: Output, folder: DemoFolder): Promise<void> {
   const { openDemoInterface } = await import('../demo-interface.ts');
   const stopping = interruption(() => output.note('Closing the web interface.'));
   try {
-    const { url, close } = await openDemoInterface(startServer, folder.path, PROJECT);
+    const { url, close } = await openDemoInterface(startServer.required, folder.path, PROJECT);
     const hasScreen = !isUnset('DISPLAY') || !isUnset('WAYLAND_DISPLAY');
     const isOpen = await openInBrowser(url, hasScreen);
     await output.line();

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
+import { detectorTotals } from '../../../cli/of-other-features.ts';
 import { outputOf, shellWord } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import type { Project } from '../../../crawl/tables/records.ts';
-import type { Store } from '../../../database/store.ts';
 import type { NamedDetector } from '../detectors-place.ts';
 import { detectorsTestCommand } from './detectors-test-command.ts';
 import {
@@ -14,10 +13,10 @@ import {
   withDetectorOptions,
 } from './open-detectors.ts';
 
-export function detectorsCommand(context: DetectorTotalsContext): Command {
+export function detectorsCommand(): Command {
   return new Command('detectors')
     .description('what a project looks for')
-    .addCommand(detectorsLsCommand(context))
+    .addCommand(detectorsLsCommand())
     .addCommand(detectorsAddCommand())
     .addCommand(detectorsTestCommand())
     .addCommand(detectorsRmCommand());
@@ -75,33 +74,21 @@ async function remove(project: string, name: string, _options: unknown, command:
   });
 }
 
-interface DetectorTotalsContext {
-  /** What each detector has found so far, by its name; those without a match are left out. */
-  readonly detectorTotals: (
-    store: Store,
-    project: Project,
-  ) => Promise<ReadonlyMap<string, { readonly matches: number; readonly lastAt: number }>>;
-}
-
-function detectorsLsCommand(context: DetectorTotalsContext): Command {
+function detectorsLsCommand(): Command {
   return new Command('ls')
     .description('list the detectors of a project, and how often each has matched')
     .argument('<project>', aboutProject)
     .action((project: string, _options: unknown, command: Command) =>
-      useDetectors(project, command, 'read', (detectors) => list(context, detectors, command)),
+      useDetectors(project, command, 'read', (detectors) => list(detectors, command)),
     );
 }
 
-async function list(
-  { detectorTotals }: DetectorTotalsContext,
-  { place, stored }: OpenDetectors,
-  command: Command,
-): Promise<void> {
+async function list({ place, stored }: OpenDetectors, command: Command): Promise<void> {
   const { namedDetectors } = await import('../detectors-place.ts');
   const { moment } = await import('../../../presentation/in-words.ts');
   const { printable } = await import('../../../presentation/printable.ts');
   const output = outputOf(command);
-  const totals = stored === null ? null : await detectorTotals(stored.store, stored.project);
+  const totals = stored === null ? null : await detectorTotals.added?.(stored.store, stored.project);
   const table = new Table(output, ['detector', 'kind', 'matches', 'last match', 'scope', 'looks for']);
   const all = await namedDetectors(place);
   for (const one of all) {

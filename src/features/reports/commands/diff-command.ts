@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
+import { stateCommands } from '../../../cli/of-other-features.ts';
 import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, terminalOf } from '../../../cli/output.ts';
 import { writeToFile } from '../../../cli/write-out.ts';
 import { pageNamed } from './page-named.ts';
-import type { StateCommandContext } from './state-commands.ts';
 
-export function diffCommand(context: StateCommandContext): Command {
+export function diffCommand(): Command {
   return new Command('diff')
     .description('show what changed on a page between two visits')
     .argument('<page>', 'URL, the end of one, or file id in a report; or a state, as in state:3')
@@ -17,7 +17,7 @@ export function diffCommand(context: StateCommandContext): Command {
     .option('--whole', 'show the whole page, also what the project does not compare')
     .option('--as-of-now', 'judge by the rules and settings of now, not as the runs did')
     .option('--html <file>', 'write an HTML page to this file')
-    .action((name: string, options: Options, command: Command) => run(context, name, options, command));
+    .action(run);
 }
 
 interface Options {
@@ -30,12 +30,7 @@ interface Options {
   readonly html?: string;
 }
 
-async function run(
-  { states }: StateCommandContext,
-  name: string,
-  options: Options,
-  command: Command,
-): Promise<void> {
+async function run(name: string, options: Options, command: Command): Promise<void> {
   const { diffHtml } = await import('../exported-diff.ts');
   const { diffJson } = await import('../../../presentation/diff/page-diff.ts');
   const { diffText } = await import('../../../presentation/diff/diff-text.ts');
@@ -44,7 +39,8 @@ async function run(
   const output = outputOf(command);
   const data = await openToRead(command);
   try {
-    if (name.startsWith('state:')) return await (await states()).diffState(data, name, options, output);
+    if (name.startsWith('state:'))
+      return await (await stateCommands.required()).diffState(data, name, options, output);
     const { project, page } = await pageNamed(data, name, options.project, output);
     const differ = await PageDiffer.of(data.store, project);
     const diff = await differ.diff(page, { from, to }, { isWhole, asOfNow });

@@ -1,34 +1,30 @@
 import { Command } from 'commander';
+import { stateCommands } from '../../../cli/of-other-features.ts';
 import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, terminalOf } from '../../../cli/output.ts';
 import { pageNamed } from './page-named.ts';
-import type { StateCommandContext } from './state-commands.ts';
 
-export function explainCommand(context: StateCommandContext): Command {
+export function explainCommand(): Command {
   return new Command('explain')
     .description('show the history of a page: how it was found, its visits, flags and reasons')
     .argument('<page>', 'URL, the end of one, or file id in a report; or a state, as in state:3')
     .option('--project <name>', 'look only in this project')
-    .action((name: string, options: Options, command: Command) => run(context, name, options, command));
+    .action(run);
 }
 
 interface Options {
   readonly project?: string;
 }
 
-async function run(
-  { states }: StateCommandContext,
-  name: string,
-  options: Options,
-  command: Command,
-): Promise<void> {
+async function run(name: string, options: Options, command: Command): Promise<void> {
   const { lifeJson } = await import('../life/page-life.ts');
   const { lifeText } = await import('../life/life-text.ts');
   const { explainPage } = await import('../explain-page.ts');
   const output = outputOf(command);
   const data = await openToRead(command);
   try {
-    if (name.startsWith('state:')) return await (await states()).explainState(data, name, options, output);
+    if (name.startsWith('state:'))
+      return await (await stateCommands.required()).explainState(data, name, options, output);
     const life = await explainPage(data.store, await pageNamed(data, name, options.project, output));
     if (output.json) return await output.object(lifeJson(life));
     for (const line of lifeText(life, terminalOf(output))) await output.line(line);

@@ -1,17 +1,17 @@
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { stateCommands } from '../../../cli/of-other-features.ts';
 import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, shellWord, terminalOf } from '../../../cli/output.ts';
 import { writeToFile, writeToOutput } from '../../../cli/write-out.ts';
 import type { Flag } from '../../../track/index.ts';
-import type { StateCommandContext } from './state-commands.ts';
 
 /** At most this many pages of each flag are shown in the terminal, and in the HTML page, unless the user asks for all. */
 const rowsShown = 100;
 const rowsInHtml = 2000;
 
-export function reportCommand(context: StateCommandContext): Command {
+export function reportCommand(): Command {
   return new Command('report')
     .description('report a run: every page with its flag and the reason')
     .argument('<project>', 'name of the project')
@@ -22,7 +22,7 @@ export function reportCommand(context: StateCommandContext): Command {
     .option('--near-duplicates', 'also list pages whose text is nearly the same')
     .option('--csv', 'print CSV for spreadsheets, with all pages')
     .option('--html <file>', 'write an HTML page to this file')
-    .action((name: string, options: Options, command: Command) => run(context, name, options, command));
+    .action(run);
 }
 
 interface Options {
@@ -35,12 +35,7 @@ interface Options {
   readonly html?: string;
 }
 
-async function run(
-  { states }: StateCommandContext,
-  name: string,
-  options: Options,
-  command: Command,
-): Promise<void> {
+async function run(name: string, options: Options, command: Command): Promise<void> {
   const { flagOrder } = await import('../report/run-report.ts');
   const { reportCsv, reportJson } = await import('../report/report-formats.ts');
   const { reportHtml } = await import('../exported-report.ts');
@@ -53,9 +48,9 @@ async function run(
   const data = await openToRead(command);
   const { store, projectNamed } = data;
   try {
-    const { hasOnlyStates, reportStates } = await states();
-    if (options.states || (await hasOnlyStates(data, name)))
-      return await reportStates(data, name, options, output);
+    const states = options.states ? await stateCommands.required() : await stateCommands.added?.();
+    if (states !== undefined && (options.states || (await states.hasOnlyStates(data, name))))
+      return await states.reportStates(data, name, options, output);
     const report = await reportRun(store, await projectNamed(name), {
       run: options.run,
       nearDuplicates: options.nearDuplicates,

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { tellPeople } from '../../../cli/crawl/tell-people.ts';
 import { CliError } from '../../../cli/errors.ts';
@@ -12,25 +11,16 @@ import { type StatesOptions, statesSaid, visitSaid, withStatesOptions } from './
 import { StatesReporter } from './states-reporter.ts';
 import { checkGraphFile, tellStored } from './tell-stored.ts';
 
-type StatesContext = Pick<RunCommandContext, 'sendMessages'>;
-
-export function statesCommand(context: StatesContext): Command {
+export function statesCommand(): Command {
   const command = new Command('states')
     .description(
       'explore an application in a browser, and tell its states and what leads from one to another',
     )
     .argument('[site]', 'URL where the application starts, project file, or name of a project that exists');
-  return withStatesOptions(command).action(
-    (typed: string | undefined, options: StatesOptions, self: Command) => run(context, typed, options, self),
-  );
+  return withStatesOptions(command).action(run);
 }
 
-async function run(
-  { sendMessages }: StatesContext,
-  typed: string | undefined,
-  options: StatesOptions,
-  command: Command,
-): Promise<void> {
+async function run(typed: string | undefined, options: StatesOptions, command: Command): Promise<void> {
   const output = outputOf(command);
   if (options.showAvoided === true) return printAvoidedWords(output);
   const { addProject } = await import('../../../crawl/projects/add-project.ts');
@@ -63,8 +53,7 @@ async function run(
     await reporter.end(exploration);
     await tellStored(output, store, stored, files);
     // Whoever interrupts it does not want to wait: what is due stays in the outbox.
-    if (hasChannels && exploration.ending !== 'interrupted')
-      await tellPeople({ sendMessages, output }, store, config);
+    if (hasChannels && exploration.ending !== 'interrupted') await tellPeople(output, store, config);
     if (exploration.ending === 'interrupted') process.exitCode = exitCodes.interrupted;
   } finally {
     eraseLiveLine();

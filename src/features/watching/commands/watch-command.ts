@@ -8,9 +8,9 @@ import { outputOf } from '../../../cli/output.ts';
 import { serviceOutput } from '../../../cli/service-output.ts';
 import { preparedProjects } from './prepared-projects.ts';
 import { WatchReporter } from './watch-reporter.ts';
-import { type WatchContext, type WatchOptions, WatchService } from './watch-service.ts';
+import { type WatchOptions, WatchService } from './watch-service.ts';
 
-export function watchCommand(context: WatchContext): Command {
+export function watchCommand(): Command {
   return new Command('watch')
     .description('run projects when their schedules say so, and tell what changed')
     .argument('[what...]', 'names of projects, project files, or an address (default: all with a schedule)')
@@ -28,16 +28,11 @@ export function watchCommand(context: WatchContext): Command {
       repeated,
     )
     .action((what: readonly string[], options: WatchOptions, command: Command) =>
-      run(context, what, options, command),
+      run(what, options, command),
     );
 }
 
-async function run(
-  context: WatchContext,
-  what: readonly string[],
-  options: WatchOptions,
-  command: Command,
-): Promise<void> {
+async function run(what: readonly string[], options: WatchOptions, command: Command): Promise<void> {
   const { environmentVariable } = await import('../../../config/index.ts');
   const config = await configOf(command);
   const output = await serviceOutput(outputOf(command), config);
@@ -47,7 +42,7 @@ async function run(
   );
   const { signal } = stopping;
   const reporter = new WatchReporter(output, hasLiveLine(environmentVariable('TERM')));
-  const service = new WatchService({ ...context, config, output, options, projects, reporter, signal });
+  const service = new WatchService({ config, output, options, projects, reporter, signal });
   try {
     await service.run();
   } finally {

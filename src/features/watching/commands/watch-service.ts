@@ -1,7 +1,7 @@
 import { Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
-import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
+import { fillSearchIndex, messages, printExploration, printMatches } from '../../../cli/crawl/after-run.ts';
 import { printNews } from '../../../cli/crawl/print-news.ts';
-import { tellFound, tellPeople } from '../../../cli/crawl/tell-people.ts';
+import { tellPeople } from '../../../cli/crawl/tell-people.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
@@ -15,19 +15,7 @@ export interface WatchOptions extends AddressOptions {
   readonly once?: boolean;
 }
 
-export interface WatchContext extends Pick<RunCommandContext, 'newsOfRun' | 'sendMessages'> {
-  /** Lets the search find what is new. */
-  readonly fillSearchIndex: (store: Store) => Promise<unknown>;
-  /** Prints what changed at an exploration. Returns whether anything has. */
-  readonly printExploration: (
-    store: Store,
-    project: string,
-    number: number,
-    output: Output,
-  ) => Promise<boolean>;
-}
-
-interface ServiceParts extends WatchContext {
+interface ServiceParts {
   readonly config: Config;
   readonly output: Output;
   readonly options: WatchOptions;
@@ -39,8 +27,6 @@ interface ServiceParts extends WatchContext {
 
 /** How often digests, and what could not be sent before, are looked for, in milliseconds. */
 const DELIVER_EVERY = 30_000;
-/** Waiting messages that are looked through for one that is due. */
-const MOST_WAITING = 1000;
 
 type ProjectWatch = InstanceType<typeof import('../watch-projects.ts').ProjectWatch>;
 
@@ -116,7 +102,7 @@ export class WatchService {
   }
 
   async #tell(event: WatchEvent): Promise<void> {
-    const { options, output, reporter, newsOfRun } = this.#parts;
+    const { options, output, reporter } = this.#parts;
     if (event.event === 'planned' && !this.#hasPlanned) {
       if (event.runs.length === 0 && !isForPerson(options)) throw nothingToWatch();
       this.#hasPlanned = true;
@@ -124,9 +110,10 @@ export class WatchService {
     await reporter.tell(event);
     if (event.event === 'ended') {
       const { run, store, ending } = event;
-      const quiet = { newsOfRun, store, output: { ...output, note: () => undefined } };
+      const quiet = { store, output: { ...output, note: () => undefined } };
       if (await printNews(quiet, run.project, 'track')) this.#hasChanged = true;
-      if (run.hasDetectors && ending.reason !== 'interrupted') await tellFound(store, run.project, output);
+      if (run.hasDetectors && ending.reason !== 'interrupted')
+        await printMatches.added?.(store, run.project, output);
     }
     if (event.event === 'explored' && (await this.#toldExploration(event))) this.#hasChanged = true;
     if (event.event !== 'ended' && event.event !== 'explored') return;
@@ -142,19 +129,19 @@ export class WatchService {
   }: Extract<WatchEvent, { event: 'explored' }>): Promise<boolean> {
     // Otherwise it goes on, and tells everything at its end.
     if (kept.ending === 'interrupted' || kept.ending === 'time') return false;
-    const { printExploration, output } = this.#parts;
-    return printExploration(store, project, kept.number, output);
+    const { output } = this.#parts;
+    return (await printExploration.added?.(store, project, kept.number, output)) ?? false;
   }
 
   /** Sends what is due, and lets the search find what is new. What is left to do is in the database, and is done the next time. */
   async #settle(watch: ProjectWatch): Promise<number> {
-    const { config, fillSearchIndex } = this.#parts;
+    const { config, output } = this.#parts;
     if (!this.#hasEnded && !(await this.#isMessageDue())) return Date.now() + DELIVER_EVERY;
     this.#hasEnded = false;
     try {
       await watch.write(async (store: Store) => {
-        await tellPeople(this.#parts, store, config);
-        await fillSearchIndex(store);
+        await tellPeople(output, store, config);
+        await fillSearchIndex.added?.(store);
       });
     } catch (error) {
       this.#hasEnded = true;
@@ -168,8 +155,7 @@ export class WatchService {
     const { openDataFolder } = await import('../../../database/open-data-folder.ts');
     const reader = await openDataFolder(this.#parts.config, 'read', 'tidemark');
     try {
-      const waiting = await reader.outbox.list({ state: 'waiting', limit: MOST_WAITING });
-      return waiting.some(({ nextTry }) => nextTry <= Date.now());
+      return (await messages.added?.areDue(reader)) ?? false;
     } finally {
       await reader.close();
     }

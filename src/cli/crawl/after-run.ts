@@ -1,0 +1,54 @@
+import type { HostTurns } from '../../access/index.ts';
+import { ExtensionPoint } from '../../base/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { Project } from '../../crawl/tables/records.ts';
+import type { Store } from '../../database/store.ts';
+import type { RunNews } from '../../presentation/news/run-news.ts';
+import type { Output } from '../output.ts';
+
+/** What the newest run of a project reports. */
+export const newsOfRun = new ExtensionPoint<(store: Store, project: Project) => Promise<RunNews>>(
+  'the summary of a run',
+  { without: 'no summary is printed' },
+);
+
+/** Prints what detectors found in the newest run of a project. */
+export const printMatches = new ExtensionPoint<
+  (store: Store, project: string, output: Output) => Promise<void>
+>('matches of a run', { without: 'none are printed' });
+
+export interface TriedMessage {
+  readonly message: { readonly key: string };
+  readonly channel: string;
+  readonly state: 'sent' | 'waiting' | 'dead';
+  /** Null when it was sent. */
+  readonly error: string | null;
+}
+
+interface Messages {
+  /** Sends what is due. */
+  send(
+    store: Store,
+    config: Config,
+    options: { readonly onTry: (tried: TriedMessage) => void },
+  ): Promise<unknown>;
+  /** Whether one could be sent now. */
+  areDue(store: Store): Promise<boolean>;
+}
+
+export const messages = new ExtensionPoint<Messages>('messages', { without: 'nothing is sent' });
+
+/** Lets a run take turns with those of other machines; null where there is one machine. */
+export const takeTurns = new ExtensionPoint<
+  (config: Config) => Promise<{ readonly turns: HostTurns; close(): Promise<void> } | null>
+>('turns at hosts', { without: 'runs take no turns' });
+
+/** Lets the search find what is new. */
+export const fillSearchIndex = new ExtensionPoint<(store: Store) => Promise<unknown>>('the search index', {
+  without: 'nothing is indexed',
+});
+
+/** Prints what changed at an exploration. Returns whether anything has. */
+export const printExploration = new ExtensionPoint<
+  (store: Store, project: string, number: number, output: Output) => Promise<boolean>
+>('the summary of an exploration', { without: 'no summary is printed' });

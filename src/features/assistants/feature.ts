@@ -1,0 +1,4 @@
+import type { Feature } from '../feature.ts';
+import { mcpCommand } from './mcp-command.ts';
+
+export const assistants: Feature = { name: 'assistants', commands: [mcpCommand] };

@@ -1,0 +1,17 @@
+import { printMatches } from '../../cli/crawl/after-run.ts';
+import { visitLook } from '../../crawl/events/visit-look.ts';
+import type { Feature } from '../feature.ts';
+import { detectCommand } from './commands/detect-command.ts';
+import { detectorsCommand } from './commands/detectors-command.ts';
+import { stemCommand } from './commands/stem-command.ts';
+
+export const detectors: Feature = {
+  name: 'detectors',
+  commands: [detectorsCommand, detectCommand, stemCommand],
+  fill: () => {
+    visitLook.fill(async (...given) => (await import('./detector-look.ts')).detectorLook(...given));
+    printMatches.fill(async (...given) =>
+      (await import('./commands/print-matches.ts')).printMatches(...given),
+    );
+  },
+};

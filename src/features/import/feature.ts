@@ -1,0 +1,4 @@
+import type { Feature } from '../feature.ts';
+import { importCommand } from './commands/import-command.ts';
+
+export const importing: Feature = { name: 'import', commands: [importCommand] };

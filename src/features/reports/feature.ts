@@ -1,0 +1,23 @@
+import { newsOfRun } from '../../cli/crawl/after-run.ts';
+import type { Feature } from '../feature.ts';
+import { confirmCommand } from './commands/confirm-command.ts';
+import { diffCommand } from './commands/diff-command.ts';
+import { explainCommand } from './commands/explain-command.ts';
+import { learnedCommand } from './commands/learned-command.ts';
+import { lsCommand } from './commands/ls-command.ts';
+import { reportCommand } from './commands/report-command.ts';
+import { showCommand } from './commands/show-command.ts';
+
+export const reports: Feature = {
+  name: 'reports',
+  commands: [
+    reportCommand,
+    diffCommand,
+    explainCommand,
+    learnedCommand,
+    confirmCommand,
+    lsCommand,
+    showCommand,
+  ],
+  fill: () => newsOfRun.fill(async (...given) => (await import('./report-run.ts')).newsOfRun(...given)),
+};

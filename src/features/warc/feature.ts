@@ -1,0 +1,4 @@
+import type { Feature } from '../feature.ts';
+import { exportCommand } from './export-command.ts';
+
+export const warc: Feature = { name: 'warc', commands: [exportCommand] };
