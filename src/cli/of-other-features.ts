@@ -2,6 +2,7 @@ import { ExtensionPoint } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
 import type { Project } from '../crawl/tables/records.ts';
 import type { Store } from '../database/store.ts';
+import type { Asking } from '../http/services.ts';
 import type { Flag } from '../track/index.ts';
 import type { DataToRead } from './open-data.ts';
 import type { Output } from './output.ts';
@@ -10,6 +11,12 @@ import type { Output } from './output.ts';
 export const printHoldings = new ExtensionPoint<(output: Output, config: Config) => Promise<void>>(
   'what is stored',
   { without: 'nothing is printed about it' },
+);
+
+/** How large the database is. */
+export const databaseBytes = new ExtensionPoint<(store: Store) => Promise<number>>(
+  'the size of the database',
+  { without: 'it is shown as 0' },
 );
 
 interface Users {
@@ -94,8 +101,11 @@ export const startServer = new ExtensionPoint<
   }>
 >('the server', { without: 'there is nothing to show' });
 
-/** Answers an AI assistant over standard input and output until the signal. */
-export const serveAssistant = new ExtensionPoint<(config: Config, signal: AbortSignal) => Promise<void>>(
-  'answers to assistants',
-  { without: 'none can be given' },
-);
+/** Calls services of the API on this machine without a server, as its operator; they only read. */
+export const useServices = new ExtensionPoint<
+  (
+    config: Config,
+    signal: AbortSignal,
+    use: (services: object, asking: Asking) => Promise<void>,
+  ) => Promise<void>
+>('services without a server', { without: 'there is nothing to ask' });

@@ -15,6 +15,8 @@ export interface RunsUnderWay {
   /** Throws STORE_LOCKED while a run of the project is active, API_STOPPING, and CLUSTER_RUN_WAITS: it begins when a worker has room. */
   start(request: RunRequest): Promise<RunHandle>;
   find(project: string): RunHandle | null;
+  /** Whether a run of the project was handed to workers, of which none has begun with it. */
+  waits(project: string): Promise<boolean>;
   /** Also those that have ended, with something left to do after them. */
   notices(): readonly RunNotice[];
 }

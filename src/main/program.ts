@@ -6,7 +6,7 @@ import { CliError } from '../cli/errors.ts';
 import { withExamples } from '../cli/help/command-tree.ts';
 import { completionCommand } from '../cli/help/completion-command.ts';
 import { manCommand } from '../cli/help/man-command.ts';
-import { serveAssistant, startServer } from '../cli/of-other-features.ts';
+import { startServer, useServices } from '../cli/of-other-features.ts';
 import { features, useFeatures } from '../features/index.ts';
 import { serveCommand } from './server/serve-command.ts';
 
@@ -38,9 +38,7 @@ const placeOf = (command: Command): number => {
 /** What this process can do: the features, and the server for commands that show it. */
 function useProgram(): void {
   startServer.fill(async (options) => (await import('./server/start-server.ts')).startServer(options));
-  serveAssistant.fill(async (...given) =>
-    (await import('./server/serve-assistant.ts')).serveAssistant(...given),
-  );
+  useServices.fill(async (...given) => (await import('./server/use-services.ts')).useServices(...given));
   useFeatures();
 }
 

@@ -25,6 +25,14 @@ export interface TriedMessage {
   readonly error: string | null;
 }
 
+/** Messages that are not sent. */
+export interface UnsentMessages {
+  readonly waiting: number;
+  readonly dead: number;
+  /** When the oldest that waits could be sent. */
+  readonly oldestWaiting: number | null;
+}
+
 interface Messages {
   /** Sends what is due. */
   send(
@@ -32,6 +40,7 @@ interface Messages {
     config: Config,
     options: { readonly onTry: (tried: TriedMessage) => void },
   ): Promise<unknown>;
+  unsent(store: Store): Promise<UnsentMessages>;
   /** Whether one could be sent now. */
   areDue(store: Store): Promise<boolean>;
 }

@@ -55,6 +55,8 @@ export interface Explorations {
   /** Null before the first. */
   latest(store: Store, projectId: number): Promise<LastExploration | null>;
   start(surroundings: RunSurroundings, request: ScheduledExploration): Promise<ExplorationHandle>;
+  /** Ends one that its thread left unfinished too often: it does not go on by itself. */
+  giveUp(store: Store, projectId: number, number: number, at: number): Promise<void>;
   /** Those that a rule does not keep, by id. */
   unneeded(store: Store, projectId: number, keep: KeepEntry, now: number): Promise<readonly number[]>;
 }

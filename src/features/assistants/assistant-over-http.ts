@@ -5,7 +5,7 @@ import type { AssistantServices } from './assistant-server.ts';
 
 /** Answers one message of an assistant. Nothing is kept between two messages, so that any server may answer the next one. */
 export function assistantOverHttp(
-  services: AssistantServices,
+  services: () => AssistantServices,
   version: string,
 ): ServicesOf<typeof assistantEndpoints> {
   return {
@@ -14,7 +14,7 @@ export function assistantOverHttp(
         '@modelcontextprotocol/sdk/server/streamableHttp.js'
       );
       const { assistantServer } = await import('./assistant-server.ts');
-      const server = assistantServer(seenBy(asking.caller, services), asking, version);
+      const server = assistantServer(seenBy(asking.caller, services()), asking, version);
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
       response.once('close', () => void server.close());
       // The types of the package do not fit together where undefined and left out are told apart.

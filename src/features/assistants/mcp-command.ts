@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { interruption } from '../../cli/crawl/interruption.ts';
-import { serveAssistant } from '../../cli/of-other-features.ts';
+import { useServices } from '../../cli/of-other-features.ts';
 import { configOf } from '../../cli/open-data.ts';
+import type { AssistantServices } from './assistant-server.ts';
 
 export function mcpCommand(): Command {
   return new Command('mcp')
@@ -9,7 +10,11 @@ export function mcpCommand(): Command {
     .action(async (_options: unknown, command: Command) => {
       const stopping = interruption(() => undefined);
       try {
-        await serveAssistant.required(await configOf(command), stopping.signal);
+        const { packageFacts } = await import('../../config/index.ts');
+        const { assistantOverPipes } = await import('./assistant-server.ts');
+        await useServices.required(await configOf(command), stopping.signal, (services, asking) =>
+          assistantOverPipes(services as AssistantServices, asking, packageFacts().version),
+        );
       } finally {
         stopping.release();
       }

@@ -12,4 +12,5 @@ export const calibration: Feature = {
     );
     helpWithGrids.fill(async (...given) => (await import('./wanted-grids.ts')).helpWithGrids(...given));
   },
+  services: async (context) => (await import('./calibration-services.ts')).calibrationServices(context),
 };

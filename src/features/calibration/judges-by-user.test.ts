@@ -4,8 +4,8 @@ import { databaseKinds, type Place } from '../../../test/databases/store-databas
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import { createUser, line } from '../../../test/people/stored-users.ts';
 import type { Store } from '../../database/store.ts';
+import { operatorAsCaller } from '../../http/people/operator-as-caller.ts';
 import type { Asking } from '../../http/services.ts';
-import { operatorAsCaller } from '../people/people-gate.ts';
 import type { StoredUser } from '../people/tables/people-records.ts';
 import { calibrationServices, shownJudges } from './calibration-services.ts';
 import { keyJudgesByUser } from './tables/calibration-schema.ts';

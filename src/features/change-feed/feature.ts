@@ -1,3 +1,6 @@
 import type { Feature } from '../feature.ts';
 
-export const changeFeed: Feature = { name: 'change-feed' };
+export const changeFeed: Feature = {
+  name: 'change-feed',
+  serve: async (server) => ({ services: (await import('./feed-services.ts')).feedServices(server) }),
+};

@@ -14,4 +14,11 @@ export const detectors: Feature = {
       (await import('./commands/print-matches.ts')).printMatches(...given),
     );
   },
+  services: async (context) => (await import('./detector-services.ts')).detectorServices(context),
+  inThreads: {
+    tryDetector: 'reading',
+    listDetectors: 'reading',
+    addDetector: 'reading',
+    removeDetector: 'reading',
+  },
 };

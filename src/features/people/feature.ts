@@ -11,4 +11,6 @@ export const people: Feature = {
       named: async (store, name) => (await import('./manage-users.ts')).userNamed({ store }, name),
       list: (store) => store.people.listUsers(),
     }),
+  checkConfig: async (config) => (await import('./serve-people.ts')).refuseUnusable(config),
+  serve: async (server) => (await import('./serve-people.ts')).servePeople(server),
 };

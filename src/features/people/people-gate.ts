@@ -1,7 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import type { Caller, Gate, Knock } from '../../http/gate.ts';
-import { theOperator } from '../../http/people/audit-note.ts';
 import { complaintAboutName, userNameOf } from '../../http/people/chosen-values.ts';
 import { clientAddress } from '../../http/people/client-address.ts';
 import { accessTo, mayDo, type RouteNeeds } from '../../http/people/may-do.ts';
@@ -63,22 +62,6 @@ function callerOf(parts: PeopleParts, { accessTo, principal, address, setCookie 
     },
   };
 }
-
-/** The user who started the program, for what it answers on its own standard input. */
-export const operatorAsCaller: Caller = {
-  name: theOperator.name,
-  role: 'administrator',
-  principal: {
-    kind: 'user',
-    user: { id: 0, name: theOperator.name, role: 'administrator', credentialVersion: null },
-    session: null,
-  },
-  address: null,
-  setCookie: null,
-  sees: () => true,
-  mayChange: () => true,
-  seesNow: async () => true,
-};
 
 const changesProject: RouteNeeds = { role: 'editor', project: 'write', scope: 'write' };
 

@@ -18,12 +18,7 @@ import type { ServicesOf } from '../../http/services.ts';
 import { compileRules, explainUrl } from '../../project/index.ts';
 import type { projectEndpoints } from './project-endpoints.ts';
 
-export interface ProjectContext extends ServiceContext {
-  /** Whether a run of the project was handed to workers, of which none has begun with it. */
-  readonly waitsForWorker: (project: string) => Promise<boolean>;
-}
-
-export function projectServices(context: ProjectContext): ServicesOf<typeof projectEndpoints> {
+export function projectServices(context: ServiceContext): ServicesOf<typeof projectEndpoints> {
   const { store, config } = context;
   return {
     listProjects: async ({ after = '', limit }, { caller }) => {
@@ -131,13 +126,13 @@ function rowOf({ runs }: ServiceContext, { name, startUrl }: Project, last: Run 
   };
 }
 
-async function shownProject(context: ProjectContext, project: Project) {
+async function shownProject(context: ServiceContext, project: Project) {
   const { file, settings } = readStored(project.settings);
   const definition = file === null ? null : parseProject(file, { fileName: project.name });
   return {
     ...rowOf(context, project, await context.store.runs.latest(project.id)),
     createdAt: isoTime(project.createdAt),
-    isWaiting: await context.waitsForWorker(project.name),
+    isWaiting: await context.runs.waits(project.name),
     file,
     settings: { ...settings } as Record<string, unknown>,
     steps: definition === null ? null : (definition.steps?.length ?? 0),

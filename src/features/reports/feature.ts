@@ -20,4 +20,17 @@ export const reports: Feature = {
     showCommand,
   ],
   fill: () => newsOfRun.fill(async (...given) => (await import('./report-run.ts')).newsOfRun(...given)),
+  serve: async (server) => (await import('./report-services.ts')).serveReports(server),
+  services: async (context) => (await import('./report-services.ts')).reportServices(context),
+  inThreads: {
+    readText: 'reading',
+    showRegions: 'reading',
+    diffPage: 'reading',
+    explainPage: 'reading',
+    showNews: 'reading',
+    reportRun: {
+      pool: 'reporting',
+      when: async (...given) => (await import('./report-services.ts')).readsPagesFor(...given),
+    },
+  },
 };

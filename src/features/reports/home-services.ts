@@ -1,3 +1,5 @@
+import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
+import { nextRun } from '../../crawl/run/next-run.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import type { JsonOf } from '../../http/contract/endpoint.ts';
@@ -26,18 +28,14 @@ const FIRST_RUN = 1;
 
 interface HomeContext extends ServiceContext {
   readonly news: RecentNews;
-  /** When a project runs next; null without a schedule of its own, and while its last run waits to be confirmed. */
-  readonly nextRun: (
-    project: Project,
-    latest: Run | null,
-  ) => Promise<{ readonly at: number | null; readonly waitsForConfirmation: boolean }>;
+  readonly facts: StoredFacts;
 }
 
 export function homeServices({
   store,
   runs,
   news: recent,
-  nextRun,
+  facts,
 }: HomeContext): ServicesOf<typeof homeEndpoints> {
   const told = rememberedLines();
   return {
@@ -60,7 +58,8 @@ export function homeServices({
       );
       const due = await Promise.all(
         projects.map(async (project) => {
-          const { at, waitsForConfirmation } = await nextRun(project, latest.get(project.id) ?? null);
+          const { at = null, waitsForConfirmation = false } =
+            (await nextRun.added?.(store, facts, project, latest.get(project.id) ?? null)) ?? {};
           return { project: project.name, at: isoTimeOrNull(at), waitsForConfirmation };
         }),
       );

@@ -12,6 +12,11 @@ export const scheduledExplorations: Explorations = {
     const hasScreenshots = settingsOf(last)['screenshots'] === true;
     return { startedAt, endedAt, wasBrokenOff: wasBrokenOff(last), hasScreenshots };
   },
+  async giveUp(store, projectId, number, at) {
+    const [last] = await store.explorations.list(projectId);
+    if (last?.number === number && last.ending === null)
+      await store.explorations.end(last.id, { endedAt: at, ending: 'stopped' });
+  },
   unneeded: async (store, projectId, keep, now) =>
     unneededExplorations(keep, await store.explorations.list(projectId), now),
   start: async (surroundings, request) =>

@@ -15,10 +15,10 @@ import type { StoredExploration } from './tables/explorations.ts';
 export function stateServices({
   store,
   explorations,
-}: ServiceContext & { readonly explorations: ActiveExplorations }): ServicesOf<typeof stateEndpoints> {
+}: ServiceContext & { readonly explorations?: ActiveExplorations }): ServicesOf<typeof stateEndpoints> {
   const shown = async (project: string, exploration: StoredExploration) => {
     const { id, number, url, startedAt, endedAt, ending } = exploration;
-    const active = explorations.find(project);
+    const active = explorations?.find(project) ?? null;
     return {
       ...{ number, url, ending },
       startedAt: isoTime(startedAt),
@@ -37,12 +37,12 @@ export function stateServices({
     },
     startExploration: async ({ project, body }) => {
       await projectCalled(store, project);
-      const { number } = await explorations.start(project, body);
+      const { number } = await started(explorations, project, body);
       return shown(project, await explorationCalled(store, project, number));
     },
     stopExploration: async ({ project, exploration }) => {
       await explorationCalled(store, project, exploration);
-      const active = explorations.find(project);
+      const active = explorations?.find(project) ?? null;
       if (active?.number === exploration) {
         active.stop('stopped');
         await active.ended.catch(() => undefined);
@@ -116,4 +116,14 @@ async function explorationCalled(store: Store, name: string, number: number): Pr
 
 async function* inPieces(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   yield* pieces;
+}
+
+/** Explorations are started in the main thread only. */
+function started(
+  explorations: ActiveExplorations | undefined,
+  project: string,
+  wanted: Parameters<ActiveExplorations['start']>[1],
+): ReturnType<ActiveExplorations['start']> {
+  if (explorations === undefined) throw new TypeError('only a server starts explorations');
+  return explorations.start(project, wanted);
 }

@@ -1,4 +1,5 @@
 import { Sparingly } from '../../base/index.ts';
+import { databaseBytes } from '../../cli/of-other-features.ts';
 import { packageFacts } from '../../config/index.ts';
 import { gauge, type Metric, metricsText, metricsType } from '../../http/metrics/metric.ts';
 import type { RequestMeter } from '../../http/metrics/request-meter.ts';
@@ -7,7 +8,7 @@ import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
 import type { ProcessMeter } from './process-meter.ts';
 import type { serverEndpoints } from './server-endpoints.ts';
-import type { ServerTasks } from './system-services.ts';
+import { type ServerTasks, unsentMessages } from './system-services.ts';
 
 /** What counts while the server runs. */
 export interface Meters {
@@ -92,8 +93,8 @@ function storedFigures({ store }: ServiceContext, { ofFeatures }: Meters): () =>
   let trouble = { paused: 0, failing: 0 };
   return async () => {
     try {
-      const { waiting, dead, oldestWaiting } = await store.outbox.unsent();
-      const bytes = await store.upkeep.databaseBytes();
+      const { waiting, dead, oldestWaiting } = await unsentMessages(store);
+      const bytes = (await databaseBytes.added?.(store)) ?? 0;
       await sparingly.do(async () => {
         trouble = await store.runs.inTrouble();
       });

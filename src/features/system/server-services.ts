@@ -21,7 +21,7 @@ export function serverServices(
     isAlive: async () => ({ isAlive: true }),
     isReady: async () => {
       if (isStopping()) throw new ApiError('API_STOPPING', 'The server is about to stop.');
-      await within(READY_MS, store.outbox.instanceId());
+      await within(READY_MS, store.projects.find(''));
       // The database answers. Tasks that pause because it did not would otherwise keep the server "not ready" for up to 15 s more.
       supervisor.retryFailed();
       if (config.databaseUrl === '' && (await isDiskFull(config.data)))

@@ -1,7 +1,10 @@
 import { arch, availableParallelism, freemem, hostname, platform, release, totalmem } from 'node:os';
 import type { Supervisor } from '../../base/index.ts';
+import { messages, type UnsentMessages } from '../../cli/crawl/after-run.ts';
 import { ERROR, type LineSink, LogLines, problemIn, problemInWords, shortLine } from '../../cli/log-lines.ts';
+import { databaseBytes } from '../../cli/of-other-features.ts';
 import { packageFacts } from '../../config/index.ts';
+import type { Store } from '../../database/store.ts';
 import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
@@ -25,6 +28,10 @@ interface FailedStart {
   readonly retryAt: number;
   readonly message: string;
 }
+
+/** None where no feature sends messages. */
+export const unsentMessages = async (store: Store): Promise<UnsentMessages> =>
+  (await messages.added?.unsent(store)) ?? { waiting: 0, dead: 0, oldestWaiting: null };
 
 /** Runs that could not begin, the latest first. */
 const MOST_LATE = 20;
@@ -50,7 +57,7 @@ export function systemServices(
       },
       database: {
         kind: config.databaseUrl === '' ? 'sqlite' : 'postgres',
-        bytes: await store.upkeep.databaseBytes(),
+        bytes: (await databaseBytes.added?.(store)) ?? 0,
       },
       runs: runs.notices().map(({ project, run, state, progress }) => ({
         project,
@@ -75,7 +82,7 @@ export function systemServices(
           dueAt: isoTime(dueAt),
           retryAt: isoTime(retryAt),
         })),
-      messages: await store.outbox.unsent(),
+      messages: await unsentMessages(store),
       log: (log?.lines() ?? []).map((line) => ({ ...line, at: isoTime(line.at) })),
     }),
   };

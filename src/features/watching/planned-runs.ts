@@ -89,19 +89,19 @@ function historyOf(
 }
 
 /** When projects with a schedule of their own run next. */
-export const nextRuns =
-  (store: Store, known: StoredFacts) =>
-  async (
-    project: Project,
-    latest: Run | null,
-  ): Promise<{ readonly at: number | null; readonly waitsForConfirmation: boolean }> => {
-    const facts = await known.of(project);
-    const waitsForConfirmation = facts?.confirms === true && isUnconfirmed(latest);
-    // Most projects have no schedule of their own: then nothing has to look for the page that is due first.
-    if ((facts?.schedule ?? null) === null) return { at: null, waitsForConfirmation };
-    const { at } = await plannedRun(store, project, Date.now(), { facts, latest, lastTry: null });
-    return { at, waitsForConfirmation };
-  };
+export async function nextRun(
+  store: Store,
+  known: StoredFacts,
+  project: Project,
+  latest: Run | null,
+): Promise<{ readonly at: number | null; readonly waitsForConfirmation: boolean }> {
+  const facts = await known.of(project);
+  const waitsForConfirmation = facts?.confirms === true && isUnconfirmed(latest);
+  // Most projects have no schedule of their own: then nothing has to look for the page that is due first.
+  if ((facts?.schedule ?? null) === null) return { at: null, waitsForConfirmation };
+  const { at } = await plannedRun(store, project, Date.now(), { facts, latest, lastTry: null });
+  return { at, waitsForConfirmation };
+}
 
 /** With `when due`, pages say when they are due, and states cannot: an application is explored this often at most. */
 const ONCE_A_DAY = 24 * 3_600_000;

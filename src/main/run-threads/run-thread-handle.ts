@@ -3,7 +3,7 @@ import { SHARE_ENV, Worker } from 'node:worker_threads';
 import { sentFailure } from '../../base/index.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import { storeFailureFrom } from '../../database/errors.ts';
-import type { HostHolds } from '../../features/cluster/tables/host-holds.ts';
+import type { RunPlaces } from '../../features/feature.ts';
 import type { FromRunThread, RunThreadStart, ThreadWork, ToRunThread, WorkNews } from './thread-messages.ts';
 
 const MiB = 2 ** 20;
@@ -28,7 +28,7 @@ interface WorkUnderWay {
 
 interface RunThreadParts {
   readonly start: RunThreadStart;
-  readonly holds: HostHolds | null;
+  readonly answer: RunPlaces['answer'];
   /** A thread that has nothing to do for this long is ended, in milliseconds. */
   readonly longestIdle: number;
   /** Called when the thread takes no more work. */
@@ -169,10 +169,9 @@ export class RunThread {
 
   async #answer({ call, method, parameters }: FromRunThread & { readonly kind: 'call' }): Promise<void> {
     try {
-      const { holds } = this.#parts;
-      if (holds === null) throw new TypeError('turns at hosts need the database of a cluster');
-      const asked = holds[method] as (...given: readonly unknown[]) => Promise<unknown>;
-      this.send({ kind: 'result', call, result: await asked(...parameters) });
+      const { answer } = this.#parts;
+      if (answer === null) throw new TypeError('turns at hosts need the database of a cluster');
+      this.send({ kind: 'result', call, result: await answer(method, parameters) });
     } catch (error) {
       this.send({ kind: 'failure', call, failure: sentFailure(error) });
     }

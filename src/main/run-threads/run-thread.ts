@@ -6,9 +6,8 @@ import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import type { RunHandle, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
-import { HostGates } from '../../features/cluster/host-gate.ts';
-import type { HostHolds } from '../../features/cluster/tables/host-holds.ts';
-import { useFeatures } from '../../features/index.ts';
+import type { ThreadTurns } from '../../features/feature.ts';
+import { features, useFeatures } from '../../features/index.ts';
 import { clockFrom } from './thread-clock.ts';
 import type { FromRunThread, RunThreadStart, ThreadWork, ToRunThread, WorkNews } from './thread-messages.ts';
 
@@ -31,24 +30,22 @@ const calls = new Map<number, Call>();
 let lastCall = 0;
 
 /** The main thread asks the database of the cluster. */
-const call = (method: keyof HostHolds, parameters: readonly unknown[]): Promise<never> => {
+const call = (method: string, parameters: readonly unknown[]): Promise<never> => {
   const answer = Promise.withResolvers<never>();
   lastCall++;
   calls.set(lastCall, answer);
   send({ kind: 'call', call: lastCall, method, parameters });
   return answer.promise;
 };
-const gates = new HostGates({
-  take: (...given) => call('take', given),
-  keep: (...given) => call('keep', given),
-  release: (...given) => call('release', given),
-});
+/** Null where no feature lets runs take turns. */
+const gates: Promise<ThreadTurns> | null =
+  features.find(({ turnsInThreads }) => turnsInThreads !== undefined)?.turnsInThreads?.(call) ?? null;
 
 /** How work under way is ended, by its number. */
 const stops = new Map<number, (reason: string | undefined) => void>();
 let mayTake = true;
 
-type Context = RunSurroundings & Required<Pick<RunSurroundings, 'config'>>;
+type Context = RunSurroundings & Required<Pick<RunSurroundings, 'config' | 'clock'>>;
 
 const clock = clockFrom(time);
 const opening: Promise<Context> = open();
@@ -72,7 +69,7 @@ main.on('message', (message: ToRunThread) => {
       return stops.get(message.id)?.(message.reason);
     case 'beat':
       // What cannot be kept now ends by itself, and is taken again.
-      return void gates.heartbeat().catch(() => undefined);
+      return void gates?.then((opened) => opened.beat()).catch(() => undefined);
     case 'may take':
       mayTake = message.isAllowed;
       return;
@@ -114,15 +111,26 @@ function done(context: Context, id: number, asked: ThreadWork, signal: AbortSign
   switch (asked.kind) {
     case 'run':
       return run(context, id, asked, signal);
-    case 'exploration':
-      return explore(context, id, asked, signal);
-    case 'search index':
-      return fillIndex(context, id, asked.isCareful, signal);
-    case 'deliveries':
-      return deliver(context, id, asked.remind, signal);
-    case 'handed runs':
-      return takeHandedRuns(context, id, asked.most, signal);
+    case 'of a feature':
+      return workOfFeature(context, id, asked, signal);
   }
+}
+
+function workOfFeature(
+  context: Context,
+  id: number,
+  { name, given }: ThreadWork & { readonly kind: 'of a feature' },
+  signal: AbortSignal,
+): Promise<unknown> {
+  const does = features.find(({ threadWork = {} }) => name in threadWork)?.threadWork?.[name];
+  if (does === undefined) throw new TypeError(`no feature does ${name}`);
+  return does({
+    ...{ context, given, signal },
+    begun: (facts) => send({ kind: 'begun', id, facts }),
+    tell: (news) => tell(id, news),
+    onStop: (stop) => stops.set(id, stop),
+    mayTake: () => mayTake,
+  });
 }
 
 const tell = (id: number, news: Partial<WorkNews>): void =>
@@ -135,11 +143,9 @@ async function run(
   signal: AbortSignal,
 ): Promise<unknown> {
   const { startRun } = await import('../../crawl/run/start-run.ts');
-  const turns = takesTurns
-    ? gates.open({ mayAsk: async () => undefined, signal: new AbortController().signal })
-    : null;
+  const hosts = takesTurns ? ((await gates)?.open() ?? null) : null;
   try {
-    const handle = await startRun({ ...context, ...(turns !== null && { turns }) }, request);
+    const handle = await startRun({ ...context, ...(hosts !== null && { turns: hosts.turns }) }, request);
     const { project, number, resumed, hasDetectors, hasChannels } = handle;
     const progress = handle.progress();
     send({ kind: 'begun', id, facts: { project, number, resumed, hasDetectors, hasChannels, progress } });
@@ -147,7 +153,7 @@ async function run(
     if (signal.aborted) handle.pause();
     return await toldToEnd(id, handle);
   } finally {
-    if (turns !== null) await gates.close(turns);
+    await hosts?.close();
   }
 }
 
@@ -169,86 +175,5 @@ async function toldToEnd(id: number, handle: RunHandle): Promise<unknown> {
     return await handle.ended;
   } finally {
     flush();
-  }
-}
-
-async function explore(
-  context: Context,
-  id: number,
-  { request }: ThreadWork & { readonly kind: 'exploration' },
-  signal: AbortSignal,
-): Promise<null> {
-  const { startExploration } = await import('../../features/states/start-exploration.ts');
-  const handle = await startExploration(context, {
-    ...request,
-    signal,
-    onEvent: (event) => {
-      if (event.event !== 'progress') return;
-      const { event: _, ...progress } = event;
-      tell(id, { progress });
-    },
-  });
-  const { project, number, resumed, hasChannels } = handle;
-  send({ kind: 'begun', id, facts: { project, number, resumed, hasChannels, progress: handle.progress() } });
-  stops.set(id, (reason) => handle.stop(reason === 'stopped' ? reason : undefined));
-  await handle.ended;
-  // The graph of states is in the database, and may be large.
-  return null;
-}
-
-async function fillIndex(
-  { store }: Context,
-  id: number,
-  isCareful: boolean,
-  signal: AbortSignal,
-): Promise<number> {
-  const { fillSearchIndex } = await import('../../features/search/fill-index.ts');
-  return fillSearchIndex(store, {
-    signal,
-    onProgress: () => tell(id, {}),
-    ...(isCareful && { onVersion: (version) => tell(id, { version }) }),
-  });
-}
-
-async function deliver({ store }: Context, id: number, remind: boolean, signal: AbortSignal): Promise<null> {
-  const { sendMessages } = await import('../../features/notifications/send-messages.ts');
-  await sendMessages(store, config, { signal, now: clock.now, onTry: () => tell(id, {}), remind });
-  return null;
-}
-
-async function takeHandedRuns(
-  context: Context,
-  id: number,
-  most: number,
-  signal: AbortSignal,
-): Promise<null> {
-  const [{ RunJobs }, { RunWorker }, { openCluster }, { thisNode }] = await Promise.all([
-    import('../../features/cluster/run-jobs.ts'),
-    import('../../features/cluster/run-worker.ts'),
-    import('../../features/cluster/start-worker.ts'),
-    import('../../features/cluster/node-facts.ts'),
-  ]);
-  const trouble = (message: string) => tell(id, { trouble: message });
-  const { store: _, ...surroundings } = context;
-  const cluster = await openCluster(config);
-  try {
-    const jobs = await RunJobs.open(config.databaseUrl, ({ message }) => trouble(message));
-    try {
-      const worker = new RunWorker({
-        ...{ cluster, jobs, node: thisNode('server'), most, surroundings },
-        mayTake: () => mayTake,
-        onEvent: (event) => {
-          if (event.event === 'trouble') trouble(event.message);
-        },
-      });
-      stops.set(id, () => worker.stop());
-      if (signal.aborted) worker.stop();
-      await worker.work();
-      return null;
-    } finally {
-      await jobs.close();
-    }
-  } finally {
-    await cluster.close();
   }
 }

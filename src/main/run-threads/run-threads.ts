@@ -2,14 +2,17 @@ import type { Config } from '../../config/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import { AppError, isThreadEnded } from '../../crawl/run/errors.ts';
-import type { ExplorationHandle, ExplorationProgress } from '../../crawl/run/explorations.ts';
+import {
+  type ExplorationHandle,
+  type ExplorationProgress,
+  explorations,
+  type ScheduledExploration,
+} from '../../crawl/run/explorations.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
 import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { ProjectClaim, Store } from '../../database/store.ts';
-import type { HostHolds } from '../../features/cluster/tables/host-holds.ts';
-import { DeadlyVersions, type IndexedVersion } from '../../features/search/fill-index.ts';
-import type { ExplorationRequest } from '../../features/states/start-exploration.ts';
+import type { RunPlaces } from '../../features/feature.ts';
 import { RunThread } from './run-thread-handle.ts';
 import { SentClock } from './thread-clock.ts';
 import type { BegunExplorationFacts, BegunRunFacts, ThreadWork, WorkNews } from './thread-messages.ts';
@@ -30,7 +33,7 @@ interface RunThreadsParts {
   readonly clock: Clock;
   readonly retryDelays?: RunSurroundings['retryDelays'];
   /** For whose turn it is at hosts; null on SQLite, where nobody else visits them. */
-  readonly holds: () => HostHolds | null;
+  readonly answer: () => RunPlaces['answer'];
   readonly onFailure: (what: string, error: unknown) => void;
   /** MiB of heap and buffers that a thread may take. Default: a part of what V8 gives the process. */
   readonly heapBudget?: number | undefined;
@@ -43,7 +46,6 @@ interface RunThreadsParts {
 export class RunThreads {
   readonly #parts: RunThreadsParts;
   readonly #clock: SentClock;
-  readonly #deadlyVersions = new DeadlyVersions();
   readonly #threads = new Set<RunThread>();
   /** How often the threads of a project's runs or explorations, have ended before them, in a row. */
   readonly #deaths = new Map<string, number>();
@@ -116,12 +118,7 @@ export class RunThreads {
   }
 
   /** Throws what starting an exploration throws, and APP_THREAD_ENDED. What it found is in the store only. */
-  startExploration({
-    project,
-    url,
-    screenshots,
-    signal,
-  }: Pick<ExplorationRequest, 'project' | 'url' | 'screenshots' | 'signal'>): Promise<ExplorationHandle> {
+  startExploration({ project, url, screenshots, signal }: ScheduledExploration): Promise<ExplorationHandle> {
     const begun = Promise.withResolvers<ExplorationHandle>();
     const ended = Promise.withResolvers<null>();
     ended.promise.catch(() => undefined); // the caller may not be waiting for the end
@@ -133,7 +130,7 @@ export class RunThreads {
     let number: number | null = null;
     const stop = this.#begin(
       key,
-      { kind: 'exploration', request },
+      { kind: 'of a feature', name: 'exploration', given: request },
       {
         onBegun: (given) => {
           const { progress: first, ...rest } = given as BegunExplorationFacts;
@@ -157,7 +154,8 @@ export class RunThreads {
         onFailed: (error) => {
           settle();
           const giveUp = async (projectId: number) => {
-            if (number !== null) await this.#stopExploration(projectId, number);
+            const { store, clock } = this.#parts;
+            if (number !== null) await explorations.added?.giveUp(store, projectId, number, clock.now());
           };
           void this.#failure({ key, project, error, giveUp }).then(({ failure }) => {
             begun.reject(failure);
@@ -171,33 +169,6 @@ export class RunThreads {
     return begun.promise;
   }
 
-  /** Adds every version that is not in the search index yet. */
-  async fillIndex(signal: AbortSignal, alive: () => void): Promise<void> {
-    // Mostly there is nothing to add: no thread is started for that.
-    if ((await this.#parts.store.search.missing(1, null)).length === 0) return;
-    const kind = 'search index';
-    let version: IndexedVersion | null = null;
-    try {
-      await this.#follow({ kind, isCareful: this.#isApart(kind) }, signal, (news) => {
-        version = news.version ?? version;
-        alive();
-      });
-    } catch (error) {
-      if (isThreadEnded(error) && version !== null) await this.#leaveOut(version, error);
-      throw error;
-    }
-  }
-
-  /** Sends the messages that are due; with `remind`, also looks for reminders in all projects. `alive` is called with each message. */
-  async deliver({ signal, alive, remind }: Delivering): Promise<void> {
-    const { store, clock } = this.#parts;
-    const { oldestWaiting } = await store.outbox.unsent();
-    const isDue = oldestWaiting !== null && oldestWaiting <= clock.now();
-    // Where nothing is due and no project has channels, no thread is started.
-    const mayRemind = remind && (await store.projects.list()).some(({ settings }) => /notify/.test(settings));
-    if (isDue || mayRemind) await this.#follow({ kind: 'deliveries', remind: mayRemind }, signal, alive);
-  }
-
   /** Works on runs of a cluster whose workers are gone, at most so many at once, until it is stopped. */
   takeHandedRuns(
     most: number,
@@ -208,7 +179,7 @@ export class RunThreads {
   } {
     const done = Promise.withResolvers<unknown>();
     const stop = this.#sharedThread().begin(
-      { kind: 'handed runs', most },
+      { kind: 'of a feature', name: 'handed runs', given: { most } },
       {
         onBegun: () => undefined,
         onNews: ({ trouble }) => {
@@ -236,26 +207,14 @@ export class RunThreads {
     this.#clock.close();
   }
 
-  #isApart(kind: string): boolean {
-    return performance.now() < (this.#apartUntil.get(kind) ?? 0);
-  }
-
-  /** A version that ends its thread again is never found; it must not keep all others out of the index. */
-  async #leaveOut(version: IndexedVersion, error: Error): Promise<void> {
-    const { store, onFailure } = this.#parts;
-    if (await this.#deadlyVersions.add(store, version))
-      onFailure(
-        'search index',
-        new AppError(
-          'APP_THREAD_ENDED',
-          `page ${version.pageId} of run ${version.runId} is left out: ${error.message}`,
-        ),
-      );
+  /** Whether the thread of this work ended before it, a while ago: then it has one of its own. */
+  isApart(name: string): boolean {
+    return performance.now() < (this.#apartUntil.get(name) ?? 0);
   }
 
   #begin(key: string, work: ThreadWork, underWay: Parameters<RunThread['begin']>[1]) {
     this.#clock.write();
-    if (!this.#deaths.has(key) && !this.#isApart(key)) return this.#sharedThread().begin(work, underWay);
+    if (!this.#deaths.has(key) && !this.isApart(key)) return this.#sharedThread().begin(work, underWay);
     const own = this.#newThread(() => undefined);
     const leave = () => void own.close();
     return own.begin(work, {
@@ -271,20 +230,20 @@ export class RunThreads {
     });
   }
 
-  /** Does work that no project owns, to its end. */
-  async #follow(
-    work: ThreadWork & { readonly kind: 'search index' | 'deliveries' },
-    signal: AbortSignal,
-    onNews: (news: WorkNews) => void,
+  /** Does work of a feature that no project owns, to its end (`Feature.threadWork`). Throws APP_THREAD_ENDED. */
+  async follow(
+    name: string,
+    given: unknown,
+    { signal, onNews }: { readonly signal: AbortSignal; readonly onNews: (news: WorkNews) => void },
   ): Promise<void> {
-    const key = work.kind;
     const done = Promise.withResolvers<void>();
-    const stop = this.#begin(key, work, {
+    const work = { kind: 'of a feature', name, given } as const;
+    const stop = this.#begin(name, work, {
       onBegun: () => undefined,
       onNews,
       onDone: () => done.resolve(),
       onFailed: (error) => {
-        if (isThreadEnded(error)) this.#apartUntil.set(key, performance.now() + APART_FOR);
+        if (isThreadEnded(error)) this.#apartUntil.set(name, performance.now() + APART_FOR);
         done.reject(error);
       },
     });
@@ -302,10 +261,10 @@ export class RunThreads {
   }
 
   #newThread(onLeaving: () => void): RunThread {
-    const { store, config, retryDelays, holds, heapBudget } = this.#parts;
+    const { store, config, retryDelays, answer, heapBudget } = this.#parts;
     const thread: RunThread = new RunThread({
       start: { config, writer: store.connect(), time: this.#clock.time, retryDelays },
-      ...{ holds: holds(), longestIdle: LONGEST_IDLE, heapBudget },
+      ...{ answer: answer(), longestIdle: LONGEST_IDLE, heapBudget },
       onLeaving,
       onEnded: () => this.#threads.delete(thread),
     });
@@ -354,13 +313,6 @@ export class RunThreads {
       await store.runs.change(run.id, { state: 'paused', at: clock.now(), pauseReason: reason });
   }
 
-  async #stopExploration(projectId: number, number: number): Promise<void> {
-    const { store, clock } = this.#parts;
-    const [last] = await store.explorations.list(projectId);
-    if (last?.number === number && last.ending === null)
-      await store.explorations.end(last.id, { endedAt: clock.now(), ending: 'stopped' });
-  }
-
   async #claimed(id: number, until: number): Promise<ProjectClaim> {
     for (;;)
       try {
@@ -371,12 +323,6 @@ export class RunThreads {
         await systemClock.sleep(CLAIM_EVERY, new AbortController().signal);
       }
   }
-}
-
-interface Delivering {
-  readonly signal: AbortSignal;
-  readonly alive: () => void;
-  readonly remind: boolean;
 }
 
 interface FailedWork {

@@ -5,9 +5,6 @@ import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import type { ExplorationHandle, ExplorationProgress } from '../../crawl/run/explorations.ts';
 import type { RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
-import type { HostHolds } from '../../features/cluster/tables/host-holds.ts';
-import type { IndexedVersion } from '../../features/search/fill-index.ts';
-import type { ExplorationRequest } from '../../features/states/start-exploration.ts';
 
 /** What a thread for runs is started with. */
 export interface RunThreadStart {
@@ -23,15 +20,8 @@ export interface RunThreadStart {
 export type ThreadWork =
   /** `takesTurns`: others may visit the same hosts. */
   | { readonly kind: 'run'; readonly request: RunRequest; readonly takesTurns: boolean }
-  | {
-      readonly kind: 'exploration';
-      readonly request: Pick<ExplorationRequest, 'project' | 'url' | 'screenshots'>;
-    }
-  /** `isCareful`: a thread ended in the middle of it, so it says which version it reads. */
-  | { readonly kind: 'search index'; readonly isCareful: boolean }
-  | { readonly kind: 'deliveries'; readonly remind: boolean }
-  /** Runs of a cluster whose workers are gone. */
-  | { readonly kind: 'handed runs'; readonly most: number };
+  /** What a feature does in threads, by name (`Feature.threadWork`). */
+  | { readonly kind: 'of a feature'; readonly name: string; readonly given: unknown };
 
 /** What does not change of a run or an exploration under way. */
 export type BegunRunFacts = Pick<
@@ -49,8 +39,8 @@ export interface WorkNews {
   readonly progress: CrawlProgress | ExplorationProgress | null;
   /** What an operator should know. */
   readonly trouble?: string;
-  /** The version that is about to be added to the search index. */
-  readonly version?: IndexedVersion;
+  /** What a feature says besides. */
+  readonly [more: string]: unknown;
 }
 
 export type ToRunThread =
@@ -72,7 +62,7 @@ export type FromRunThread =
   | {
       readonly kind: 'begun';
       readonly id: number;
-      readonly facts: BegunRunFacts | BegunExplorationFacts | null;
+      readonly facts: object | null;
     }
   | { readonly kind: 'news'; readonly id: number; readonly news: WorkNews }
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
@@ -81,6 +71,6 @@ export type FromRunThread =
   | {
       readonly kind: 'call';
       readonly call: number;
-      readonly method: keyof HostHolds;
+      readonly method: string;
       readonly parameters: readonly unknown[];
     };

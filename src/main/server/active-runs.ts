@@ -10,6 +10,8 @@ interface ActiveRunsParts {
   readonly start: (request: RunRequest) => Promise<RunHandle>;
   /** Resolves when everything that follows the run is done. */
   readonly afterRun: (run: RunHandle) => Promise<void>;
+  /** Whether a run of the project waits for a worker. */
+  readonly waits: (project: string) => Promise<boolean>;
   readonly onFailure: (what: string, error: unknown) => void;
   /** Called with the project of a run whose thread has ended before it. */
   readonly onBrokenOff?: (project: string) => void;
@@ -79,6 +81,10 @@ export class ActiveRuns implements RunsUnderWay {
 
   get areUnderWay(): boolean {
     return this.#runs.size > 0;
+  }
+
+  waits(project: string): Promise<boolean> {
+    return this.#parts.waits(project);
   }
 
   find(project: string): RunHandle | null {

@@ -3,7 +3,7 @@ import { type Databases, startDatabases } from '../../../test/databases/store-da
 import { readConfig } from '../../config/index.ts';
 import { openStore } from '../../database/open-store.ts';
 import type { Store } from '../../database/store.ts';
-import { operatorAsCaller } from '../../features/people/people-gate.ts';
+import { operatorAsCaller } from '../../http/people/operator-as-caller.ts';
 import { type Work, type WorkLimits, WorkPool } from './work-pool.ts';
 
 let databases: Databases;

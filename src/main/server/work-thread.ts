@@ -7,7 +7,7 @@ import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
 import { useFeatures } from '../../features/index.ts';
 import type { Asking, SentBytes } from '../../http/services.ts';
-import { servicesInThreads } from './services-in-threads.ts';
+import { type AnyServices, servicesInThreads } from './services-in-threads.ts';
 import type { FromThread, SentCaller, ToThread } from './work-pool.ts';
 
 useFeatures();
@@ -59,9 +59,9 @@ const store = new Proxy({} as Store, {
     ),
 });
 
-const services = {
-  ...servicesInThreads({ store, config }),
-  readFacts: ({ settings }: { readonly settings: string }) => readFacts(settings),
+const services = servicesInThreads({ store, config });
+const own: AnyServices = {
+  readFacts: async (given) => readFacts((given as { readonly settings: string }).settings),
 };
 
 parentPort?.on('message', (message: ToThread) => {
@@ -86,11 +86,9 @@ function settle(number: number, how: (call: Call) => void): void {
 async function work({ name, given, caller }: ToThread & { readonly kind: 'work' }): Promise<void> {
   leaving = new AbortController();
   try {
-    const service = services[name as keyof typeof services] as (
-      given: unknown,
-      asking: Asking,
-    ) => Promise<unknown>;
-    send({ kind: 'done', result: await gathered(await service(given, askingOf(caller))) });
+    const service = own[name] ?? (await services)[name];
+    if (service === undefined) throw new TypeError(`no feature has the service ${name}`);
+    send({ kind: 'done', result: await gathered(await service(given as object, askingOf(caller))) });
   } catch (error) {
     send({ kind: 'failed', failure: sentFailure(error) });
   }

@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { features } from '../../src/features/index.ts';
+import { shortOrLong } from '../short-or-long.ts';
+import { goesWith } from './feature-tests.ts';
+import { projectRoot } from './planted-tree.ts';
+import {
+  type Import,
+  importsBelow,
+  lists,
+  treeWithoutFeature,
+  typeErrors,
+  withoutFeature,
+} from './tree-without-feature.ts';
+
+const folders = readdirSync(join(projectRoot, 'src/features'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+/** Imports that are still to be ended; `.imports-to-remove.json` has those of the database. */
+const known: readonly string[] = [
+  'src/main/library.ts -> reports',
+  ...(
+    JSON.parse(readFileSync(join(projectRoot, '.imports-to-remove.json'), 'utf8')) as readonly Import[]
+  ).flatMap(({ from, to }) => {
+    const feature = featureOf(to);
+    return feature === null ? [] : [`${from} -> ${feature}`];
+  }),
+];
+
+/** Files whose types still need a feature; they are mended with the tables of features. Remove an entry, never add one. */
+const needsStill: Readonly<Record<string, readonly string[]>> = {};
+
+const chosen = shortOrLong(['projects', 'watching'], folders);
+
+function featureOf(path: string): string | null {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/** `from -> feature` of imports of a feature from outside of what goes with it. */
+function strangers(imports: readonly Import[]): readonly string[] {
+  const found = imports.flatMap(({ from, to }) => {
+    const feature = featureOf(to);
+    if (feature === null || featureOf(from) === feature || lists.includes(from)) return [];
+    const { tests, web } = goesWith[feature] ?? { tests: [], web: [] };
+    const isOwn = [...tests, ...web].some((path) => from === path || from.startsWith(`${path}/`));
+    return isOwn ? [] : [`${from} -> ${feature}`];
+  });
+  return [...new Set(found)].sort();
+}
+
+describe('features', () => {
+  it('are all in the list, under the names of their folders', () => {
+    expect(features.map(({ name }) => name).sort()).toEqual(folders);
+    expect(Object.keys(goesWith).sort()).toEqual(folders);
+  });
+
+  it('have tests and views where the table says', () => {
+    const paths = Object.values(goesWith).flatMap(({ tests, web }) => [...tests, ...web]);
+    expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+  });
+
+  it('are imported by nothing but the lists, and what goes with them', () => {
+    const found = strangers(importsBelow(projectRoot, ['src', 'web/src']));
+    expect(found.filter((each) => !known.includes(each))).toEqual([]);
+  });
+
+  it('are seen where they are imported', () => {
+    const planted = [
+      { from: 'src/crawl/engine/committer.ts', to: 'src/features/people/sessions.ts' },
+      { from: 'src/main/server/start-server.ts', to: 'src/features/search/fill-index.ts' },
+      { from: 'src/features/states/feature.ts', to: 'src/features/people/sessions.ts' },
+      { from: 'test/people/tokens.test.ts', to: 'src/features/people/sessions.ts' },
+      { from: 'src/features/index.ts', to: 'src/features/people/feature.ts' },
+    ];
+    expect(strangers(planted)).toEqual([
+      'src/crawl/engine/committer.ts -> people',
+      'src/features/states/feature.ts -> people',
+      'src/main/server/start-server.ts -> search',
+    ]);
+  });
+
+  it('leave a list with their lines', () => {
+    const list = `import { people } from './people/feature.ts';\nimport { a } from './a/feature.ts';\n\nconst all = [\n  a,\n  people,\n];\n`;
+    expect(withoutFeature('src/features/index.ts', list, 'people')).toBe(
+      `import { a } from './a/feature.ts';\n\nconst all = [\n  a,\n];\n`,
+    );
+  });
+});
+
+describe('without a feature the rest compiles', () => {
+  for (const feature of chosen)
+    it(feature, { timeout: 300_000 }, async () => {
+      const tree = treeWithoutFeature(feature);
+      try {
+        const files = (await typeErrors(tree)).map((error) => error.replace(/: .*$/, ''));
+        expect([...new Set(files)].sort()).toEqual(needsStill[feature] ?? []);
+      } finally {
+        tree.remove();
+      }
+    });
+
+  it('and a file that needs it is named', { timeout: 300_000 }, async () => {
+    const tree = treeWithoutFeature('demo');
+    try {
+      tree.write('src/crawl/needs-demo.ts', `export * from '../features/demo/start-demo-site.ts';\n`);
+      expect(await typeErrors(tree)).toEqual([expect.stringMatching(/^src\/crawl\/needs-demo[.]ts: /)]);
+    } finally {
+      tree.remove();
+    }
+  });
+});
