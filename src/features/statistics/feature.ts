@@ -6,6 +6,8 @@ export const statistics: Feature = {
   name: 'statistics',
   commands: [statsCommand],
   fill: () =>
-    detectorTotals.fill(async (...given) => (await import('./project-statistics.ts')).detectorTotals(...given)),
+    detectorTotals.fill(async (...given) =>
+      (await import('./project-statistics.ts')).detectorTotals(...given),
+    ),
   services: async (context) => (await import('./statistics-services.ts')).statisticsServices(context),
 };
