@@ -3,8 +3,7 @@ import { type ListedEntry, usualRetries, walkTree } from '../../fetch/index.ts';
 import type { FileScope, SubTree } from '../../project/index.ts';
 import { type FileFacts, type ListingProblem, ListingProblems } from '../../track/index.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
-import type { GoneSite } from './gone-site.ts';
-import type { Visitors } from './visitors.ts';
+import type { GoneSite, Visitors } from './visitors.ts';
 
 /** The files in the trees of a project, as one walk over them found them. */
 export interface TreeListing {

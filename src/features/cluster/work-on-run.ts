@@ -6,8 +6,13 @@ import { visitWhole } from '../../crawl/run/start-run.ts';
 import { type Run, wasCutOff } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
-import { asDistributed, type DistributedRun, hasSessionIds, openDistributed } from './distributed-run.ts';
-import { finishDistributed } from './finish-distributed.ts';
+import {
+  asDistributed,
+  type DistributedRun,
+  finishDistributed,
+  hasSessionIds,
+  openDistributed,
+} from './distributed-run.ts';
 import {
   failureOf,
   noProgress,
