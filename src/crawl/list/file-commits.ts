@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
-import type { Store } from '../../database/store.ts';
 import type { ReceivedFile } from '../../fetch/index.ts';
 import { type FileFacts, judgeFetched, type NamedContent } from '../../track/index.ts';
 import { commitRows, WriteBehind } from '../commit-rows.ts';
 import type { CrawlCommit } from '../tables/crawl-commit.ts';
 import type { ListedFile } from '../tables/listings.ts';
-import type { NewVisit, Run, ToldVisit } from '../tables/records.ts';
-import { type JudgedVisit, rowsOfVisits, type VisitObserver } from '../visit-observer.ts';
+import type { NewVisit, ToldVisit } from '../tables/records.ts';
+import { type JudgedVisit, rowsOfVisits } from '../visit-observer.ts';
 import type { ReadFile } from './compare-files.ts';
 import {
   type BroughtContent,
@@ -15,20 +14,12 @@ import {
   judgedUnread,
   type VisitFailure,
 } from './file-visit.ts';
-import type { VanishedFiles } from './sort-files.ts';
-import { type FileToFetch, unfetchedVisit } from './sort-files.ts';
+import { type FileToFetch, type SortParts, unfetchedVisit, type VanishedFiles } from './sort-files.ts';
 
 /** How long a batch waits for more files, in milliseconds: what is not committed is fetched again after a kill. */
 const LONGEST_WAIT = 50;
 
-interface FileCommitOptions {
-  readonly store: Store;
-  readonly run: Run;
-  /** Null when the project looks for nothing and tells nobody. */
-  readonly observer: VisitObserver | null;
-  /** Called with visits once they are committed. */
-  readonly onVisits: (visits: readonly JudgedVisit[]) => void;
-}
+type FileCommitOptions = Pick<SortParts, 'store' | 'run' | 'observer' | 'onVisits'>;
 
 /** Judges and commits fetched files, batch by batch. */
 export class FileCommits {

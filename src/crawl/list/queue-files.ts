@@ -1,6 +1,5 @@
-import type { Store } from '../../database/store.ts';
 import { fileType } from '../../document/index.ts';
-import type { FileScope, FoundFile } from '../../project/index.ts';
+import type { FoundFile } from '../../project/index.ts';
 import {
   type FileFacts,
   type Flag,
@@ -16,24 +15,18 @@ import { FRONTIER_FULL, type LeftOutCounts } from '../frontier/left-out-counts.t
 import { identityHash } from '../frontier/seen-identities.ts';
 import type { CrawlCommit } from '../tables/crawl-commit.ts';
 import type { StoredFile, UnchangedPages } from '../tables/listings.ts';
-import type { DiscoveredPage, KnownPageCounts, Run } from '../tables/records.ts';
+import type { DiscoveredPage, KnownPageCounts } from '../tables/records.ts';
 import { visitRate } from '../track/judgement.ts';
+import type { ListSiteOptions } from './list-options.ts';
 import type { TreeListing } from './tree-listing.ts';
 
 /** More gain nothing, and take memory. */
 const ROWS_PER_COMMIT = 1000;
 
-interface QueueParts {
-  readonly store: Store;
-  readonly run: Run;
+interface QueueParts
+  extends Pick<ListSiteOptions, 'store' | 'run' | 'scope' | 'onlyDue' | 'mostWaiting' | 'now'> {
   readonly listing: TreeListing;
-  readonly scope: FileScope;
   readonly leftOut: LeftOutCounts;
-  /** Only what is likely to have changed (B13). */
-  readonly onlyDue: boolean;
-  /** How many new files may wait for their visit. */
-  readonly mostWaiting: number;
-  readonly now: () => number;
 }
 
 /** The sizes of files that were never fetched; null stands for a size that is not listed. */

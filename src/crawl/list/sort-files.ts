@@ -9,8 +9,9 @@ import {
 import { commitRows, WriteBehind } from '../commit-rows.ts';
 import type { FrontierPlace } from '../tables/frontier.ts';
 import type { NewVisit, Run } from '../tables/records.ts';
-import { type JudgedVisit, rowsOfVisits, type VisitObserver } from '../visit-observer.ts';
+import { type JudgedVisit, rowsOfVisits } from '../visit-observer.ts';
 import { type FileToVisit, fileToVisit, fileVisit, judgedUnread } from './file-visit.ts';
+import type { ListSiteOptions } from './list-options.ts';
 import type { UnseenSizes } from './queue-files.ts';
 import type { TreeListing } from './tree-listing.ts';
 
@@ -29,14 +30,9 @@ export interface SortedFiles {
   readonly vanished: VanishedFiles;
 }
 
-export interface SortParts {
-  readonly store: Store;
-  readonly run: Run;
+export interface SortParts extends Pick<ListSiteOptions, 'store' | 'run' | 'now' | 'observer'> {
   readonly listing: TreeListing;
   readonly unseen: UnseenSizes;
-  readonly now: () => number;
-  /** Null when the project looks for nothing and tells nobody. */
-  readonly observer: VisitObserver | null;
   /** Called with visits once they are committed. */
   readonly onVisits: (visits: readonly JudgedVisit[]) => void;
 }

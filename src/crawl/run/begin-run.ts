@@ -132,7 +132,7 @@ function redacted(event: CrawlEvent, { secrets }: RunDefinition): CrawlEvent {
   return Object.fromEntries(fields) as CrawlEvent;
 }
 
-/** Those who watch a run, and what went wrong in them. */
+/** The listeners of a run, and the first of their failures. */
 export class RunWatchers {
   readonly #watchers = new Set<(event: CrawlEvent) => void>();
   #complaint: string | null = null;
@@ -147,7 +147,7 @@ export class RunWatchers {
       try {
         watcher(event);
       } catch (error) {
-        // Whoever watches a run must not end it. The notices say so: this must not print anything.
+        // A failing listener must not stop the run. The notices of the run say so; nothing is printed here.
         this.#complaint ??= error instanceof Error ? error.message : String(error);
       }
     }

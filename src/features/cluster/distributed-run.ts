@@ -131,7 +131,7 @@ export function stateOfAll(run: Run, shares: readonly Pick<Share, 'savedState'>[
 interface FinishedShares {
   readonly shares: readonly Share[];
   readonly totals: ShareCounts & { readonly hosts: number };
-  /** Why the user paused the run; null when nobody did. */
+  /** Why the user paused the run; null when no user did. */
   readonly pausedBecause: string | null;
   /** Adds what the shares have counted to the run. */
   readonly sum: (isFinished: boolean) => Promise<void>;

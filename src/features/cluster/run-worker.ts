@@ -22,7 +22,7 @@ const SOON = 100;
 const LONGEST_ROUND = 60_000;
 /** How long to wait before work that the database broke off is begun again, in milliseconds. */
 const REPEAT = 500;
-/** Every so many times, whether jobs were given up; and whether there is something that nobody needs any more. */
+/** Rounds between two looks for jobs that were given up, and for rows that are not needed any more. */
 const LOOK_FOR_GIVEN_UP = 10;
 const SWEEP = 600;
 /** Hosts at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
