@@ -3,12 +3,12 @@ import { lists } from '../../fetch/index.ts';
 import { commitRows } from '../commit-rows.ts';
 import { CrawlError } from '../errors.ts';
 import { StepError } from '../steps/step-error.ts';
+import type { RunWatchers } from './begin-run.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { pageRunner } from './page-run.ts';
 import type { RunContext, Runner } from './run-context.ts';
 import { runNotices } from './run-notices.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run-request.ts';
-import type { RunWatchers } from './run-watchers.ts';
 
 const PROGRESS_EVERY = 500;
 

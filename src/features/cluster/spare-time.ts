@@ -57,7 +57,8 @@ export class SpareTime {
 
   async #help(signal: AbortSignal): Promise<void> {
     const helped = await this.#helpWithGrids(this.#store, {
-      ...{ threads: usualThreads, signal },
+      threads: usualThreads,
+      signal,
       onBegin: (set) => this.#onEvent({ event: 'calibrating', set: set.name }),
     });
     for (const { set, settings } of helped) this.#onEvent({ event: 'calibrated', set: set.name, settings });

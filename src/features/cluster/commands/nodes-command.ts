@@ -46,8 +46,14 @@ async function list(_options: unknown, command: Command): Promise<void> {
       if (output.json) await output.object({ id, name, kind, version, state, runs, load, startedAt, seenAt });
       else
         await table.row(
-          ...[id, state, String(runs), `${load.average.toFixed(2)} of ${load.processors}`],
-          ...[`${Math.round(load.memory / 1_000_000)} MB`, version, moment(seenAt), name],
+          id,
+          state,
+          String(runs),
+          `${load.average.toFixed(2)} of ${load.processors}`,
+          `${Math.round(load.memory / 1_000_000)} MB`,
+          version,
+          moment(seenAt),
+          name,
         );
     }
     await table.end();

@@ -45,7 +45,10 @@ async function run(
   );
   try {
     const worker = await startWorker({
-      ...{ config, most, mostHosts, helpWithGrids },
+      config,
+      most,
+      mostHosts,
+      helpWithGrids,
       onEvent: (event) => void tell(output, event),
     });
     const { id, name } = worker.node;
