@@ -1,6 +1,6 @@
 import type { Access, Role } from './contract/endpoint.ts';
 import { ApiError, notFound } from './errors.ts';
-import type { Principal } from './people/principal.ts';
+import type { Principal } from './people/may-do.ts';
 
 /** Somebody who was let in. */
 export interface Caller {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, type CommanderError } from 'commander';
-import { crawlCommand } from '../cli/crawl/crawl-command.ts';
-import { trackCommand } from '../cli/crawl/track-command.ts';
+import { crawlCommand, trackCommand } from '../cli/crawl/crawl-command.ts';
 import { CliError } from '../cli/errors.ts';
 import { withExamples } from '../cli/help/command-tree.ts';
 import { completionCommand } from '../cli/help/completion-command.ts';

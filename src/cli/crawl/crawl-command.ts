@@ -11,3 +11,16 @@ export function crawlCommand(context: RunCommandContext): Command {
     visitSite({ ...context, visit: 'crawl' }, site, options, self),
   );
 }
+
+export function trackCommand(context: RunCommandContext): Command {
+  const command = new Command('track')
+    .description('visit a site again and tell what changed; the first visit crawls it')
+    .argument('[site]', 'URL, folder, project file, or name of a project that exists');
+  return withSiteOptions(command)
+    .option('--due', 'visit only pages that have probably changed since their last visit')
+    .option('--verbose', 'also print statistics: errors, what was left out, how fast it was')
+    .option('--exit-code', 'end with exit code 3 if the site has changed')
+    .action((site: string | undefined, options: SiteOptions, self: Command) =>
+      visitSite({ ...context, visit: 'track' }, site, options, self),
+    );
+}

@@ -1,5 +1,5 @@
 import { exitCodes } from '../exit-codes.ts';
-import { eraseLiveLine } from '../live-line.ts';
+import { eraseLiveLine } from '../output.ts';
 
 /** A terminal and a launcher may both pass on the same key press: within this time they count as one. */
 const SAME_PRESS_MS = 300;

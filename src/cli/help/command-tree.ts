@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Example } from './example.ts';
 import { examples } from './examples.ts';
+import type { Example } from './examples-of-upkeep.ts';
 
 /** A command with the words that lead to it; the program itself has none. */
 export interface NamedCommand {

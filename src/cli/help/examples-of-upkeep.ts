@@ -1,4 +1,5 @@
-import type { Example } from './example.ts';
+/** A command line, and what it does. */
+export type Example = readonly [line: string, what: string];
 
 /** Of commands with which projects, people and the program itself are looked after. */
 export const examplesOfUpkeep: Readonly<Record<string, readonly Example[]>> = {

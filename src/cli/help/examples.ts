@@ -1,5 +1,4 @@
-import type { Example } from './example.ts';
-import { examplesOfUpkeep } from './examples-of-upkeep.ts';
+import { type Example, examplesOfUpkeep } from './examples-of-upkeep.ts';
 
 /** The examples of every command, by the words that lead to it: for `--help` and the manual page. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {

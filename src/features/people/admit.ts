@@ -1,8 +1,12 @@
 import { complaintAboutName, userNameOf } from '../../http/people/chosen-values.ts';
-import { clientAddress } from '../../http/people/client-address.ts';
-import { type AccessVerdict, mayDo, type RouteNeeds } from '../../http/people/may-do.ts';
-import { changesNothing, isFromOwnPage, isOwnHost } from '../../http/people/own-origin.ts';
-import type { Principal, ProjectAccess } from '../../http/people/principal.ts';
+import {
+  type AccessVerdict,
+  mayDo,
+  type Principal,
+  type ProjectAccess,
+  type RouteNeeds,
+} from '../../http/people/may-do.ts';
+import { changesNothing, clientAddress, isFromOwnPage, isOwnHost } from '../../http/people/own-origin.ts';
 import { sessionCookie } from '../../http/people/session-cookie.ts';
 import { authenticate } from './authenticate.ts';
 import type { PeopleParts } from './people-parts.ts';

@@ -1,5 +1,5 @@
 import { userNameOf } from '../../http/people/chosen-values.ts';
-import { anonymous, type KnownUser, type Principal } from '../../http/people/principal.ts';
+import { anonymous, type KnownUser, type Principal } from '../../http/people/may-do.ts';
 import { sessionIn } from '../../http/people/session-cookie.ts';
 import { userOfProxy } from './added-users.ts';
 import type { PeopleParts } from './people-parts.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../crawl/run/errors.ts';
 import type { Project } from '../../crawl/tables/records.ts';
 import { type Doer, noteOf } from '../../http/people/audit-note.ts';
 import { longestTokenLife } from '../../http/people/chosen-values.ts';
-import type { TokenScope } from '../../http/people/principal.ts';
+import type { TokenScope } from '../../http/people/may-do.ts';
 import type { PeopleParts } from './people-parts.ts';
 import { hashOf, hintOf, newToken } from './secret-texts.ts';
 import type { ApiToken, StoredUser } from './tables/people-records.ts';

@@ -6,7 +6,7 @@ import {
   passwordOf,
   userNameOf,
 } from '../../http/people/chosen-values.ts';
-import type { UserRole } from '../../http/people/principal.ts';
+import type { UserRole } from '../../http/people/may-do.ts';
 import { type LogInRequest, userByPassword } from './log-in.ts';
 import type { PeopleParts } from './people-parts.ts';
 import { type StartedSession, startSession } from './sessions.ts';

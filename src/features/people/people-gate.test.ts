@@ -4,7 +4,7 @@ import { addKnownUser, cookieOf, ownPage, peopleParts } from '../../../test/peop
 import type { Store } from '../../database/store.ts';
 import type { Caller, Knock } from '../../http/gate.ts';
 import { theOperator } from '../../http/people/audit-note.ts';
-import type { TokenScope } from '../../http/people/principal.ts';
+import type { TokenScope } from '../../http/people/may-do.ts';
 import { addToken } from './manage-tokens.ts';
 import { peopleGate, serverPlace } from './people-gate.ts';
 import type { PeopleParts } from './people-parts.ts';

@@ -1,7 +1,6 @@
 import type { Project } from '../../crawl/tables/records.ts';
 import { type Doer, noteOf } from '../../http/people/audit-note.ts';
-import { accessTo } from '../../http/people/may-do.ts';
-import type { Principal, ProjectAccess } from '../../http/people/principal.ts';
+import { accessTo, type Principal, type ProjectAccess } from '../../http/people/may-do.ts';
 import type { PeopleParts } from './people-parts.ts';
 import type { StoredUser } from './tables/people-records.ts';
 

@@ -8,8 +8,7 @@ import { type Authorship, changedByUser, readStored } from '../../crawl/projects
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import { ApiError } from '../../http/errors.ts';
-import { isoTime } from '../../http/json-values.ts';
-import { partFrom } from '../../http/paging.ts';
+import { isoTime, partFrom } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled, projectsSeenBy } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { TidemarkError } from '../../base/index.ts';
 import { CliError } from '../../cli/errors.ts';
 import { exitCodes } from '../../cli/exit-codes.ts';
+import { readLines } from '../../cli/input.ts';
 import { outputOf } from '../../cli/output.ts';
-import { readLines } from '../../cli/read-lines.ts';
 import { Table } from '../../cli/table.ts';
 
 interface Options {

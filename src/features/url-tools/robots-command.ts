@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { CliError } from '../../cli/errors.ts';
+import { readJsonLines } from '../../cli/input.ts';
 import { outputOf } from '../../cli/output.ts';
-import { readJsonLines } from '../../cli/read-lines.ts';
 import { Table } from '../../cli/table.ts';
 
 export function robotsCommand(): Command {

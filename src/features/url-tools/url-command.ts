@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../cli/crawl/option-values.ts';
 import { exitCodes } from '../../cli/exit-codes.ts';
+import { readAllLines, readLines } from '../../cli/input.ts';
 import { outputOf } from '../../cli/output.ts';
-import { readAllLines, readLines } from '../../cli/read-lines.ts';
 import { Table } from '../../cli/table.ts';
 import { equivalenceCommand } from './equivalence-command.ts';
 import { errorOf, normalizeCommand } from './normalize-command.ts';

@@ -2,8 +2,7 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import { CliError } from '../../cli/errors.ts';
 import { openToRead } from '../../cli/open-data.ts';
-import { outputOf } from '../../cli/output.ts';
-import { fillFile } from '../../cli/write-out.ts';
+import { fillFile, outputOf } from '../../cli/output.ts';
 
 export function exportCommand(): Command {
   return new Command('export')

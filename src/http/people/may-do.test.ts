@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessVerdict, accessTo, mayDo, type RouteNeeds } from './may-do.ts';
 import {
+  type AccessVerdict,
+  accessTo,
   anonymous,
+  mayDo,
   type Principal,
   type ProjectAccess,
+  type RouteNeeds,
   type TokenScope,
   type UserRole,
-} from './principal.ts';
+} from './may-do.ts';
 
 const roles: readonly UserRole[] = ['reader', 'editor', 'administrator'];
 const accesses: readonly ProjectAccess[] = ['read', 'write', 'own'];

@@ -3,9 +3,8 @@ import { CrawlReporter } from '../../../cli/crawl/crawl-reporter.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { printNews } from '../../../cli/crawl/print-news.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
-import { eraseLiveLine } from '../../../cli/live-line.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
-import type { Output } from '../../../cli/output.ts';
+import { eraseLiveLine, type Output } from '../../../cli/output.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
 /** Visits the sample site as `tidemark track` would. Whether the visit came to its end. */

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
+import { readLines } from '../../../cli/input.ts';
 import { outputOf } from '../../../cli/output.ts';
-import { readLines } from '../../../cli/read-lines.ts';
 import { Table } from '../../../cli/table.ts';
 
 export function stemCommand(): Command {

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { oneOf, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { Table } from '../../../cli/table.ts';
-import type { TokenScope } from '../../../http/people/principal.ts';
+import type { TokenScope } from '../../../http/people/may-do.ts';
 import { changePeople, readPeople } from './open-people.ts';
 
 const scopes: readonly TokenScope[] = ['read', 'write', 'admin'];

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { typedOrPiped } from '../../../cli/ask.ts';
 import { oneOf, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { typedOrPiped } from '../../../cli/input.ts';
 import { Table } from '../../../cli/table.ts';
-import type { ProjectAccess, UserRole } from '../../../http/people/principal.ts';
+import type { ProjectAccess, UserRole } from '../../../http/people/may-do.ts';
 import { changePeople, type OpenPeople, readPeople } from './open-people.ts';
 
 const roles: readonly UserRole[] = ['reader', 'editor', 'administrator'];

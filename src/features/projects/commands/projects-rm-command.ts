@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { askYesNo, canAsk } from '../../../cli/ask.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { askYesNo, canAsk } from '../../../cli/input.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { typedOrPiped } from '../../../cli/ask.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { typedOrPiped } from '../../../cli/input.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';

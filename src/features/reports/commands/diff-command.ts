@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { openToRead } from '../../../cli/open-data.ts';
-import { outputOf, terminalOf } from '../../../cli/output.ts';
-import { writeToFile } from '../../../cli/write-out.ts';
+import { outputOf, terminalOf, writeToFile } from '../../../cli/output.ts';
 import { pageNamed } from './page-named.ts';
 import type { StateCommandContext } from './state-commands.ts';
 

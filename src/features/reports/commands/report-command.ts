@@ -2,8 +2,7 @@ import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openToRead } from '../../../cli/open-data.ts';
-import { outputOf, shellWord, terminalOf } from '../../../cli/output.ts';
-import { writeToFile, writeToOutput } from '../../../cli/write-out.ts';
+import { outputOf, shellWord, terminalOf, writeToFile, writeToOutput } from '../../../cli/output.ts';
 import type { Flag } from '../../../track/index.ts';
 import type { StateCommandContext } from './state-commands.ts';
 

@@ -1,12 +1,11 @@
 import { Command } from 'commander';
 import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
-import { tellPeople } from '../../../cli/crawl/tell-people.ts';
+import { tellPeople } from '../../../cli/crawl/print-news.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
-import { eraseLiveLine } from '../../../cli/live-line.ts';
 import { openToWrite } from '../../../cli/open-data.ts';
-import { type Output, outputOf } from '../../../cli/output.ts';
+import { eraseLiveLine, type Output, outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { type StatesOptions, statesSaid, visitSaid, withStatesOptions } from './states-options.ts';
 import { StatesReporter } from './states-reporter.ts';

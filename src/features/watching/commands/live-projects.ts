@@ -1,5 +1,5 @@
 import { humanDuration } from '../../../cli/human-numbers.ts';
-import { eraseLiveLine, showLiveLines } from '../../../cli/live-line.ts';
+import { eraseLiveLine, showLiveLines } from '../../../cli/output.ts';
 import type { ExplorationHandle } from '../../../crawl/run/explorations.ts';
 import type { RunHandle } from '../../../crawl/run/run-request.ts';
 

@@ -1,7 +1,6 @@
 import { Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
 import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
-import { printNews } from '../../../cli/crawl/print-news.ts';
-import { tellFound, tellPeople } from '../../../cli/crawl/tell-people.ts';
+import { printNews, tellFound, tellPeople } from '../../../cli/crawl/print-news.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
