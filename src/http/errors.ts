@@ -1,7 +1,7 @@
 import { type ErrorTable, TidemarkError } from '../base/index.ts';
 import type { Problem } from './contract/values.ts';
 
-const apiErrors = {
+export const apiErrors = {
   API_REQUEST_INVALID: 'stop',
   API_CURSOR_INVALID: 'stop',
   API_CURSOR_GONE: 'stop',

@@ -2,11 +2,12 @@ import { Argument, Command, type Option } from 'commander';
 import { TidemarkError } from '../../base/index.ts';
 import { openToRead } from '../open-data.ts';
 import { outputOf } from '../output.ts';
+import { type Examples, withExamples } from './examples.ts';
 
 type Shell = keyof typeof completionScripts;
 
 export function completionCommand(): Command {
-  return new Command('completion')
+  return withExamples(new Command('completion'), examples)
     .description('print a script that lets a shell complete commands, options and names of projects')
     .addArgument(new Argument('<shell>', 'your shell').choices(Object.keys(completionScripts)))
     .argument(
@@ -226,3 +227,11 @@ end
 complete -c tidemark -f -a '(__tidemark_complete)'
 `,
 } as const;
+
+const examples: Examples = {
+  completion: [
+    ['source <(tidemark completion bash)', 'in ~/.bashrc'],
+    ['source <(tidemark completion zsh)', 'in ~/.zshrc, after compinit'],
+    ['tidemark completion fish > ~/.config/fish/completions/tidemark.fish', 'once'],
+  ],
+};

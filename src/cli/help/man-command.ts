@@ -1,10 +1,10 @@
 import { Command, Help } from 'commander';
 import { exitCodes } from '../exit-codes.ts';
 import { outputOf } from '../output.ts';
-import { commandTree, type NamedCommand } from './command-tree.ts';
+import { commandTree, type Examples, type NamedCommand, withExamples } from './examples.ts';
 
 export function manCommand(): Command {
-  return new Command('man').description('print the manual page, for man').action(run);
+  return withExamples(new Command('man'), examples).description('print the manual page, for man').action(run);
 }
 
 async function run(_options: unknown, command: Command): Promise<void> {
@@ -94,3 +94,10 @@ function escaped(text: string): string {
 }
 
 const quoted = (text: string): string => `"${escaped(text).replaceAll('"', '\\(dq')}"`;
+
+const examples: Examples = {
+  man: [
+    ['tidemark man | man -l -', 'read it (GNU/Linux)'],
+    ['tidemark man > /usr/local/share/man/man1/tidemark.1', 'install it'],
+  ],
+};

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { CliError } from '../../cli/errors.ts';
+import { type Examples, withExamples } from '../../cli/help/examples.ts';
 import { type Output, outputOf } from '../../cli/output.ts';
 import type { NearDuplicates } from '../../fingerprint/index.ts';
 
@@ -13,7 +14,7 @@ interface Options {
 }
 
 export function fingerprintCommand(): Command {
-  return new Command('fingerprint')
+  return withExamples(new Command('fingerprint'), examples)
     .description('say how far two pages are apart, and whether they are near-duplicates')
     .argument('[a]', 'HTML file')
     .argument('[b]', 'HTML file to compare it with')
@@ -118,3 +119,17 @@ async function stemOf(language: string): Promise<(word: string) => string> {
 }
 
 const rounded = (value: number): string => String(Number(value.toFixed(4)));
+
+const examples: Examples = {
+  fingerprint: [
+    ['tidemark fingerprint monday.html tuesday.html', 'whether two pages say the same'],
+    [
+      'tidemark fingerprint --dir states --setting structure',
+      'which pages have the same functions, all pairs',
+    ],
+    [
+      'tidemark fingerprint a.html b.html --algorithm crawlhash --features words:3 --threshold 4',
+      'by an algorithm of your choice',
+    ],
+  ],
+};

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { CliError } from '../../cli/errors.ts';
+import { type Examples, withExamples } from '../../cli/help/examples.ts';
 import { openToRead } from '../../cli/open-data.ts';
 import { fillFile, outputOf } from '../../cli/output.ts';
 
 export function exportCommand(): Command {
-  return new Command('export')
+  return withExamples(new Command('export'), examples)
     .description('write what a run kept to a WARC 1.1 file')
     .argument('<project>', 'name of the project')
     .requiredOption('--warc <file>', 'file to write; a name that ends in .gz compresses each record')
@@ -48,3 +49,10 @@ async function run(
     await store.close();
   }
 }
+
+const examples: Examples = {
+  export: [
+    ['tidemark export example.org --warc example.warc.gz', 'the newest run, compressed'],
+    ['tidemark export example.org --run 2 --warc run-2.warc', 'an earlier one'],
+  ],
+};

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { type GlobalOptions, type Output, outputOf } from '../../../cli/output.ts';
 import type { StartServer } from '../demo-interface.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
@@ -11,7 +12,7 @@ interface DemoContext extends Pick<RunCommandContext, 'newsOfRun'> {
 }
 
 export function demoCommand(context: DemoContext): Command {
-  return new Command('demo')
+  return withExamples(new Command('demo'), examples)
     .description('crawl a small sample site, change it, and report what changed; needs no network')
     .option('--keep', 'keep the data, to look at afterwards')
     .option('--no-open', 'end without opening the web interface')
@@ -95,3 +96,10 @@ async function suggest(output: Output, folder: DemoFolder, url: string, opens: b
   for (const [what, text] of suggestions)
     await output.line(`  ${what.padEnd(18)}  ${output.style('bold', text)}`);
 }
+
+const examples: Examples = {
+  demo: [
+    ['tidemark demo', 'ends with the web interface; nothing is kept'],
+    ['tidemark demo --keep', 'and look at what was found afterwards'],
+  ],
+};

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { reasonOf } from '../../../base/index.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { outputOf } from '../../../cli/output.ts';
 import type { ImportedWatches } from '../imported-part.ts';
 import { type ImportOptions, usualFolder, writeImported } from './write-imported.ts';
@@ -12,7 +13,7 @@ interface UrlwatchOptions extends ImportOptions {
 }
 
 export function importCommand(): Command {
-  return new Command('import')
+  return withExamples(new Command('import'), examples)
     .description('take over the watches of another program, as project files')
     .addCommand(
       withOptions(new Command('urlwatch'))
@@ -73,3 +74,18 @@ async function textOf(path: string): Promise<string> {
     throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${path}: ${reasonOf(error)}`, error);
   }
 }
+
+const examples: Examples = {
+  import: [
+    ['tidemark import urlwatch urls.yaml', 'the jobs of urlwatch as project files'],
+    ['tidemark import changedetection backup.zip --dry-run', 'what would come over'],
+  ],
+  'import urlwatch': [
+    ['tidemark import urlwatch urls.yaml --urlwatch-config urlwatch.yaml', 'with those who are told'],
+    ['tidemark import urlwatch urls.yaml --every 6h -o watches', 'visited every six hours'],
+  ],
+  'import changedetection': [
+    ['tidemark import changedetection changedetection-backup.zip', 'all watches of a backup'],
+    ['tidemark import changedetection backup.zip --dry-run --json', 'what would come over, for programs'],
+  ],
+};

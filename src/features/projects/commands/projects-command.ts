@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { outputOf, shellWord } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
@@ -8,7 +9,9 @@ import { projectsRmCommand } from './projects-rm-command.ts';
 import { projectsShowCommand } from './projects-show-command.ts';
 
 export function projectsCommand(): Command {
-  const command = new Command('projects').description('projects, and the files that describe them');
+  const command = withExamples(new Command('projects'), examples).description(
+    'projects, and the files that describe them',
+  );
   const commands = [
     projectsAddCommand,
     projectsLsCommand,
@@ -148,3 +151,42 @@ async function printSchema(_options: unknown, command: Command): Promise<void> {
   if (output.json) await output.object(schema);
   else await output.line(JSON.stringify(schema, null, 2));
 }
+
+const examples: Examples = {
+  projects: [
+    ['tidemark projects ls', 'all projects, with their last runs'],
+    ['tidemark projects add forum.yaml', 'add one; run it with tidemark crawl forum'],
+  ],
+  'projects add': [
+    ['tidemark projects add forum.yaml', 'add a project'],
+    ['tidemark projects add forum.yaml news.yaml --replace', 'change projects that exist'],
+  ],
+  'projects ls': [
+    ['tidemark projects ls', 'steps, rules and the last run of each'],
+    ['tidemark projects ls --json', 'for programs'],
+  ],
+  'projects show': [
+    ['tidemark projects show forum', 'what it does, and how its last run ended'],
+    ['tidemark projects show forum --json', 'with all settings'],
+  ],
+  'projects edit': [
+    ['tidemark projects edit forum', 'in your editor'],
+    ['tidemark projects edit forum --set limits.pages=200', 'without one'],
+  ],
+  'projects rm': [
+    ['tidemark projects rm forum', 'asks first'],
+    ['tidemark projects rm forum --yes', 'does not'],
+  ],
+  'projects export': [
+    ['tidemark projects export forum', 'print the file'],
+    ['tidemark projects export forum > forum.yaml', 'write it to a file'],
+  ],
+  'projects check': [
+    ['tidemark projects check forum.yaml', 'is it valid?'],
+    ['tidemark projects check forum.yaml --json', 'warnings for programs'],
+  ],
+  'projects schema': [
+    ['tidemark projects schema > tidemark.schema.json', 'for editors that check YAML'],
+    ['tidemark projects schema --json', 'on one line'],
+  ],
+};
