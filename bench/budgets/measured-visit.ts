@@ -1,6 +1,6 @@
 // One visit of a site in a process of its own, which prints what it took: `measured-visit.ts URL DATA`.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { keepHeapSmall } from '../../src/cli/crawl/visit-site.ts';
+import { keepHeapSmall } from '../../src/cli/crawl/small-heap.ts';
 import { track } from '../../src/index.ts';
 import { peakMemoryMb } from '../../test/heavy/peak-memory.ts';
 

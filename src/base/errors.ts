@@ -21,6 +21,9 @@ export abstract class TidemarkError extends Error {
   }
 }
 
+/** What a failure says of itself, whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Why a file could not be read, in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -57,7 +60,7 @@ export function sentFailure(error: unknown): SentFailure {
   return {
     code: isExpected ? error.code : null,
     decision: isExpected ? error.decision : 'stop',
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
     stack: error instanceof Error ? (error.stack ?? '') : '',
     cause: typeof code === 'string' || typeof routine === 'string' ? { code, routine } : null,
   };

@@ -30,6 +30,7 @@ export {
   type Decision,
   type ErrorTable,
   failureFrom,
+  messageOf,
   reasonOf,
   type SentFailure,
   sentFailure,

@@ -49,8 +49,8 @@ export { FileReceiver, type ReceivedFile } from './transfer/file-receiver.ts';
 export { type Bandwidth, BandwidthLimit } from './transfer/paced-transfer.ts';
 export {
   delayAfter,
-  mayTryAgain,
+  mayRetry,
   type RetryPolicy,
-  tryAgain,
+  retry,
   usualRetries,
-} from './transfer/try-again.ts';
+} from './transfer/retry.ts';

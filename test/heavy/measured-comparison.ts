@@ -1,5 +1,5 @@
 // Compares two versions of large pages of one kind, and prints what each size took: `measured-comparison.ts KIND SIZES [steps]`.
-import { keepHeapSmall } from '../../src/cli/crawl/visit-site.ts';
+import { keepHeapSmall } from '../../src/cli/crawl/small-heap.ts';
 import { type HeavyKind, heavyPage } from './heavy-pages.ts';
 import { peakMemoryMb } from './peak-memory.ts';
 import { StepCounter } from './step-counter.ts';

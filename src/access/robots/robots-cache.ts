@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import { parseRobots, type Robots } from './parse-robots.ts';
 
 const minute = 60_000;
@@ -138,7 +139,7 @@ export async function fetchRobots(origin: string, fetchOnce: FetchOnce): Promise
     try {
       response = await fetchOnce(url);
     } catch (error) {
-      return { kind: 'unreachable', detail: error instanceof Error ? error.message : String(error) };
+      return { kind: 'unreachable', detail: messageOf(error) };
     }
     if (!redirects.has(response.status)) {
       return { kind: 'answered', status: response.status, body: response.body };

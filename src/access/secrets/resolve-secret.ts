@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { inspect } from 'node:util';
+import { messageOf } from '../../base/index.ts';
 import type { SecretReference } from '../../project/index.ts';
 import { AccessError } from '../errors.ts';
 
@@ -34,7 +35,7 @@ export async function resolveSecret(
     value = await read();
   } catch (cause) {
     if (cause instanceof AccessError) throw cause; // it already says what is wrong with a stored secret
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new AccessError(
       'ACCESS_SECRET_MISSING',
       `the ${purpose} cannot be read from ${origin}: ${reason}`,

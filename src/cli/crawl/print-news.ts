@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
 import type { RunNews } from '../../presentation/news/run-news.ts';
@@ -78,7 +79,7 @@ export async function tellPeople(
   try {
     await sendMessages(store, config, { onTry: (each) => void tried.push(each) });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     output.note(`Messages could not be sent: ${reason} Try again: tidemark notify send`);
   }
   if (output.json) {

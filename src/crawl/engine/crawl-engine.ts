@@ -5,7 +5,7 @@ import {
   type BodyRoom,
   bodyMemory,
   delayAfter,
-  mayTryAgain,
+  mayRetry,
   type RetryPolicy,
   roomOfVisit,
 } from '../../fetch/index.ts';
@@ -250,7 +250,7 @@ export class CrawlEngine {
     const now = this.#options.tools.now();
     const outcome = this.#waits.outcomeOf(page.host, error, now);
     const { retries } = this.#options;
-    if (mayTryAgain(error, attempts, retries)) {
+    if (mayRetry(error, attempts, retries)) {
       if (this.#stopped !== null) {
         this.#waiting.release(page.id); // it stays in the frontier for the resumed run
         return outcome;

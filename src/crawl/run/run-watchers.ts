@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import type { CrawlEvent } from '../engine/crawl-event.ts';
 
 /** Those who watch a run, and what went wrong in them. */
@@ -16,7 +17,7 @@ export class RunWatchers {
         watcher(event);
       } catch (error) {
         // Whoever watches a run must not end it. The notices say so: this must not print anything.
-        this.#complaint ??= error instanceof Error ? error.message : String(error);
+        this.#complaint ??= messageOf(error);
       }
     }
   }

@@ -4,7 +4,7 @@ import {
   type HttpSession,
   type PageFetcher,
   type RetryPolicy,
-  tryAgain,
+  retry,
 } from '../../fetch/index.ts';
 import type { StepVisitor } from '../steps/step-action.ts';
 
@@ -24,7 +24,7 @@ export function politeVisitor({ fetcher, session, delay, retries }: VisitorOptio
   let before: Promise<unknown> = Promise.resolve();
   const ask: StepVisitor = (request) => {
     const isRepeatable = (request.method ?? 'GET') === 'GET';
-    return tryAgain(() => fetcher.fetch({ ...request, session }), {
+    return retry(() => fetcher.fetch({ ...request, session }), {
       policy: isRepeatable ? retries : { ...retries, attempts: 1 },
       troubleOf,
     });

@@ -1,5 +1,6 @@
 import { compile, type Options, selectAll } from 'css-select';
 import { DomUtils, ElementType } from 'htmlparser2';
+import { messageOf } from '../../base/index.ts';
 import type { RegionElement, RegionNode, RegionTree } from './region-tree.ts';
 
 /** A page of 5,000 elements needs less than a million; a list of 3,000 items whose selector counts them, five. A second at most. */
@@ -107,7 +108,7 @@ export function checkSelector(selector: string): void {
   try {
     compile(selector);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw fail(reason.replace(/found $/, 'found the end').replace(' by css-select', ''), cause);
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { FetchError, messageOf, systemCode } from '../errors.ts';
+import { messageOf } from '../../base/index.ts';
+import { FetchError, systemCode } from '../errors.ts';
 
 /**
  * The timeout of one connection, from the name lookup to the end of the TLS handshake. When it expires, the current

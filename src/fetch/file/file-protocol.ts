@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { FetchError, type FetchErrorCode, messageOf, systemCode } from '../errors.ts';
+import { messageOf } from '../../base/index.ts';
+import { FetchError, type FetchErrorCode, systemCode } from '../errors.ts';
 import type {
   ListedEntry,
   Listing,

@@ -1,7 +1,8 @@
 import { Client, FTPError } from 'basic-ftp';
+import { messageOf } from '../../base/index.ts';
 import { tlsFailure } from '../egress/connection-attempt.ts';
 import type { Egress } from '../egress/egress.ts';
-import { FetchError, type FetchErrorCode, messageOf, shownText, systemCode } from '../errors.ts';
+import { FetchError, type FetchErrorCode, shownText, systemCode } from '../errors.ts';
 import type { Listing, ListingSpider, ReadOptions, SiteLogin } from '../protocol/protocol.ts';
 import { type ByteString, encodeName } from '../protocol/url-names.ts';
 import { openDataConnection, transferData } from './data-connection.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Dispatcher, errors } from 'undici';
-import { writeSize } from '../../base/index.ts';
-import { FetchError, type FetchErrorCode, messageOf, systemCode } from '../errors.ts';
+import { messageOf, writeSize } from '../../base/index.ts';
+import { FetchError, type FetchErrorCode, systemCode } from '../errors.ts';
 import { BodyBuffer, type BodyRoom } from '../transfer/body-memory.ts';
 import type { Bandwidth, Watched } from '../transfer/paced-transfer.ts';
 import type { KeptConnection, PooledHandler } from './connection-pool.ts';

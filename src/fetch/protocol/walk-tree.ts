@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { FetchError } from '../errors.ts';
-import { type RetryPolicy, tryAgain, usualRetries } from '../transfer/try-again.ts';
+import { type RetryPolicy, retry, usualRetries } from '../transfer/retry.ts';
 import type { ListedEntry, Listing, ListingSpider } from './protocol.ts';
 import { entryUrl, folderUrl } from './url-names.ts';
 
@@ -99,7 +99,7 @@ async function listOrFailure(
   { retries = usualRetries, signal }: WalkOptions,
 ): Promise<Listing | FetchError> {
   try {
-    return await tryAgain(() => spider.list(url), {
+    return await retry(() => spider.list(url), {
       policy: retries,
       ...(signal !== undefined && { signal }),
     });

@@ -12,7 +12,7 @@ import {
   type TransferLimits,
   Watchdog,
 } from './paced-transfer.ts';
-import { type RetryPolicy, tryAgain, usualRetries } from './try-again.ts';
+import { type RetryPolicy, retry, usualRetries } from './retry.ts';
 
 export interface ReceiverOptions {
   /** For unfinished files. They survive a kill of the process; `clear` removes what is left over. */
@@ -143,7 +143,7 @@ export class FileReceiver {
   }
 
   #tryTransfer<T>(signal: AbortSignal | undefined, transfer: () => Promise<T>): Promise<T> {
-    return tryAgain(transfer, { policy: this.#retries, ...(signal !== undefined && { signal }) });
+    return retry(transfer, { policy: this.#retries, ...(signal !== undefined && { signal }) });
   }
 
   #pieces(

@@ -1,4 +1,4 @@
-import { Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
+import { messageOf, Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
 import type { RunCommandContext } from '../../../cli/crawl/command-context.ts';
 import { printNews, tellFound, tellPeople } from '../../../cli/crawl/print-news.ts';
 import { CliError } from '../../../cli/errors.ts';
@@ -180,7 +180,5 @@ const isForPerson = ({ once = false }: WatchOptions): boolean => !once && proces
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof TidemarkError && error.code === code;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const nothingToWatch = (): CliError => new CliError('CLI_NOTHING_TO_WATCH', NOTHING_TO_WATCH);
