@@ -1,16 +1,17 @@
+import type { AccessRequest, Caller } from '../../http/gate.ts';
 import { complaintAboutName, userNameOf } from '../../http/people/chosen-values.ts';
 import {
-  type AccessVerdict,
   mayDo,
-  type Principal,
+  nameOfPrincipal,
   type ProjectAccess,
+  type Refusal,
   type RouteNeeds,
 } from '../../http/people/may-do.ts';
 import { changesNothing, clientAddress, isFromOwnPage, isOwnHost } from '../../http/people/own-origin.ts';
 import { sessionCookie } from '../../http/people/session-cookie.ts';
 import { authenticate } from './authenticate.ts';
 import type { PeopleParts } from './people-parts.ts';
-import { accessOf } from './share-projects.ts';
+import { accessNow, accessOf } from './share-projects.ts';
 
 /** How the server is reached, as its operator set it. */
 export interface ServerPlace {
@@ -22,36 +23,13 @@ export interface ServerPlace {
   readonly proxyUserHeader: string;
 }
 
-/** A request, as far as it says who asks and for what. */
-interface AskedRequest {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The address at the other end of the connection. */
-  readonly address: string;
-  /** The name of the project in the path; null when there is none. */
-  readonly project: string | null;
-}
-
-export interface Admitted {
-  readonly principal: Principal;
-  /** Of the client, not of a proxy. */
-  readonly address: string;
-  /** What the caller may do with each project. */
-  readonly accessTo: (projectId: number) => ProjectAccess | null;
-  /** A header for the answer, when the session was renewed. */
-  readonly setCookie: string | null;
-}
-
-/** `unknown host`: somebody else's name points here. `other site`: a browser asks on behalf of a page that is not ours. */
-type Turned = Exclude<AccessVerdict, 'yes'> | 'unknown host' | 'other site';
-
 /** Decides about one request. Whatever is not allowed here is refused. */
 export async function admit(
   parts: PeopleParts,
   place: ServerPlace,
-  request: AskedRequest,
+  request: Pick<AccessRequest, 'method' | 'headers' | 'address' | 'project'>,
   needs: RouteNeeds,
-): Promise<Admitted | Turned> {
+): Promise<Caller | Refusal> {
   const header = (name: string): string | undefined => {
     const value = request.headers[name];
     return typeof value === 'string' ? value : value?.[0];
@@ -81,8 +59,22 @@ export async function admit(
   if (isAmbient && !changesNothing(request.method) && !isFromOwnPage(browser)) return 'other site';
   if (verdict !== 'yes') return verdict;
   const setCookie = renewed === null ? null : sessionCookie(renewed.token, renewed.lifeMs, isHttps);
-  return { principal, address, accessTo: access, setCookie };
+  return {
+    principal,
+    address,
+    setCookie,
+    name: nameOfPrincipal(principal),
+    role: principal.kind === 'anonymous' ? 'anonymous' : principal.user.role,
+    sees: (projectId) => access(projectId) !== null,
+    mayChange: (projectId) => mayDo(principal, changesProject, access(projectId)) === 'yes',
+    seesNow: async (name) => {
+      const project = await parts.store.projects.find(name);
+      return project !== null && (await accessNow(parts, principal, project.id)) !== null;
+    },
+  };
 }
+
+const changesProject: RouteNeeds = { role: 'editor', project: 'write', scope: 'write' };
 
 /** Null without a usable name: then the request is like one from anybody. */
 function namedByProxy(header: (name: string) => string | undefined, name: string): string | null {

@@ -1,5 +1,7 @@
+import type { Role } from '../contract/endpoint.ts';
+
 /** What a user may do at most, from the least: read, change, administer. */
-export type UserRole = 'reader' | 'editor' | 'administrator';
+export type UserRole = Exclude<Role, 'anonymous'>;
 
 /** What a user may do with a project: see it, change it and run it, or also share and delete it. */
 export type ProjectAccess = 'read' | 'write' | 'own';
@@ -46,8 +48,8 @@ export const nameOfPrincipal = (principal: Principal): string =>
  * somebody has decided.
  */
 export interface RouteNeeds {
-  /** The least role; `anyone` needs no log-in. */
-  readonly role: 'anyone' | UserRole;
+  /** The least role; `anonymous` needs no log-in. */
+  readonly role: Role;
   /** What is done with the project that the request names; null when it names none. */
   readonly project: ProjectAccess | null;
   /** The least scope of a token; `none` is for people only: no token may change passwords or make other tokens. */
@@ -55,13 +57,14 @@ export interface RouteNeeds {
 }
 
 /**
- * `no such project`: the answer is the one for a project that does not exist. `not allowed`: the caller may see it, but not do
- * this.
+ * Why a request is refused. `no such project`: the answer is the one for a project that does not exist. `not allowed`: the caller
+ * may see it, but not do this. `unknown host`: a name that is not ours points here. `other site`: a browser asks on behalf of a page
+ * that is not ours.
  */
-export type AccessVerdict = 'yes' | 'not logged in' | 'no such project' | 'not allowed';
+export type Refusal = 'not logged in' | 'not allowed' | 'no such project' | 'unknown host' | 'other site';
 
-const roles: Readonly<Record<'anyone' | UserRole, number>> = {
-  anyone: 0,
+const roles: Readonly<Record<Role, number>> = {
+  anonymous: 0,
   reader: 1,
   editor: 2,
   administrator: 3,
@@ -104,8 +107,8 @@ export function accessTo(
 }
 
 /** Whether a caller may use a route. `access` is what they may do with the project it names; null when it names none. */
-export function mayDo(caller: Principal, needs: RouteNeeds, access: ProjectAccess | null): AccessVerdict {
-  if (needs.role === 'anyone') return 'yes';
+export function mayDo(caller: Principal, needs: RouteNeeds, access: ProjectAccess | null): 'yes' | Refusal {
+  if (needs.role === 'anonymous') return 'yes';
   if (caller.kind === 'anonymous') return 'not logged in';
   if (needs.project !== null) {
     // Before everything else: a refusal of another kind would tell that the project exists.
