@@ -118,7 +118,13 @@ export default {
       from: { path: '^web/' },
       to: {
         path: '^src/',
-        pathNot: ['^src/http/contract/', '^src/features/endpoints[.]ts$', '^src/features/states/graph-view/'],
+        pathNot: [
+          '^src/http/contract/',
+          '^src/features/endpoints[.]ts$',
+          '^src/features/states/graph-view/',
+          '/exported-data[.]ts$',
+          '^src/presentation/(in-words|place-in-words)[.]ts$',
+        ],
       },
     },
     {

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { bundleProgram } from './bundle-program.ts';
 
 rmSync('dist', { recursive: true, force: true });
@@ -20,9 +21,11 @@ if (compiled.status === 0) {
 }
 process.exitCode = compiled.status ?? 1;
 
-/** The pages that the server shows. */
+/** The pages that the server shows, and the views of exported files. */
 async function buildWeb(): Promise<void> {
   const { build } = await import('vite');
+  const { buildExported } = await import('../web/build/build-exported.ts');
+  await buildExported(resolve('dist/exported'));
   await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' });
 }
 

@@ -44,7 +44,7 @@ export {
   type VisitedSite,
   type VisitOptions,
 } from './main/library.ts';
-export type { DiffChange, PageDiff } from './presentation/diff/page-diff.ts';
+export type { Change, PageDiff } from './presentation/diff/page-diff.ts';
 export type { ChangeGroup } from './presentation/news/run-news.ts';
 export type { Flag } from './track/index.ts';
 export * from './url/index.ts';

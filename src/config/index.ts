@@ -1,6 +1,13 @@
 export { ConfigError } from './errors.ts';
 export { type Config, configFields } from './fields.ts';
-export { builtWebFolder, environmentVariable, packageFacts, readConfig, searchPath } from './read-config.ts';
+export {
+  builtViewFolder,
+  builtWebFolder,
+  environmentVariable,
+  packageFacts,
+  readConfig,
+  searchPath,
+} from './read-config.ts';
 export {
   age,
   choice,

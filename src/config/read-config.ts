@@ -55,3 +55,6 @@ export function packageFacts(): PackageFacts {
 
 /** Where the build writes the web interface, for sources and for the built program alike. */
 export const builtWebFolder = (): string => fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+/** Where the build writes the views of files that commands export. */
+export const builtViewFolder = (): string => fileURLToPath(new URL('../../dist/exported', import.meta.url));

@@ -7,7 +7,6 @@ import {
 import { type FetchResult, roomOfVisit } from '../fetch/index.ts';
 import type { FetchedContent } from '../project/index.ts';
 import { normalizeUrl } from '../url/index.ts';
-import type { CrawlTools, VisitedPage } from './crawl-tools.ts';
 import { documentLinks, isPackedSitemap, readPage } from './document-links.ts';
 import { CrawlError } from './errors.ts';
 import { movedPage, redirectTarget } from './moved-page.ts';
@@ -17,28 +16,33 @@ import type { VisitRendering } from './tables/renderings.ts';
 import { type JudgedContent, type Judgement, unjudged } from './track/judgement.ts';
 import type { PageTracker } from './track/page-tracker.ts';
 import { PageVersion } from './track/page-version.ts';
+import type { VisitContext, VisitedPage } from './visit-context.ts';
 
 /**
  * Takes one URL through all stages in order: robots, fetch, judge, track, document, links, detect. The store packs the body.
  * Throws FetchError, CRAWL_OVERLOADED or CRAWL_TWIN_FAILED when the page should be tried again later.
  */
-export async function visitPage(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<VisitedPage> {
-  const { version, judged, answer, ...stages } = await visit(page, attempts, tools);
+export async function visitPage(
+  page: QueuedPage,
+  attempts: number,
+  context: VisitContext,
+): Promise<VisitedPage> {
+  const { version, judged, answer, ...stages } = await visit(page, attempts, context);
   const { news = null, seen = null } = judged ?? {};
   const findings =
-    (await tools.observer?.observe({
+    (await context.observer?.observe({
       page,
       visit: stages.visit,
       version: version ?? null,
       news,
       seen: seen?.before ?? null,
     })) ?? null;
-  const rendering = await renderingOf(page, stages.visit, answer ?? null, tools);
+  const rendering = await renderingOf(page, stages.visit, answer ?? null, context);
   const visited = { ...stages, told: news?.told ?? null, seen: seen?.after ?? null, findings, rendering };
-  const { knowledge } = tools.tracker;
+  const { knowledge } = context.tracker;
   const linked =
     version === undefined ? null : () => new Set(version.links.map((link) => knowledge.identityOf(link)));
-  const again = tools.neverGood.takeLinkedBy(page, linked);
+  const again = context.known.neverGood.takeLinkedBy(page, linked);
   return again.length === 0 ? visited : { ...visited, discovered: [...visited.discovered, ...again] };
 }
 
@@ -46,11 +50,11 @@ async function renderingOf(
   { id, url }: QueuedPage,
   { flag }: NewVisit,
   answer: FetchResult | null,
-  { rendered, pictures, tracker }: CrawlTools,
+  { rendering, tracker }: VisitContext,
 ): Promise<VisitRendering | null> {
-  const times = rendered?.takeTimes(url) ?? 0;
+  const times = rendering?.pages?.takeTimes(url) ?? 0;
   const picture =
-    answer === null ? null : ((await pictures?.take(answer, flag, tracker.session.http)) ?? null);
+    answer === null ? null : ((await rendering?.pictures?.take(answer, flag, tracker.session.http)) ?? null);
   return times === 0 && picture === null ? null : { pageId: id, times, picture };
 }
 
@@ -62,30 +66,31 @@ type Visit = VisitedPage & {
   readonly answer?: FetchResult;
 };
 
-async function visit(page: QueuedPage, attempts: number, tools: CrawlTools): Promise<Visit> {
-  const { tracker } = tools;
-  if (tools.turns !== undefined) await tools.turns.expect(page.host);
-  const refusal = await tools.robots.refusal(page.url);
-  if (refusal !== null) return leftOut(page, attempts, 'robots.txt', refusal, null, tools);
+async function visit(page: QueuedPage, attempts: number, context: VisitContext): Promise<Visit> {
+  const { tracker } = context;
+  if (context.turns !== undefined) await context.turns.expect(page.host);
+  const refusal = await context.robots.refusal(page.url);
+  if (refusal !== null)
+    return leftOut({ page, attempts, rule: 'robots.txt', reason: refusal, answer: null }, context);
 
   const request = tracker.requestFor(page);
-  const answer = await ask(page, request, tools);
+  const answer = await ask(page, request, context);
   // A 304 without a condition says nothing about the version that we have.
   if (answer.status === 304 && page.lastGood !== null && request.conditional !== undefined) {
     const checked = await tracker.checkNotModified(page);
-    const found = checked === null ? null : await visitChecked(page, attempts, checked, tools);
+    const found = checked === null ? null : await visitChecked(page, attempts, checked, context);
     if (found !== null && found.visit.flag !== 'SAM') return found;
     const visited = unchanged(page, attempts, answer, tracker.notModified(page));
     if (found !== null) {
       const { discovered, wireBytes, judged } = found;
       return { ...visited, discovered, wireBytes, ...(judged !== undefined && { judged }) };
     }
-    if (!tools.readsAllLinks) return visited;
+    if (!context.readsAllLinks) return visited;
     // A 304 has no body: the links come from the stored version.
     const version = await tracker.lastVersion(page, page.lastGood);
-    return { ...visited, discovered: await followLinks(page, version, tools) };
+    return { ...visited, discovered: await followLinks(page, version, context) };
   }
-  return visitAnswered(page, attempts, answer, tools);
+  return visitAnswered(page, attempts, answer, context);
 }
 
 /** A page that was fetched although its server had said that it was not modified. */
@@ -93,11 +98,11 @@ async function visitChecked(
   page: QueuedPage,
   attempts: number,
   answer: FetchResult,
-  tools: CrawlTools,
+  context: VisitContext,
 ): Promise<Visit> {
-  const visited = await visitAnswered(page, attempts, answer, tools);
+  const visited = await visitAnswered(page, attempts, answer, context);
   const hasChanged = visited.visit.flag === 'UPD' || visited.visit.flag === 'MIS';
-  if (hasChanged && (await tools.tracker.catchesHost(page))) await tools.askAgain(page.host);
+  if (hasChanged && (await context.tracker.catchesHost(page))) await context.revisitHost(page.host);
   return visited;
 }
 
@@ -106,39 +111,46 @@ async function visitAnswered(
   page: QueuedPage,
   attempts: number,
   answer: FetchResult,
-  tools: CrawlTools,
+  context: VisitContext,
 ): Promise<Visit> {
-  const { tracker } = tools;
+  const { tracker } = context;
   const redirect = redirectTarget(answer);
-  if (redirect !== null) return movedPage(page, attempts, redirect, answer, tools);
+  if (redirect !== null) return movedPage(page, attempts, redirect, answer, context);
   if (!isContent(answer.status)) return failed(page, attempts, answer, tracker.status(page, answer.status));
 
   const type = isPackedSitemap(page, answer.body) ? 'application/xml' : mediaType(answer);
-  const { verdict, rule, reason } = tools.judgeContent({
+  const { verdict, rule, reason } = context.judgeContent({
     kind: page.linkKind as FetchedContent['kind'],
     path: new URL(answer.url).pathname,
     contentType: type,
     bytes: answer.body.length,
   });
-  if (verdict === 'reject') return leftOut(page, attempts, rule ?? 'content', reason, answer, tools);
-  const refused = tools.step?.refusal(page, answer) ?? null;
+  if (verdict === 'reject')
+    return leftOut({ page, attempts, rule: rule ?? 'content', reason, answer }, context);
+  const refused = context.step?.refusal(page, answer) ?? null;
   if (refused !== null)
-    return leftOut(page, attempts, refused.rule ?? 'content', refused.reason, answer, tools);
+    return leftOut(
+      { page, attempts, rule: refused.rule ?? 'content', reason: refused.reason, answer },
+      context,
+    );
 
-  const notKept = tools.step?.readOnlyForLinks(page) ?? null;
+  const notKept = context.step?.readOnlyForLinks(page) ?? null;
   const version = PageVersion.of(answer);
   const judged = notKept === null ? await tracker.content(page, version) : nothingJudged;
   const { judgement } = judged;
   const isFound = judgement.flag !== 'ERR' && judgement.flag !== 'MIS';
-  const isDrawn = isFound && (await tools.drawn?.shown(page, version)) === true;
-  if (tracker.takeNewUrlRules() || isDrawn) await tools.renamePages();
+  const isDrawn = isFound && (await context.drawn?.shown(page, version)) === true;
+  if (tracker.takeNewUrlRules() || isDrawn) await context.renamePages();
   if (!isFound) return failed(page, attempts, answer, judgement);
-  if (judgement.flag === 'SAM' && !tools.readsAllLinks)
+  if (judgement.flag === 'SAM' && !context.readsAllLinks)
     return { ...unchanged(page, attempts, answer, judgement), version, judged, answer };
 
-  const discovered = await followLinks(page, version, tools);
+  const discovered = await followLinks(page, version, context);
   if (notKept !== null)
-    return { ...leftOut(page, attempts, READ_FOR_LINKS, notKept, answer, tools), discovered };
+    return {
+      ...leftOut({ page, attempts, rule: READ_FOR_LINKS, reason: notKept, answer }, context),
+      discovered,
+    };
   if (judgement.flag === 'SAM')
     return { ...unchanged(page, attempts, answer, judgement), discovered, version, judged, answer };
 
@@ -153,7 +165,7 @@ const nothingJudged: JudgedContent = { judgement: unjudged, news: null, seen: nu
 async function ask(
   page: QueuedPage,
   request: ReturnType<PageTracker['requestFor']>,
-  { fetcher, tracker, doubts }: CrawlTools,
+  { fetcher, tracker, doubts }: VisitContext,
 ): Promise<FetchResult> {
   const answer = await fetcher.fetch({
     ...request,
@@ -187,20 +199,20 @@ function isSamePage(target: string, { url }: QueuedPage, { knowledge }: PageTrac
 async function followLinks(
   page: QueuedPage,
   version: PageVersion,
-  tools: CrawlTools,
+  context: VisitContext,
 ): Promise<readonly DiscoveredPage[]> {
   const document =
     page.linkKind === 'listed' ? readPage(page, version.body, version.contentType) : version.document;
   const { links, invalid, tooMany } = documentLinks(document, version.url, version);
-  for (const link of invalid) tools.leftOut.add('not a URL', link);
-  if (tooMany > 0) tools.leftOut.add('too many links on one page', version.url, tooMany);
+  for (const link of invalid) context.leftOut.add('not a URL', link);
+  if (tooMany > 0) context.leftOut.add('too many links on one page', version.url, tooMany);
   const addresses = links.map((link) => link.url);
-  const hasNewNames = tools.tracker.knowledge.noteLinks(version.url, addresses);
-  tools.drawn?.noteLinks(addresses);
-  if (hasNewNames) await tools.renamePages();
+  const hasNewNames = context.tracker.knowledge.noteLinks(version.url, addresses);
+  context.drawn?.noteLinks(addresses);
+  if (hasNewNames) await context.renamePages();
   const { url, headers, body } = version;
-  const formLinks = (await tools.step?.formLinks({ url, headers, body, status: 200 })) ?? [];
-  return tools.discovery.discover(formLinks.length === 0 ? links : [...links, ...formLinks], {
+  const formLinks = (await context.step?.formLinks({ url, headers, body, status: 200 })) ?? [];
+  return context.discovery.discover(formLinks.length === 0 ? links : [...links, ...formLinks], {
     pageId: page.id,
     host: page.host,
     depth: page.depth + 1,
@@ -243,21 +255,23 @@ function failed(page: QueuedPage, attempts: number, answer: FetchResult, judgeme
   return { page, visit, body: null, discovered: [], wireBytes: answer.wireBytes };
 }
 
-function leftOut(
-  page: QueuedPage,
-  attempts: number,
-  rule: string,
-  reason: string,
-  answer: FetchResult | null,
-  tools: CrawlTools,
-): VisitedPage {
-  tools.leftOut.add(rule, page.url);
+interface LeftOutPage {
+  readonly page: QueuedPage;
+  readonly attempts: number;
+  readonly rule: string;
+  readonly reason: string;
+  /** Null for a page that was not requested. */
+  readonly answer: FetchResult | null;
+}
+
+function leftOut({ page, attempts, rule, reason, answer }: LeftOutPage, context: VisitContext): VisitedPage {
+  context.leftOut.add(rule, page.url);
   const visit = { outcome: 'left-out', errorMessage: reason } as const;
   return {
     page,
     visit:
       answer === null
-        ? emptyVisit(page, attempts, tools.now(), visit)
+        ? emptyVisit(page, attempts, context.now(), visit)
         : visitOf(page, attempts, answer, visit),
     body: null,
     discovered: [],

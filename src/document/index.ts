@@ -30,6 +30,13 @@ export { charsetOfLabel, decodeText, detectCharset } from './text/charset.ts';
 export { encodeQuery, encoderFor, type TextEncoding } from './text/encode-text.ts';
 export { fileType, fileTypeBytes } from './text/file-type.ts';
 export { type SearchWord, searchWords } from './text/search-words.ts';
-export { type PageNode, pageTree } from './tree/page-tree.ts';
-export { readForComparison } from './tree/read-for-comparison.ts';
+export {
+  linksIn,
+  type PageNode,
+  pageTree,
+  parseToEnd,
+  readForComparison,
+  refuseDeeper,
+  textsIn,
+} from './tree/page-tree.ts';
 export { scanSitemap } from './xml/scan-sitemap.ts';

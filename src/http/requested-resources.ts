@@ -20,8 +20,8 @@ export async function projectCalled(store: Pick<Store, 'projects'>, name: string
 
 /** Throws API_NOT_FOUND. */
 export async function runCalled(store: Store, { id, name }: Project, number: number): Promise<Run> {
-  const found = (await store.runs.list(id)).find((run) => run.number === number);
-  if (found === undefined) throw notFound(`run ${number} of the project "${name}"`);
+  const [found] = await store.runs.list(id, { below: number + 1, limit: 1 });
+  if (found?.number !== number) throw notFound(`run ${number} of the project "${name}"`);
   return found;
 }
 

@@ -61,7 +61,7 @@ const commandContext = {
   takeTurns: late(async () => (await import('../features/cluster/turns-of-command.ts')).takeTurns),
   fillSearchIndex: late(async () => (await import('../features/search/fill-index.ts')).fillSearchIndex),
   printHoldings: late(
-    async () => (await import('../features/retention/commands/print-holdings.ts')).printHoldings,
+    async () => (await import('../features/retention/commands/tidy-command.ts')).printHoldings,
   ),
   userNamed: late(async () => (await import('../features/people/manage-users.ts')).userNamed),
   detectorTotals: late(

@@ -4,8 +4,8 @@ export function moment(at: number): string {
 }
 
 /** `1 page`, `12,000 pages`. */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, many = `${noun}s`): string {
+  return `${grouped(count)} ${count === 1 ? noun : many}`;
 }
 
 export function grouped(count: number): string {

@@ -1,6 +1,4 @@
-import type { PageArea, ToldPlace } from '../track/index.ts';
-
-const areas: Readonly<Record<PageArea, string>> = {
+const areas: Readonly<Record<string, string>> = {
   head: 'the head of the page',
   header: 'the header',
   navigation: 'the navigation',
@@ -9,14 +7,20 @@ const areas: Readonly<Record<PageArea, string>> = {
   footer: 'the footer',
 };
 
-/** `the footer`, `the text`. */
-export function areaInWords({ area }: Pick<ToldPlace, 'area'>): string {
-  return areas[area];
+interface Location {
+  /** A `PageArea`. */
+  readonly area: string;
+  readonly heading: string | null;
 }
 
-/** `under “Prices”`, `in the footer`; '' for text that is under no heading. Nobody looks for `div/div/aside`. */
-export function placeInWords({ area, heading }: ToldPlace): string {
+/** `the footer`, `the text`. */
+export function areaInWords({ area }: Pick<Location, 'area'>): string {
+  return areas[area] ?? area;
+}
+
+/** `under “Prices”`, `in the footer`; '' for text that is under no heading. Readers do not look for `div/div/aside`. */
+export function placeInWords({ area, heading }: Location): string {
   const under = heading === null ? '' : `under “${heading}”`;
   if (area === 'main') return under;
-  return area === 'head' ? '' : `in ${areas[area]}${under === '' ? '' : ` ${under}`}`;
+  return area === 'head' ? '' : `in ${areaInWords({ area })}${under === '' ? '' : ` ${under}`}`;
 }

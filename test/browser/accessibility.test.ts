@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { dataForThisTest } from '../manners/data-for-this-test.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { linkPage, pagesOf } from '../sites/site-server.ts';
+import { useBuiltViews } from '../web/built-views.ts';
 import { browserForThisTest, readerOfFiles } from './browser-for-this-test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
@@ -18,6 +19,7 @@ interface Finding {
 
 /** A report of updated, new, missing and failing pages, with a change that many share. */
 async function reportsOfAShop(): Promise<Readonly<Record<string, string>>> {
+  await useBuiltViews();
   const data = dataForThisTest();
   let year = 2025;
   const rooms = Array.from({ length: 14 }, (_, n) => `/room-${n}`);
@@ -61,6 +63,7 @@ test('the HTML of reports and diffs is right for all readers, light and dark, wi
       });
       const page = await visitor.newPage();
       await page.goto(pathToFileURL(file).href);
+      await page.locator('main').waitFor();
       await page.evaluate(axe);
       const { violations } = (await page.evaluate('axe.run()')) as {
         readonly violations: readonly Finding[];

@@ -1,16 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
 import { Passwords } from '../../src/features/people/passwords.ts';
 import { type GuardedBrowser, openBrowser } from '../../src/fetch/index.ts';
 import { startServer } from '../../src/main/server/start-server.ts';
+import { openedFile } from '../browser/exported-file.ts';
 import { goodPassword } from '../people/people-for-test.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { loopbackEgress } from '../servers/loopback-egress.ts';
 import { type SiteServer, serveSite } from '../sites/site-server.ts';
+import { useBuiltViews } from '../web/built-views.ts';
 import { builtWeb } from '../web/built-web.ts';
 import { expectReadableByAll } from '../web/web-for-this-file.ts';
 import { applicationsNamed, readAs } from './read-as.ts';
@@ -107,12 +110,14 @@ test('six recorded applications, judged on the page, give a setting with which e
     await server.close();
   }
 
+  await useBuiltViews();
   const report = JSON.parse(
     await tidemark('calibrate', 'report', 'mine', '--json', '--html', join(folder, 'mine.html')),
   );
   expect(report).toMatchObject({ set: 'mine', figures: { error: 0 } });
   expect(report.heldOut).toHaveLength(names.length);
-  expect(await readFile(join(folder, 'mine.html'), 'utf8')).toContain('Total error over size and threshold');
+  const { page } = await openedFile(pathToFileURL(join(folder, 'mine.html')).href);
+  await page.getByRole('heading', { name: 'Total error over size and threshold' }).waitFor();
 
   for (const [place, application] of applications.slice(0, 2).entries()) {
     const events = await tidemark(

@@ -6,7 +6,7 @@ import { AtMost } from '../../src/base/index.ts';
 import { readConfig } from '../../src/config/index.ts';
 import type { RunRequest } from '../../src/crawl/run/run-request.ts';
 import { HandedRunHandles } from '../../src/features/cluster/handed-run-handles.ts';
-import type { WorkerEvent } from '../../src/features/cluster/held-work.ts';
+import type { WorkerEvent } from '../../src/features/cluster/leased-work.ts';
 import { RunJobs } from '../../src/features/cluster/run-jobs.ts';
 import { openCluster, type StartedWorker, startWorker } from '../../src/features/cluster/start-worker.ts';
 import type { ClusterStore } from '../../src/features/cluster/tables/open-cluster-store.ts';

@@ -80,7 +80,7 @@ describe('jobs of a cluster', { timeout: 300_000 }, () => {
     const database = rawDatabase({ kind: 'postgres', url });
     onTestFinished(() => database.close());
     await database.read((db) => sql`update tidemark_jobs.job set retry_limit = 0`.execute(db));
-    const [held] = await jobs.takeShares(1);
+    const [held] = await jobs.takeHostJobs(1);
     if (held === undefined) throw new Error('nothing to take');
     const { host } = held.place;
     await jobs.giveBack(held);
@@ -93,6 +93,6 @@ describe('jobs of a cluster', { timeout: 300_000 }, () => {
     await retryDeadLetter(cluster, readConfig({ databaseUrl: url }), letter?.id ?? '');
     expect(await cluster.shares.find(held.place)).toMatchObject({ state: 'open', reason: null });
     expect(await cluster.queues.deadLetters()).toEqual([]);
-    expect(await jobs.takeShares(9)).toHaveLength(2);
+    expect(await jobs.takeHostJobs(9)).toHaveLength(2);
   });
 });

@@ -8,7 +8,7 @@ import { newKeyText } from '../../src/access/index.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { storedSecrets } from '../../src/crawl/projects/stored-secrets.ts';
 import { openDataFolder } from '../../src/database/open-data-folder.ts';
-import type { WorkerEvent } from '../../src/features/cluster/held-work.ts';
+import type { WorkerEvent } from '../../src/features/cluster/leased-work.ts';
 import { startWorker } from '../../src/features/cluster/start-worker.ts';
 import { exitCodeOf, runTidemark, startTidemark } from '../cli/run-tidemark.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';

@@ -46,6 +46,19 @@ describe('the flags of a visit', () => {
     expect(verdictOn(back, 'closed/b.txt')).toMatch(/^MIS: no longer listed/);
   });
 
+  test('new files that find no room in the frontier are left out, and found at a later visit; known files take no room', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt']) tree.write(name, name);
+    const first = await site.visit(tree.url, { settings: { maxFrontier: 2 } });
+    expect(first.flags).toMatchObject({ NEW: 2, ERR: 0 });
+    expect(first.ending.notices.join(' ')).toContain('3 links to new addresses were left out');
+    tree.write('a.txt', 'another text');
+    const second = await site.visit(tree.url, { settings: { maxFrontier: 2 } });
+    expect(second.flags).toEqual({ NEW: 2, SAM: 1, UPD: 1, MIS: 0, ERR: 0 });
+    const third = await site.visit(tree.url, { settings: { maxFrontier: 2 } });
+    expect(third.flags).toEqual({ NEW: 1, SAM: 4, UPD: 0, MIS: 0, ERR: 0 });
+    expect(third.ending.notices).toEqual([]);
+  });
+
   test('a site that cannot be entered is ERR for every file, and the next visit compares with the last known state', async () => {
     tree.write('a.txt', 'one');
     const server = await ftpServer({ folder: tree.folder });

@@ -2,8 +2,8 @@ import { channelAddress } from '../../src/crawl/projects/channel-addresses.ts';
 import type { ChannelTools } from '../../src/features/notifications/channels/channel.ts';
 import { channelOf } from '../../src/features/notifications/channels/channels.ts';
 import { toolsOfThisMachine } from '../../src/features/notifications/channels/local-tools.ts';
-import type { Message } from '../../src/features/notifications/message/message.ts';
-import { exampleMessage } from '../../src/features/notifications/occasion/occasion.example.ts';
+import type { Notification } from '../../src/features/notifications/message/message.ts';
+import { exampleNotification } from '../../src/features/notifications/occasion/occasion.example.ts';
 import { fetcherOfThisTest } from '../servers/for-this-test.ts';
 
 /** The real tools, for servers on loopback as if the user had typed them. */
@@ -23,11 +23,11 @@ export async function sendTo(
   address: string,
   {
     token = null,
-    message = exampleMessage(),
+    message = exampleNotification(),
     tools = toolsOfThisTest(),
-  }: { token?: string | null; message?: Message; tools?: ChannelTools } = {},
+  }: { token?: string | null; message?: Notification; tools?: ChannelTools } = {},
 ): Promise<void> {
-  await channelOf(address).send({ message, address: channelAddress(address), token }, tools);
+  await channelOf(address).send({ notification: message, address: channelAddress(address), token }, tools);
 }
 
 /** The code of the failure, and whether it is tried again. */

@@ -82,7 +82,7 @@ describe.each(databaseKinds)('messages are delivered on %s', (kind) => {
     const sent: string[] = [];
     const channel: Channel = {
       ...webhook,
-      send: async ({ message }) => void sent.push(...message.occasions.map(({ key }) => key)),
+      send: async ({ notification }) => void sent.push(...notification.occasions.map(({ key }) => key)),
     };
     /** A process that claims messages, names them and dies. */
     const die = async (abandoned: boolean) => {

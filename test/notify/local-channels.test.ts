@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { toolsOfThisMachine } from '../../src/features/notifications/channels/local-tools.ts';
 import {
-  exampleMessage,
+  exampleNotification,
   exampleOccasion,
 } from '../../src/features/notifications/occasion/occasion.example.ts';
 import { failureOf, sendTo, toolsOfThisTest } from './channel-tools.ts';
@@ -26,7 +26,7 @@ console.error('said so'); process.exit(${exitCode});
   return path;
 }
 
-const hostile = exampleMessage([
+const hostile = exampleNotification([
   exampleOccasion({
     page: { id: 1, url: 'https://x.example/', title: '$(touch /tmp/x) `id` "; rm -rf ~ <b>' },
   }),
@@ -37,7 +37,7 @@ test('a file gets text, or a line of JSON, for each project and detector', async
   await sendTo('file:told/changes.log', { tools: tools() });
   await sendTo('file:told/changes.log', { tools: tools() });
   expect(read('told/changes.log').match(/^shop\.example: /gm)).toHaveLength(2);
-  const two = exampleMessage([
+  const two = exampleNotification([
     exampleOccasion({ detector: '../up' }),
     exampleOccasion({ detector: 'cheap lamp' }),
   ]);

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
-import { mailSettings } from '../../src/features/notifications/mail-server.ts';
+import { mailSettings } from '../../src/features/notifications/channel-opener.ts';
 import {
-  exampleMessage,
+  exampleNotification,
   exampleOccasion,
 } from '../../src/features/notifications/occasion/occasion.example.ts';
 import { type SmtpServer, sendMail } from '../../src/fetch/index.ts';
@@ -51,7 +51,11 @@ async function mailServer(options: SMTPServerOptions = {}) {
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
   const account: SmtpServer = { host: '127.0.0.1', port, tls: 'start', user: 'me', password: 'tide' };
-  const send = (change: Partial<SmtpServer> = {}, message = exampleMessage(), egress = loopbackEgress()) =>
+  const send = (
+    change: Partial<SmtpServer> = {},
+    message = exampleNotification(),
+    egress = loopbackEgress(),
+  ) =>
     sendTo('mailto:you@example.org', {
       message,
       tools: toolsOfThisTest({
@@ -93,7 +97,9 @@ test('mails about one page are one thread; a second try has the same Message-ID'
   const about = (id: number, key: string) =>
     send(
       {},
-      exampleMessage([exampleOccasion({ page: { id, url: 'https://shop.example/', title: '' } })], { key }),
+      exampleNotification([exampleOccasion({ page: { id, url: 'https://shop.example/', title: '' } })], {
+        key,
+      }),
     );
   for (const [id, key] of [
     [7, 'a'],
@@ -150,11 +156,11 @@ test('a wrong password, a server without TLS, one that is not trusted, one that 
   expect(open.received).toEqual([]);
   const { egressPolicy, GuardedEgress } = await import('../../src/fetch/index.ts');
   const untrusting = new GuardedEgress({ policy: egressPolicy({ allowedHosts: ['127.0.0.1'] }) });
-  expect((await failureOf(send({}, exampleMessage(), untrusting)))?.code).toMatch(
+  expect((await failureOf(send({}, exampleNotification(), untrusting)))?.code).toMatch(
     /^FETCH_(?:TLS|MAIL_DEFERRED)$/,
   );
   const guarded = new GuardedEgress({ policy: egressPolicy() });
-  expect(await failureOf(send({}, exampleMessage(), guarded))).toMatchObject({
+  expect(await failureOf(send({}, exampleNotification(), guarded))).toMatchObject({
     code: 'FETCH_FORBIDDEN_ADDRESS',
   });
   expect(received).toEqual([]);
@@ -165,7 +171,7 @@ test('no header can be smuggled in', async () => {
   const title = 'Lamp\r\nBcc: victim@example.org\r\n\r\nbody';
   await send(
     {},
-    exampleMessage([exampleOccasion({ page: { id: 1, url: 'https://x.example/', title } })], {
+    exampleNotification([exampleOccasion({ page: { id: 1, url: 'https://x.example/', title } })], {
       project: 'p\r\nBcc: x@y',
     }),
   );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { channelCheck } from '../../src/crawl/projects/channel-addresses.ts';
 import { channelOf } from '../../src/features/notifications/channels/channels.ts';
 import {
-  exampleMessage,
+  exampleNotification,
   exampleOccasion,
 } from '../../src/features/notifications/occasion/occasion.example.ts';
 import { fetcherOfThisTest } from '../servers/for-this-test.ts';
@@ -17,7 +17,7 @@ describe('each service gets what it documents', () => {
   test('Slack: an incoming webhook with fallback text and blocks', async () => {
     const slack = await receiverForThisTest();
     await sendTo(`slack+${slack.origin}/services/T0/B0/XX`, {
-      message: exampleMessage([
+      message: exampleNotification([
         exampleOccasion({ page: { id: 1, url: 'https://shop.example/', title: '<!channel> *x* & y' } }),
       ]),
     });
@@ -141,7 +141,7 @@ describe('each service gets what it documents', () => {
         pageCount: 79,
       });
       await sendTo(`${name}+${service.origin}${path}`, {
-        message: exampleMessage([grouped]),
+        message: exampleNotification([grouped]),
         token: name === 'telegram' ? '42:XX' : 'XX',
       });
       expect(service.requests).toHaveLength(1);

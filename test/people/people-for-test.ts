@@ -1,8 +1,8 @@
 import type { Store } from '../../src/database/store.ts';
-import { admit, type ServerPlace } from '../../src/features/people/admit.ts';
 import { logIn } from '../../src/features/people/log-in.ts';
 import { addUser, changePassword } from '../../src/features/people/manage-users.ts';
 import { Passwords } from '../../src/features/people/passwords.ts';
+import { admit, type ServerPlace } from '../../src/features/people/people-gate.ts';
 import type { PeopleParts } from '../../src/features/people/people-parts.ts';
 import { theOperator } from '../../src/http/people/audit-note.ts';
 import type { RouteNeeds, UserRole } from '../../src/http/people/may-do.ts';

@@ -10,7 +10,8 @@ const begun = `${folder}.${process.pid}`;
 mkdirSync(join(begun, 'dist'), { recursive: true });
 for (const name of ['bin', 'package.json']) cpSync(name, join(begun, name), { recursive: true });
 await bundleProgram(join(begun, 'dist'));
-symlinkSync(join(process.cwd(), 'dist/web'), join(begun, 'dist/web'));
+for (const name of ['web', 'exported'])
+  symlinkSync(join(process.cwd(), 'dist', name), join(begun, 'dist', name));
 try {
   renameSync(begun, folder);
 } catch {

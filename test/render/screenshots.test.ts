@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { reportHtml } from '../../src/features/reports/report/report-html.ts';
+import { reportHtml } from '../../src/features/reports/exported-report.ts';
 import { reportRun } from '../../src/features/reports/report-run.ts';
-import { browserForThisTest } from '../browser/browser-for-this-test.ts';
+import { exportedForThisTest, openedFile } from '../browser/exported-file.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { pagesOf } from '../sites/site-server.ts';
 import { trackedApplication } from './tracked-application.ts';
@@ -35,17 +35,15 @@ test('pictures of changed pages are kept, and the report shows before and after 
   const [, , third] = (await store.runs.list(project.id)).toReversed();
   expect(await store.renderings.find(third?.id ?? 0, Number(pictures?.page.file))).toBeNull();
 
-  const html = (await Array.fromAsync(reportHtml(report, { flags: ['UPD'], mostRows: 10 }))).join('');
-  const visitor = await (await browserForThisTest()).newVisitor({ viewport: { width: 1100, height: 900 } });
-  const shown = await visitor.newPage();
-  const complaints: string[] = [];
-  shown.on('console', (message) => complaints.push(message.text()));
-  await shown.setContent(html);
+  const { page: shown, complaints } = await openedFile(
+    await exportedForThisTest(() => reportHtml(report, { flags: ['UPD'], mostRows: 10 })),
+    { viewport: { width: 1100, height: 900 } },
+  );
   await shown.locator('#pictures').scrollIntoViewIfNeeded();
-  expect(await shown.locator('.shots figure').count()).toBe(2);
-  expect(await shown.locator('.shots image').count()).toBe(2);
+  expect(await shown.locator('.report-shots figure').count()).toBe(2);
+  expect(await shown.locator('.report-shots image').count()).toBe(2);
   const boxes = await shown
-    .locator('.shots rect')
+    .locator('.report-shots rect')
     .evaluateAll((all) =>
       all.map((one) =>
         ['y', 'height', 'x', 'width'].map((name) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { reportHtml } from '../../src/features/reports/exported-report.ts';
 import { joinedChunks } from '../../src/features/reports/report/report.example.ts';
-import { reportHtml } from '../../src/features/reports/report/report-html.ts';
 import { reportJson } from '../../src/features/reports/report/report-json-csv.ts';
 import { reportText } from '../../src/features/reports/report/report-text.ts';
 import { reportRun } from '../../src/features/reports/report-run.ts';

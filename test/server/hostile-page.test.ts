@@ -12,6 +12,7 @@ import { goodPassword } from '../people/people-for-test.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { loopbackEgress } from '../servers/loopback-egress.ts';
 import { type LoopbackServer, listenOnLoopback } from '../servers/loopback-server.ts';
+import { useBuiltViews } from '../web/built-views.ts';
 import { newUser } from './people-of-a-server.ts';
 import { serverForThisTest } from './server-for-this-test.ts';
 import { endedRun, fromOwnPage } from './started-server.ts';
@@ -127,6 +128,7 @@ notify: ['atom:hostile.atom', 'mailto:me@example.org']\n`,
   const others = ['runs/2/news', 'runs/2/matches', 'detectors', 'deliveries', 'learned', ''];
   const reports = ['json', 'csv', 'xml'].map((format) => `runs/2/report?format=${format}`);
   const everywhere = ['/api/projects', '/api/changes', '/api/search?q=height', '/api/audit', '/', '/api/'];
+  await useBuiltViews();
   const outputs: string[] = [];
   for (const [name, args] of [
     ['report.html', ['report', 'hostile', '--html']],

@@ -6,6 +6,7 @@ import { browserForThisTest, readerOfFiles } from '../browser/browser-for-this-t
 import { dataForThisTest } from '../manners/data-for-this-test.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { pagesOf } from '../sites/site-server.ts';
+import { useBuiltViews } from '../web/built-views.ts';
 
 /** One page whose buttons show something else each. */
 function application(shows: Readonly<Record<string, string>>): string {
@@ -48,6 +49,7 @@ test('an application is explored three times: what is new, updated and missing i
     `name: harbour\nsource: ${origin}/\nstates: { contexts: 2 }\ndetectors: [words: [boat]]\nnotify: [{ to: '${pathToFileURL(messages).href}', events: [match, changed, missing] }]\n`,
   );
   const explore = async (...options: readonly string[]) => {
+    await useBuiltViews();
     const { exitCode, stderr, stdout } = await data.run(['states', file, '--json', ...options]);
     expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
     return stdout
@@ -115,7 +117,8 @@ test('an application is explored three times: what is new, updated and missing i
     await readerOfFiles(await browserForThisTest(), { viewport: { width: 1300, height: 850 } })
   ).newPage();
   await page.goto(pathToFileURL(html).href);
-  expect(await page.locator('#graph').getAttribute('data-states')).toBe('4');
+  await page.locator('.state-canvas:not([data-pending])').waitFor();
+  expect(await page.locator('.state-list button').count()).toBe(4);
   await page.getByRole('button', { name: /^1 / }).click();
-  expect(await page.locator('#state-picture img').count()).toBe(1);
+  expect(await page.locator('.state-picture img').count()).toBe(1);
 }, 300_000);

@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { findPages } from '../../src/crawl/history/find-page.ts';
 import { PageDiffer } from '../../src/features/reports/diff-page.ts';
+import { reportHtml } from '../../src/features/reports/exported-report.ts';
 import { namedRules, switchRule } from '../../src/features/reports/learned-rules.ts';
-import { reportHtml } from '../../src/features/reports/report/report-html.ts';
 import { reportJson } from '../../src/features/reports/report/report-json-csv.ts';
 import { newsOfRun, reportRun } from '../../src/features/reports/report-run.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
+import { useBuiltViews } from '../web/built-views.ts';
 import { type Edits, type HarbourSite, harbourSite } from './harbour-site.ts';
 
 let site: HarbourSite;
@@ -43,6 +44,7 @@ async function diffOf(path: string, choice = {}, options = {}) {
 
 /** Everything that is written about a run, apart from the rules as they are now. */
 async function written(run: number): Promise<string> {
+  await useBuiltViews();
   const report = await reportRun(site.store, await site.project(), { run });
   const settled = { ...report, rules: [], aliases: { known: 0, requestsSaved: 0, reductionRate: 0 } };
   const html = await Array.fromAsync(reportHtml(settled, { flags: ['UPD', 'NEW'], mostRows: 100 }));

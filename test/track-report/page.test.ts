@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/database/open-store.ts';
+import { openedFile } from '../browser/exported-file.ts';
+import { runCommand } from '../projects/run-command.ts';
+import { useBuiltViews } from '../web/built-views.ts';
 import { type TrackedShop, trackedShop } from './tracked-shop.ts';
 
 let shop: TrackedShop;
@@ -106,8 +110,11 @@ test('diff: a picture has sizes and hashes', async () => {
 
 test('diff: as a file for a browser', async () => {
   const file = join(shop.data, 'diff.html');
-  await shop.tidemark('diff', `${shop.origin}/chairs`, '--html', file);
-  expect(await readFile(file, 'utf8')).toContain('costs <del>29</del> <ins>31</ins> euros.');
+  await useBuiltViews();
+  await runCommand(['diff', `${shop.origin}/chairs`, '--html', file, '--data', shop.data]);
+  const { page } = await openedFile(pathToFileURL(file).href);
+  const words = page.locator('.changed-words', { hasText: 'The oak chair' });
+  expect(await words.innerHTML()).toContain('costs</span> <del>29</del> <ins>31</ins><span> euros.');
 });
 
 test.each([

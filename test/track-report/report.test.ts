@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openedFile } from '../browser/exported-file.ts';
+import { runCommand } from '../projects/run-command.ts';
+import { useBuiltViews } from '../web/built-views.ts';
 import { type TrackedShop, trackedShop } from './tracked-shop.ts';
 
 interface Report {
@@ -66,13 +70,19 @@ test('CSV has a row for every page', async () => {
 });
 
 test('HTML is one file with the words that changed; what pages say stays text', async () => {
+  await useBuiltViews();
   const file = join(shop.data, 'report.html');
-  const { exitCode, stdout } = await shop.tidemark('report', 'shop', '--run', '2', '--html', file);
+  const { exitCode, stdout } = await runCommand([
+    ...['report', 'shop', '--run', '2', '--html', file],
+    ...['--data', shop.data],
+  ]);
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
-  const html = await readFile(file, 'utf8');
-  expect(html).toContain('The oak chair costs <del>29</del> <ins>31</ins> euros.');
-  expect(html).toContain('Taken for noise');
-  expect(html).not.toContain('<script>alert');
+  expect(await readFile(file, 'utf8')).not.toContain('<script>alert');
+  const { page, complaints } = await openedFile(pathToFileURL(file).href);
+  const words = page.locator('.changed-words', { hasText: 'The oak chair' });
+  expect(await words.innerHTML()).toContain('costs</span> <del>29</del> <ins>31</ins><span> euros.');
+  await page.getByText('Taken for noise').waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test.each([

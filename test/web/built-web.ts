@@ -10,6 +10,7 @@ const sources = [
   'src/http/contract/*.ts',
   'src/features/*/*-endpoints.ts',
   'src/features/states/graph-view/*.ts',
+  'src/presentation/{in-words,place-in-words}.ts',
   'package-lock.json',
 ];
 

@@ -1,5 +1,5 @@
 import { DomHandler, Parser, type parseDocument } from 'htmlparser2';
-import { selection } from '../../document/index.ts';
+import { parseToEnd, refuseDeeper, selection } from '../../document/index.ts';
 import { AccessError } from '../errors.ts';
 
 type Document = ReturnType<typeof parseDocument>;
@@ -8,7 +8,7 @@ export type Element = Extract<ChildNode, { readonly attribs: unknown }>;
 
 /** As in browsers: deeper elements become siblings, so that no walk is as deep as a hostile page. */
 const maxDepth = 512;
-/** For each tag the parser takes time proportional to the number of open elements. Reading stops when a page opens more. */
+/** Pages with forms that are nested this deeply are in use: reading stops when a page opens more. */
 const maxOpen = 3000;
 
 /** A page as a tree, for what few pages need: forms and selectors. The crawl itself uses `scanHtml`. */
@@ -25,12 +25,7 @@ export interface PageTree {
 
 export function parsePage(html: string, url: string): PageTree {
   const builder = new TreeBuilder();
-  const parser = new FormAwareParser(html, builder);
-  try {
-    parser.end(html);
-  } catch (error) {
-    if (error !== tooDeep) throw error;
-  }
+  parseToEnd(new FormAwareParser(html, builder), html);
   const href = builder.elements.find(({ name, attribs }) => name === 'base' && attribs['href'] !== undefined)
     ?.attribs['href'];
   const base = href === undefined ? null : URL.parse(href, url);
@@ -101,8 +96,6 @@ export function ancestor(element: Element, name: string): Element | null {
 
 const controls: ReadonlySet<string> = new Set(['input', 'select', 'textarea', 'button', 'object', 'output']);
 
-const tooDeep = new Error('too many open elements');
-
 /** Builds the tree, and records which form is open at each control: the "form element pointer" of HTML 13.2.4.4. */
 class TreeBuilder extends DomHandler {
   readonly elements: Element[] = [];
@@ -111,7 +104,7 @@ class TreeBuilder extends DomHandler {
   #form: Element | null = null;
 
   override onopentag(name: string, attributes: { [key: string]: string }): void {
-    if (this.tagStack.length > maxOpen) throw tooDeep;
+    refuseDeeper(this.tagStack.length, maxOpen);
     super.onopentag(name, attributes);
     const element = this.tagStack.at(-1) as Element;
     if (this.#openTemplates.length === 0) this.#record(element, name);

@@ -1,11 +1,10 @@
-import type { Store } from '../../database/store.ts';
-import type { VisitedPage } from '../crawl-tools.ts';
-import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
+import { commitRows } from '../commit-rows.ts';
 import type { OwnHosts } from '../frontier/own-hosts.ts';
+import type { PageRunContext } from '../run/page-run-context.ts';
 import type { CrawlCommit, FeatureRows, VisitBody } from '../tables/crawl-commit.ts';
-import type { DiscoveredPage, NewVisit, Offer, Run, ToldVisit } from '../tables/records.ts';
+import type { DiscoveredPage, NewVisit, Offer, ToldVisit } from '../tables/records.ts';
 import type { VisitRendering } from '../tables/renderings.ts';
-import type { PageTracker } from '../track/page-tracker.ts';
+import type { VisitedPage } from '../visit-context.ts';
 import { CollectedRows } from '../visit-observer.ts';
 
 /** How long a commit waits for more pages where it is written by itself, in milliseconds. */
@@ -15,32 +14,24 @@ const MOST_ROWS = 10_000;
 /** The run's state is saved at most this often, in milliseconds: with 100,000 hosts its budgets take megabytes. */
 const STATE_INTERVAL = 1000;
 
-interface CommitterOptions {
-  readonly store: Store;
-  readonly run: Run;
-  /** What a resumed run needs besides the frontier: its budgets and its current step. */
-  readonly state: () => string;
-  readonly leftOut: LeftOutCounts;
-  /** Pages of other hosts are offered to those who visit them. */
-  readonly own: OwnHosts;
-  /** Gives what it has learned since the last commit. */
-  readonly tracker: Pick<PageTracker, 'knowledge'>;
-  readonly now: () => number;
-}
+type CommitContext = Pick<PageRunContext, 'store' | 'run' | 'leftOut' | 'own' | 'tracker' | 'now'>;
 
 /** Collects the results of visits and writes them, one transaction per batch. */
 export class Committer {
-  readonly #options: CommitterOptions;
+  readonly #context: CommitContext;
+  /** What a resumed run needs besides the frontier: its budgets and its current step. */
+  readonly #state: () => string;
   #batch: CommitBatch;
   #lastCommit: number;
   #stateSaved = 0;
-  /** Called with every batch once it is on disk. */
-  onCommitted: (batch: CommitBatch) => void = () => undefined;
+  /** Ends with the last commit that has begun. */
+  #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(options: CommitterOptions) {
-    this.#options = options;
-    this.#batch = new CommitBatch(options.own);
-    this.#lastCommit = options.now();
+  constructor(context: CommitContext, state: () => string) {
+    this.#context = context;
+    this.#state = state;
+    this.#batch = new CommitBatch(context.own);
+    this.#lastCommit = context.now();
   }
 
   /** Returns how many pages will be queued here. */
@@ -48,8 +39,8 @@ export class Committer {
     return this.#batch.add(visited);
   }
 
-  /** Returns the same. */
-  addStarts(pages: readonly DiscoveredPage[]): number {
+  /** Returns how many of them will be queued here. */
+  addDiscovered(pages: readonly DiscoveredPage[]): number {
     return this.#batch.addDiscovered(pages);
   }
 
@@ -77,47 +68,49 @@ export class Committer {
   get dueAt(): number {
     if (this.#batch.isEmpty) return Number.POSITIVE_INFINITY;
     if (this.#batch.isFull) return 0;
-    const every = this.#options.store.commitsEvery;
+    const every = this.#context.store.commitsEvery;
     return every === null
       ? this.#lastCommit + LONGEST_WAIT
       : (Math.floor(this.#lastCommit / every) + 1) * every;
   }
 
-  /** Writes the batch. Then the store knows every page discovered so far. */
-  async commit({ withState = false } = {}): Promise<void> {
-    const batch = this.#batch;
-    this.#batch = new CommitBatch(this.#options.own);
-    const now = this.#options.now();
-    const saveState = withState || now - this.#stateSaved >= STATE_INTERVAL;
-    await this.#write(batch, saveState);
-    if (saveState) this.#stateSaved = now;
-    this.#lastCommit = this.#options.now();
-    this.onCommitted(batch);
+  /** Writes the batch, after all commits that have begun before, and returns it. Then the store knows every page discovered so far. */
+  commit({ withState = false } = {}): Promise<CommitBatch> {
+    const written = this.#writing.then(async () => {
+      const batch = this.#batch;
+      this.#batch = new CommitBatch(this.#context.own);
+      const now = this.#context.now();
+      const saveState = withState || now - this.#stateSaved >= STATE_INTERVAL;
+      await this.#write(batch, saveState);
+      if (saveState) this.#stateSaved = now;
+      this.#lastCommit = this.#context.now();
+      return batch;
+    });
+    // A failed commit fails for its caller; the next caller meets the same disk.
+    this.#writing = written.catch(() => undefined);
+    return written;
   }
 
   /** Writes what the tracker has learned since the last commit, and the state of the run. */
   end(): Promise<void> {
-    return this.#write(new CommitBatch(this.#options.own), true);
+    return this.#write(new CommitBatch(this.#context.own), true);
   }
 
   async #write(batch: CommitBatch, saveState: boolean): Promise<void> {
-    const { store, run, state, leftOut, tracker } = this.#options;
-    const place = { projectId: run.projectId, runId: run.id };
+    const { leftOut, tracker } = this.#context;
     const { discovered, ...parts } = batch.parts();
     // A page with a million links is written in slices, its visit last: after a kill in between, the page is visited
     // again.
     let from = 0;
     for (; discovered.length - from > MOST_ROWS; from += MOST_ROWS) {
-      const slice = discovered.slice(from, from + MOST_ROWS);
-      await store.commit({ ...place, visits: [], contents: [], leftOut: [], discovered: slice });
+      await commitRows(this.#context, { discovered: discovered.slice(from, from + MOST_ROWS) });
     }
-    await store.commit({
-      ...place,
+    await commitRows(this.#context, {
       ...parts,
       discovered: discovered.slice(from),
       leftOut: leftOut.take(),
       learned: tracker.knowledge.takeNewRules(),
-      ...(saveState && { savedState: state() }),
+      ...(saveState && { savedState: this.#state() }),
     });
   }
 }
@@ -192,15 +185,7 @@ export class CommitBatch {
   parts(): FeatureRows &
     Pick<
       CrawlCommit,
-      | 'visits'
-      | 'told'
-      | 'memories'
-      | 'renderings'
-      | 'bodies'
-      | 'contents'
-      | 'discovered'
-      | 'offers'
-      | 'takenOffers'
+      'visits' | 'told' | 'memories' | 'renderings' | 'bodies' | 'discovered' | 'offers' | 'takenOffers'
     > {
     return {
       visits: this.#visits,
@@ -209,7 +194,6 @@ export class CommitBatch {
       ...this.#features.rows,
       renderings: this.#renderings,
       bodies: this.#bodies,
-      contents: [],
       discovered: this.#discovered,
       offers: this.#offers,
       takenOffers: this.#takenOffers,

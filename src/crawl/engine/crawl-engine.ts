@@ -1,26 +1,24 @@
-import { type HostScheduler, outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
+import { outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
-import type { Store } from '../../database/store.ts';
-import {
-  type BodyRoom,
-  bodyMemory,
-  delayAfter,
-  mayRetry,
-  type RetryPolicy,
-  roomOfVisit,
-} from '../../fetch/index.ts';
-import type { CrawlTools, VisitedPage } from '../crawl-tools.ts';
+import { type BodyRoom, bodyMemory, delayAfter, mayRetry, roomOfVisit } from '../../fetch/index.ts';
+import { judgeContent, type StepEntry } from '../../project/index.ts';
+import { commitRows } from '../commit-rows.ts';
 import { noSourcePage } from '../frontier/discover-pages.ts';
-import type { FrontierRoom } from '../frontier/frontier-room.ts';
 import { RetryList } from '../frontier/retry-list.ts';
 import { WaitingPages } from '../frontier/waiting-pages.ts';
 import { emptyVisit } from '../new-visit.ts';
-import type { LinkInbox } from '../robots-gate.ts';
+import type { PageRunContext } from '../run/page-run-context.ts';
+import { concurrencyOf, largestPage } from '../run/run-settings.ts';
+import type { StepDiscovery } from '../run/step-starts.ts';
+import { SessionDoubts } from '../session-doubts.ts';
 import { visitPage } from '../standard-plan.ts';
-import type { DiscoveredPage, QueuedPage, Run } from '../tables/records.ts';
+import type { StepTools } from '../steps/step-tools.ts';
+import type { QueuedPage } from '../tables/records.ts';
+import { renamePages } from '../track/rename-pages.ts';
+import type { VisitContext, VisitedPage } from '../visit-context.ts';
 import { AskedWaits, waitInWords } from './asked-waits.ts';
-import type { CommitBatch, Committer } from './committer.ts';
-import { type CrawlEvent, pageEvent } from './crawl-event.ts';
+import type { Committer } from './committer.ts';
+import { pageEvent } from './crawl-event.ts';
 import {
   type CrawlEnding,
   type CrawlLimits,
@@ -31,29 +29,36 @@ import {
 import { RequestSlots } from './request-slots.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** What an engine works with. */
-interface CrawlEngineOptions {
-  readonly store: Store;
-  readonly run: Run;
-  readonly tools: CrawlTools;
-  readonly scheduler: HostScheduler;
+/** At least this many requests at the same time over all hosts; each host has its own limit. */
+const LEAST_CONCURRENCY = 16;
+
+interface EngineStep {
   readonly committer: Committer;
-  /** Where new addresses are counted. */
-  readonly room: FrontierRoom;
-  /** Links that the site names outside its pages; null when they are not wanted. */
-  readonly listed: LinkInbox | null;
+  readonly found: StepDiscovery;
+  readonly step: StepEntry;
+  /** How far it may go. */
   readonly limits: CrawlLimits;
-  /** Requests at the same time, over all hosts. */
-  readonly concurrency: number;
-  readonly retries: RetryPolicy;
-  /** The longest wait that a host may ask for before the run pauses instead. In milliseconds. */
-  readonly longestWait: number;
-  readonly onEvent: (event: CrawlEvent) => void;
+}
+
+/** The engine of one step. */
+export async function crawlEngine(context: PageRunContext, step: EngineStep): Promise<CrawlEngine> {
+  return new CrawlEngine(context, step, await toolsOfStep(context, step));
+}
+
+/** Null for a step that says nothing about single pages. */
+async function toolsOfStep(
+  { definition, rules, doors }: PageRunContext,
+  { step }: EngineStep,
+): Promise<StepTools | null> {
+  if (typeof step.collect !== 'object' && rules === null && definition.forms.length === 0) return null;
+  const { stepTools } = await import('../steps/step-tools.ts');
+  return stepTools(step, rules, doors.forms);
 }
 
 /** Visits the pages of one run's frontier until it is empty, a limit is reached, or `stop` is called. */
 export class CrawlEngine {
-  readonly #options: CrawlEngineOptions;
+  readonly #context: VisitContext;
+  readonly #limits: CrawlLimits;
   readonly #waiting: WaitingPages;
   /** Pages to try again. The frontier does not hand them out meanwhile. */
   readonly #retries = new RetryList();
@@ -72,14 +77,27 @@ export class CrawlEngine {
   #bytes = 0;
   /** The memory of visits, by page, from their start until they are committed. */
   readonly #rooms = new Map<number, BodyRoom>();
+  /** Hosts that answer 304 for pages that have changed. */
+  readonly #untrue304 = new Set<string>();
 
-  constructor(options: CrawlEngineOptions) {
-    this.#options = options;
-    const { store, run, tools, scheduler } = options;
-    this.#started = tools.now();
-    this.#slots = new RequestSlots(options.concurrency);
-    this.#waits = new AskedWaits(options.longestWait, ({ host, until }) =>
-      options.onEvent({ event: 'waiting', until: new Date(until).toISOString(), host }),
+  constructor(context: PageRunContext, { committer, found, limits }: EngineStep, step: StepTools | null) {
+    const { store, run, scheduler, onEvent } = context;
+    const { settings } = context.definition;
+    this.#context = {
+      ...context,
+      ...found,
+      judgeContent: judgeContent({ maxBytes: settings.maxPageBytes ?? largestPage }),
+      doubts: new SessionDoubts(),
+      step,
+      renamePages: () => this.#renamePages(),
+      revisitHost: (host) => this.#revisitHost(host),
+    };
+    this.#limits = limits;
+    this.#committer = committer;
+    this.#started = context.now();
+    this.#slots = new RequestSlots(Math.max(concurrencyOf(settings, 'pages'), LEAST_CONCURRENCY));
+    this.#waits = new AskedWaits(settings.maxWait * 1000, ({ host, until }) =>
+      onEvent({ event: 'waiting', until: new Date(until).toISOString(), host }),
     );
     this.#waiting = new WaitingPages({
       frontier: store.frontier,
@@ -88,29 +106,30 @@ export class CrawlEngine {
       onLoaded: () => this.#pump(),
       onFailed: (error) => this.#fail(error),
     });
-    this.#committer = options.committer;
-    this.#committer.onCommitted = (batch) => this.#committed(batch);
   }
 
-  /** Starts from the given pages and the frontier. Throws when the run cannot continue (a full disk). */
-  async run(starts: readonly DiscoveredPage[]): Promise<CrawlEnding> {
-    const { store, run } = this.#options;
-    this.#committer.addStarts(starts);
-    this.#takeListed();
-    // Saves the state too: after a kill the run must know that these pages are in the frontier.
-    await this.#committer.commit({ withState: true });
-    this.#queued = 0;
-    for (const { host, queued } of await store.frontier.hosts(run.id)) {
-      this.#waiting.added(host);
-      this.#queued += queued;
-    }
-    await this.#options.room.counted(this.#queued);
+  /** Visits the frontier. Throws when the run cannot continue (a full disk). */
+  async run(): Promise<CrawlEnding> {
+    const { store, run, room, signal } = this.#context;
+    const interrupt = () => this.stop('interrupted');
+    signal.addEventListener('abort', interrupt);
     try {
+      if (signal.aborted) interrupt();
+      this.#takeListed();
+      // Saves the state too: after a kill the run must know that these pages are in the frontier.
+      await this.#commit({ withState: true });
+      this.#queued = 0;
+      for (const { host, queued } of await store.frontier.hosts(run.id)) {
+        this.#waiting.added(host);
+        this.#queued += queued;
+      }
+      await room.counted(this.#queued);
       await new Promise<void>((resolve) => {
         this.#done = resolve;
         this.#pump();
       });
     } finally {
+      signal.removeEventListener('abort', interrupt);
       for (const page of [...this.#rooms.keys()]) this.#closeRoom(page);
     }
     if (this.#failure !== null) throw this.#failure;
@@ -123,23 +142,6 @@ export class CrawlEngine {
     this.#pump();
   }
 
-  /** Pages of this host were put back into the frontier. */
-  queuedAgain(host: string, pages: number): void {
-    this.#queued += pages;
-    this.#options.room.added(pages);
-    this.#waiting.added(host);
-    this.#pump();
-  }
-
-  /** Pages of the frontier got other names, or left it because they are the same page as another. */
-  async pagesRenamed(): Promise<void> {
-    this.#waiting.readAgain();
-    const { store, run, room } = this.#options;
-    const before = this.#queued;
-    this.#queued = await store.frontier.count(run.id);
-    room.added(this.#queued - before);
-  }
-
   progress(): CrawlProgress {
     return {
       ...this.#counts,
@@ -147,7 +149,7 @@ export class CrawlEngine {
       queued: this.#queued,
       inFlight: this.#slots.underWay,
       hosts: this.#waiting.hosts,
-      ms: this.#options.tools.now() - this.#started,
+      ms: this.#context.now() - this.#started,
     };
   }
 
@@ -157,7 +159,7 @@ export class CrawlEngine {
       this.#finishIfIdle();
       return;
     }
-    const now = this.#options.tools.now();
+    const now = this.#context.now();
     this.#checkLimits(now);
     if (this.#stopped === null) this.#startPages(now);
     if (this.#mustCommit(now)) this.#commitInBackground();
@@ -169,9 +171,10 @@ export class CrawlEngine {
   #startPages(now: number): void {
     // The network can be faster than the disk: finish writing before asking for more.
     if (this.#committing !== null && this.#committer.isFull) return;
-    const { scheduler, limits } = this.#options;
+    const { scheduler } = this.#context;
     const mayStart = (host: string) => scheduler.nextStart(host, now) <= now;
-    const mayAsk = () => this.#slots.hasRoom(now) && this.#slots.underWay < limits.pages - this.#counts.pages;
+    const mayAsk = () =>
+      this.#slots.hasRoom(now) && this.#slots.underWay < this.#limits.pages - this.#counts.pages;
     while (mayAsk()) {
       const retry = this.#retries.take(now, mayStart);
       if (retry === null) break;
@@ -194,13 +197,13 @@ export class CrawlEngine {
   }
 
   #start(page: QueuedPage, attempts: number, now: number): void {
-    const { scheduler, tools } = this.#options;
+    const { scheduler } = this.#context;
     const slot = this.#slots.start(now);
     scheduler.started(page.host, now);
     const room = bodyMemory.open();
     this.#rooms.set(page.id, room);
     roomOfVisit
-      .run(room, () => visitPage(page, attempts, tools))
+      .run(room, () => visitPage(page, attempts, this.#context))
       .then((visited) => {
         this.#visited(visited);
         return outcomeOfStatus(visited.visit.status ?? 0);
@@ -209,7 +212,7 @@ export class CrawlEngine {
       .then((outcome) => {
         room.endReading();
         this.#slots.end(slot);
-        scheduler.finished(page.host, outcome, tools.now());
+        scheduler.finished(page.host, outcome, this.#context.now());
         this.#takeListed();
         this.#waiting.requestEnded(page.host);
         this.#pump();
@@ -224,20 +227,32 @@ export class CrawlEngine {
 
   /** Queues the sitemaps that reading a robots.txt brought up. */
   #takeListed(): void {
-    const { listed, tools } = this.#options;
-    const links = listed?.take() ?? [];
+    const { listed, discovery, definition } = this.#context;
+    // A project with steps chooses its pages itself.
+    const links = definition.hasOwnSteps ? [] : listed.take();
     if (links.length === 0) return;
-    const pages = tools.discovery.discover(links, noSourcePage);
-    this.#queued += this.#committer.addStarts(pages);
+    this.#queued += this.#committer.addDiscovered(discovery.discover(links, noSourcePage));
   }
 
   #visited(visited: VisitedPage): void {
     const { page, visit } = visited;
+    if (visit.outcome === 'ok' && visit.status === 304 && this.#untrue304.has(page.host)) {
+      this.#visitAgain(visited);
+      return;
+    }
     this.#queued += this.#committer.add(visited) - 1;
-    this.#options.room.added(-1);
+    this.#context.room.added(-1);
     this.#bytes += visited.wireBytes;
     this.#counts.add(visit);
-    this.#options.onEvent(pageEvent(page, visit, visited.discovered.length));
+    this.#context.onEvent(pageEvent(page, visit, visited.discovered.length));
+  }
+
+  /** The host was found to answer 304 untruly while the page was visited. What it led to counts as discovered already. */
+  #visitAgain({ page, discovered }: VisitedPage): void {
+    this.#closeRoom(page.id);
+    this.#queued += this.#committer.addDiscovered(discovered);
+    if (this.#stopped === null) this.#retries.add(page, 1, this.#context.now());
+    else this.#waiting.release(page.id);
   }
 
   /** Tries again later, records the failure, or stops the run, as the error says. */
@@ -247,9 +262,9 @@ export class CrawlEngine {
       this.#fail(error);
       return { kind: 'failed' };
     }
-    const now = this.#options.tools.now();
+    const now = this.#context.now();
     const outcome = this.#waits.outcomeOf(page.host, error, now);
-    const { retries } = this.#options;
+    const { retries, tracker, known, observer, onEvent } = this.#context;
     if (mayRetry(error, attempts, retries)) {
       if (this.#stopped !== null) {
         this.#waiting.release(page.id); // it stays in the frontier for the resumed run
@@ -258,22 +273,22 @@ export class CrawlEngine {
       const inMs = delayAfter(attempts, retries);
       this.#retries.add(page, attempts + 1, now + inMs);
       const { message } = error;
-      this.#options.onEvent({ event: 'retry', url: page.url, attempt: attempts + 1, error: message, inMs });
+      onEvent({ event: 'retry', url: page.url, attempt: attempts + 1, error: message, inMs });
       return outcome;
     }
-    const judgement = this.#options.tools.tracker.failure(page, error.code, error.message);
+    const judgement = tracker.failure(page, error.code, error.message);
     const failure = { outcome: 'error', errorCode: error.code, errorMessage: error.message } as const;
     const visit = emptyVisit(page, attempts, now, { ...failure, ...judgement });
-    const discovered = this.#options.tools.neverGood.takeLinkedBy(page, null);
+    const discovered = known.neverGood.takeLinkedBy(page, null);
     const judged = { page, visit, version: null, news: null, seen: null };
-    const findings = (await this.#options.tools.observer?.observe(judged)) ?? null;
+    const findings = (await observer?.observe(judged)) ?? null;
     this.#visited({ page, visit, body: null, discovered, findings, wireBytes: 0 });
     return outcome;
   }
 
   #checkLimits(now: number): void {
     const used = { pages: this.#counts.pages, bytes: this.#bytes, ms: now - this.#started };
-    this.#stopped ??= limitReached(this.#options.limits, used);
+    this.#stopped ??= limitReached(this.#limits, used);
   }
 
   #mustCommit(now: number): boolean {
@@ -284,9 +299,8 @@ export class CrawlEngine {
   }
 
   #commitInBackground(): void {
-    this.#committing = this.#committer
-      .commit()
-      .then(() => this.#options.room.renew())
+    this.#committing = this.#commit()
+      .then(() => this.#context.room.renew())
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#committing = null;
@@ -294,7 +308,8 @@ export class CrawlEngine {
       });
   }
 
-  #committed({ visits, discovered }: CommitBatch): void {
+  async #commit(options?: { readonly withState: boolean }): Promise<void> {
+    const { visits, discovered } = await this.#committer.commit(options);
     for (const { pageId } of visits) {
       this.#closeRoom(pageId);
       this.#waiting.release(pageId);
@@ -302,10 +317,36 @@ export class CrawlEngine {
     for (const { host } of discovered) this.#waiting.added(host);
   }
 
+  /** Gives what is stored the names that follow from what was learned just now. */
+  async #renamePages(): Promise<void> {
+    const { store, run, room } = this.#context;
+    await this.#commit();
+    await renamePages(this.#context);
+    this.#waiting.readAgain();
+    const before = this.#queued;
+    this.#queued = await store.frontier.count(run.id);
+    room.added(this.#queued - before);
+  }
+
+  /** Puts the pages of a host that were answered 304 in this run back into the frontier. */
+  async #revisitHost(host: string): Promise<void> {
+    const { store, run, room } = this.#context;
+    // Visits that end from now on are repeated at once, so that all others are stored after this commit.
+    this.#untrue304.add(host);
+    await this.#commit();
+    const before = await store.frontier.count(run.id);
+    await commitRows(this.#context, { untrue304: host });
+    const pages = (await store.frontier.count(run.id)) - before;
+    this.#queued += pages;
+    room.added(pages);
+    this.#waiting.added(host);
+    this.#pump();
+  }
+
   #setTimer(now: number): void {
     let at = this.#committer.dueAt;
     if (this.#stopped === null) {
-      const end = this.#started + this.#options.limits.ms;
+      const end = this.#started + this.#limits.ms;
       at = Math.min(at, end, this.#nextPageAt(now), this.#slots.nextRoomAt(now));
     }
     if (at < Number.POSITIVE_INFINITY) this.#timer.wakeIn(at - now);
@@ -313,7 +354,7 @@ export class CrawlEngine {
 
   /** When the next page may be asked for; Infinity when there is none, or a request has to end first. */
   #nextPageAt(now: number): number {
-    const hostAt = (host: string) => this.#options.scheduler.nextStart(host, now);
+    const hostAt = (host: string) => this.#context.scheduler.nextStart(host, now);
     return Math.min(this.#waiting.nextAt, this.#retries.nextAt(hostAt));
   }
 

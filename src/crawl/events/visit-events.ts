@@ -1,5 +1,4 @@
 import { eventOfVisit } from '../../detect/index.ts';
-import { systemClock } from '../site/allowed-hours.ts';
 import type { FeatureRows } from '../tables/crawl-commit.ts';
 import {
   CollectedRows,
@@ -11,7 +10,7 @@ import { type OccasionPlanner, occasionPlanner } from './occasion.ts';
 import { type ObservedRun, type VisitLook, visitLook } from './visit-look.ts';
 import { occasionsOf } from './visit-occasions.ts';
 
-/** The observer of a project that looks for something, or tells somebody. */
+/** The observer of a project that looks for something, or notifies someone. */
 export async function visitEvents(run: ObservedRun, reader: NewTextReader): Promise<VisitObserver> {
   const { projectId } = run.run;
   const { notify, detectors } = run.definition;
@@ -31,7 +30,7 @@ class VisitEvents implements VisitObserver {
     this.#observed = observed;
     this.#look = look;
     this.#planner = planner;
-    this.#now = (observed.surroundings.clock ?? systemClock).now;
+    this.#now = observed.clock.now;
   }
 
   async observe(judged: JudgedVisit): Promise<FeatureRows | null> {
@@ -64,8 +63,8 @@ class VisitEvents implements VisitObserver {
   /** The visit before, if it failed: when that was, and the flag of the visit before it. */
   async #lastFailure({ id, lastFlag }: JudgedVisit['page']) {
     if (lastFlag !== 'ERR') return null;
-    const { surroundings, run } = this.#observed;
-    const visits = await surroundings.store.visits.ofPage(id, visitsToRead);
+    const { store, run } = this.#observed;
+    const visits = await store.visits.ofPage(id, visitsToRead);
     const [last, lastButOne] = visits.filter(({ runId }) => runId !== run.id);
     return last === undefined ? null : { at: last.at, flagBefore: lastButOne?.flag ?? null };
   }

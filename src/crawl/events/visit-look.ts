@@ -1,7 +1,7 @@
 import { ExtensionPoint } from '../../base/index.ts';
 import type { Match, PageEvent } from '../../detect/index.ts';
 import type { SegmentChange } from '../../track/index.ts';
-import type { RunParts } from '../run/runner.ts';
+import type { RunContext } from '../run/run-context.ts';
 import type { FeatureRows } from '../tables/crawl-commit.ts';
 import type { JudgedVisit, NewTextReader } from '../visit-observer.ts';
 
@@ -20,7 +20,7 @@ export interface VisitLook {
   look(judged: JudgedVisit, event: PageEvent): Promise<LookedAt>;
 }
 
-export type ObservedRun = Pick<RunParts, 'definition' | 'surroundings' | 'run'>;
+export type ObservedRun = Pick<RunContext, 'definition' | 'store' | 'clock' | 'run'>;
 
 /** The look of a run; null for a project that looks for nothing. Without an extension, nothing is looked for. */
 export const visitLook = new ExtensionPoint<

@@ -1,5 +1,6 @@
 import type { Store } from '../../database/store.ts';
 import type { CandidateKind } from '../../project/index.ts';
+import { commitRows } from '../commit-rows.ts';
 import type { KnownPage, KnownPageCounts, Run } from '../tables/records.ts';
 import type { PageDiscovery, PageNames } from './discover-pages.ts';
 import { NeverGoodPages, VISITS_BETWEEN } from './never-good-pages.ts';
@@ -137,10 +138,10 @@ export class KnownPages {
 
   async #revisit(pages: readonly KnownPage[]): Promise<void> {
     if (pages.length === 0) return;
-    const { store, run, seen } = this.#options;
+    const { seen } = this.#options;
     for (const { identityHash } of pages) seen.add(identityHash);
     const revisits = pages.map(({ id }) => id);
-    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, revisits });
+    await commitRows(this.#options, { revisits });
   }
 
   /** Marks a page that is not due, so that links to it are not followed. Null for a page that is due. */
@@ -156,13 +157,10 @@ export class KnownPages {
   }
 
   async #keep(counts: KnownPageCounts): Promise<void> {
-    const { store, run } = this.#options;
     this.#counts = counts;
-    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, knownPages: counts });
+    await commitRows(this.#options, { knownPages: counts });
   }
 }
-
-const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
 
 /** Pages that a step of this run has visited keep the count they had when it started. */
 function corrected(atStart: KnownPageCounts, excluded: number): KnownPageCounts {

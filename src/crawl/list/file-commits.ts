@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Store } from '../../database/store.ts';
+import { commitRows } from '../commit-rows.ts';
 import type { Run } from '../tables/records.ts';
 import { type JudgedVisit, rowsOfVisits, type VisitObserver } from '../visit-observer.ts';
 import { type FetchedFile, FileBatch } from './file-batch.ts';
@@ -57,12 +58,11 @@ export class FileCommits {
 
   async #write(batch: FileBatch): Promise<void> {
     if (batch.isEmpty) return;
-    const { store, run, observer, onVisits } = this.#parts;
+    const { observer, onVisits } = this.#parts;
     const { judged, parts, leftover } = batch.judge(await this.#vanished.pair(batch.appeared));
     // Before the commit, which takes the bodies away.
     const findings = await rowsOfVisits(observer, judged);
-    const nothing = { contents: [], discovered: [], leftOut: [] };
-    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, ...parts, ...findings });
+    await commitRows(this.#parts, { ...parts, ...findings });
     for (const path of leftover) await rm(path, { force: true });
     onVisits(judged);
   }

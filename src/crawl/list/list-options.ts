@@ -19,9 +19,11 @@ export interface ListSiteOptions {
   readonly trees: readonly SubTree[];
   readonly scope: FileScope;
   readonly comparison: FileComparison;
-  /** Null when the project looks for nothing and tells nobody. */
+  /** Null when the project looks for nothing and notifies no one. */
   readonly observer: VisitObserver | null;
   readonly limits: CrawlLimits;
+  /** How many new files may wait for their visit. */
+  readonly mostWaiting: number;
   /** Connections at the same time, as far as the server allows. */
   readonly connections: number;
   readonly attempts: number;

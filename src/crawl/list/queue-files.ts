@@ -2,8 +2,10 @@ import type { Store } from '../../database/store.ts';
 import { fileType } from '../../document/index.ts';
 import type { FileScope, FoundFile } from '../../project/index.ts';
 import { type FileFacts, isStillGone } from '../../track/index.ts';
+import { commitRows } from '../commit-rows.ts';
 import type { PageVisited } from '../engine/crawl-event.ts';
-import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
+import { FrontierRoom } from '../frontier/frontier-room.ts';
+import { FRONTIER_FULL, type LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { identityHash } from '../frontier/seen-identities.ts';
 import type { CrawlCommit } from '../tables/crawl-commit.ts';
 import type { StoredFile } from '../tables/listings.ts';
@@ -23,6 +25,8 @@ interface QueueParts {
   readonly leftOut: LeftOutCounts;
   /** Only what is likely to have changed (B13). */
   readonly onlyDue: boolean;
+  /** How many new files may wait for their visit. */
+  readonly mostWaiting: number;
   readonly now: () => number;
 }
 
@@ -31,38 +35,31 @@ export type UnseenSizes = ReadonlySet<number | null>;
 
 interface QueuedFiles {
   readonly unseen: UnseenSizes;
-  /** The visits of files that are listed as before: they are committed, and nobody was told yet. */
+  /** The visits of files that are listed as before: they are committed, and not reported yet. */
   readonly unchanged: readonly PageVisited[];
 }
 
 /**
  * Queues every file that is known or listed, and every folder that could not be listed; visits at once what is listed as
  * before. Files that an interrupted part of the run has visited are not visited again, nor are those that were missing before
- * and still are. SAM, UPD, MIS and ERR add up to the files counted as due here (B3).
+ * and still are. SAM, UPD, MIS and ERR add up to the files counted as due here (B3). New files that find no room in the frontier are left out.
  */
 export async function queueFiles(parts: QueueParts): Promise<QueuedFiles> {
-  const { store, run, listing } = parts;
+  const { store, run, listing, mostWaiting } = parts;
   const writes = new WriteBehind();
-  const write = (rows: Partial<CrawlCommit>) =>
-    writes.begin(() =>
-      store.commit({
-        projectId: run.projectId,
-        runId: run.id,
-        visits: [],
-        contents: [],
-        discovered: [],
-        leftOut: [],
-        ...rows,
-      }),
-    );
+  const write = (rows: Partial<CrawlCommit>) => writes.begin(() => commitRows(parts, rows));
   const known = new Set<string>();
   const unseen = new Set<number | null>();
   const noteUnseen = (url: string) => {
     const facts = listing.files.get(url);
     if (facts !== undefined) unseen.add(facts.size);
   };
-  const { counts: knownPages, events: unchanged } = await queueKnown(parts, { write, known, noteUnseen });
-  await queueNew(parts, { write, known, noteUnseen }, knownPages);
+  const queueing = { write, known, noteUnseen };
+  const { counts: knownPages, events: unchanged, queuedAgain } = await queueKnown(parts, queueing);
+  await writes.done();
+  const room = new FrontierRoom({ most: () => mostWaiting + queuedAgain });
+  await room.counted(await store.frontier.count(run.id));
+  await queueNew(parts, queueing, knownPages, room);
   await writes.done();
   return { unseen, unchanged };
 }
@@ -79,10 +76,12 @@ async function queueKnown(parts: QueueParts, { write, known, noteUnseen }: Queue
   const { store, run, listing, now } = parts;
   const counts: Record<keyof KnownPageCounts, number> = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
   const events: PageVisited[] = [];
+  /** Files of earlier runs that are, or were, in the frontier of this one. They take no room from new files. */
+  let queuedAgain = 0;
   for (let after = 0; ; ) {
     const files = await store.listings.stored(run.projectId, { after, limit: ROWS_PER_COMMIT });
     const last = files.at(-1);
-    if (last === undefined) return { counts, events };
+    if (last === undefined) return { counts, events, queuedAgain };
     after = last.id;
     const revisits: number[] = [];
     const unchanged = new UnchangedFiles(listing, now());
@@ -96,9 +95,11 @@ async function queueKnown(parts: QueueParts, { write, known, noteUnseen }: Queue
       // What an interrupted part of the run queued was due then, whatever its visit says about the next one.
       const fate = isBegun ? 'due' : fateOf(file, parts);
       if (fate === 'due' && !isBegun && !unchanged.add(file)) revisits.push(id);
+      if (isBegun && lastGood !== null) queuedAgain++;
       if (lastGood === null) noteUnseen(url);
       else counts[fate]++;
     }
+    queuedAgain += revisits.length;
     for (const event of unchanged.events) events.push(event);
     await write({ revisits, unchanged: unchanged.pages });
   }
@@ -109,9 +110,15 @@ async function queueNew(
   { run, listing, scope, leftOut }: QueueParts,
   { write, known, noteUnseen }: Queueing,
   knownPages: KnownPageCounts,
+  room: FrontierRoom,
 ): Promise<void> {
   let discovered: DiscoveredPage[] = [];
   const discover = async (url: string) => {
+    if (room.isFull) {
+      leftOut.add(FRONTIER_FULL, url);
+      return;
+    }
+    room.added(1);
     discovered.push(discoveredFile(url));
     noteUnseen(url);
     if (discovered.length < ROWS_PER_COMMIT) return;

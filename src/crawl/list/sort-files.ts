@@ -1,5 +1,6 @@
 import type { Store } from '../../database/store.ts';
 import { type FileFate, fateOfFile, judgeUnfetched } from '../../track/index.ts';
+import { commitRows } from '../commit-rows.ts';
 import type { NewVisit, Run } from '../tables/records.ts';
 import { type JudgedVisit, rowsOfVisits, type VisitObserver } from '../visit-observer.ts';
 import { type FileToVisit, fileToVisit, fileVisit, judgedUnread } from './file-visit.ts';
@@ -70,19 +71,12 @@ export async function reportGone(parts: Omit<SortParts, 'unseen'>): Promise<void
 }
 
 async function commitVisits(
-  { store, run, observer, onVisits }: Pick<SortParts, 'store' | 'run' | 'observer' | 'onVisits'>,
+  parts: Pick<SortParts, 'store' | 'run' | 'observer' | 'onVisits'>,
   visits: readonly JudgedVisit[],
 ): Promise<void> {
-  await store.commit({
-    projectId: run.projectId,
-    runId: run.id,
-    visits: visits.map(({ visit }) => visit),
-    ...(await rowsOfVisits(observer, visits)),
-    contents: [],
-    discovered: [],
-    leftOut: [],
-  });
-  onVisits(visits);
+  const rows = await rowsOfVisits(parts.observer, visits);
+  await commitRows(parts, { visits: visits.map(({ visit }) => visit), ...rows });
+  parts.onVisits(visits);
 }
 
 /** The files of the frontier to fetch, read as needed: a tree may have more files than fit into memory. */

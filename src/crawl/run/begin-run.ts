@@ -10,13 +10,13 @@ import { siteProtocols } from '../site/protocols.ts';
 import type { Project, Run } from '../tables/records.ts';
 import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
 import { AppError } from './errors.ts';
-import type { RunRequest, RunSurroundings } from './run-request.ts';
+import type { RunContext } from './run-context.ts';
+import type { ProcessContext, RunRequest, RunSurroundings } from './run-request.ts';
 import { RunWatchers } from './run-watchers.ts';
-import type { RunParts } from './runner.ts';
 
 /** A run whose record says that it is under way, before anything was asked of its site. */
 export interface BegunRun {
-  readonly parts: RunParts;
+  readonly context: RunContext;
   readonly protocol: Protocol;
   readonly claim: ProjectClaim;
   readonly watchers: RunWatchers;
@@ -26,33 +26,33 @@ export interface BegunRun {
 
 /** Throws errors in the request before anything is sent to the site, and STORE_LOCKED when a run of the project is active. */
 export async function beginRun(given: RunSurroundings, request: RunRequest): Promise<BegunRun> {
-  const surroundings = withDefaults(given);
-  const { store } = surroundings;
+  const process = withDefaults(given);
+  const { store } = process;
   const known = await store.projects.find(request.project);
-  const definition = await defineRun(known, request, surroundings);
-  const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
-  const { id } = known ?? (await newProject(surroundings, definition));
+  const definition = await defineRun(known, request, process);
+  const protocol = siteProtocols(definition, process).protocolOf(definition.source);
+  const { id } = known ?? (await newProject(process, definition));
   const claim = await store.projects.claim(id);
   try {
-    // Not before the claim: whoever is refused must leave no trace in the project.
+    // After the claim: a request that is refused must leave no trace in the project.
     const project = await updatedProject(store, id, definition);
-    const { run, resumed } = await openRun(surroundings, project, definition, request);
+    const { run, resumed } = await openRun(process, project, definition, request);
     const watchers = new RunWatchers();
     const pausing = new AbortController();
     let pauseReason: string | null = null;
-    const parts: RunParts = {
+    const context: RunContext = {
+      ...process,
       definition,
       request,
-      surroundings,
       project,
       run,
       isResumed: resumed,
       own: allHosts,
       isShared: false,
       onEvent: (event) => {
-        const told = redacted(event, definition);
-        watchers.tell(told);
-        surroundings.onEvent?.(told);
+        const shown = redacted(event, definition);
+        watchers.tell(shown);
+        process.onEvent?.(shown);
       },
       signal: pausing.signal,
       pausedBecause: () => pauseReason,
@@ -61,24 +61,21 @@ export async function beginRun(given: RunSurroundings, request: RunRequest): Pro
       if (!pausing.signal.aborted) pauseReason = reason ?? null;
       pausing.abort();
     };
-    return { parts, protocol, claim, watchers, pause };
+    return { context, protocol, claim, watchers, pause };
   } catch (error) {
     await claim.release();
     throw error;
   }
 }
 
-export const withDefaults = (given: RunSurroundings): RunParts['surroundings'] => ({
+export const withDefaults = (given: RunSurroundings): ProcessContext => ({
   environment: environmentVariable,
   clock: systemClock,
   ...given,
   config: given.config ?? readConfig(),
 });
 
-function newProject(
-  { store, clock = systemClock }: RunSurroundings,
-  definition: RunDefinition,
-): Promise<Project> {
+function newProject({ store, clock }: ProcessContext, definition: RunDefinition): Promise<Project> {
   const { project: name, source: startUrl, storedWithProject: settings } = definition;
   return storeNewProject(store, { name, startUrl, settings, createdAt: clock.now() });
 }
@@ -96,15 +93,15 @@ async function updatedProject(store: Store, id: number, definition: RunDefinitio
 
 /** The last run if it is unfinished and collects the same, otherwise a new one. */
 async function openRun(
-  surroundings: RunSurroundings,
+  process: ProcessContext,
   project: Project,
   { collects, storedWithRun, needsConfirmation }: RunDefinition,
   { dueAt }: RunRequest,
 ): Promise<{ run: Run; resumed: boolean }> {
-  const { store, clock = systemClock } = surroundings;
+  const { store, clock } = process;
   const last = await store.runs.latest(project.id);
   if (last !== null && last.state !== 'finished') {
-    const resumed = (await collectedByRun(project.startUrl, last.settings, surroundings)) === collects;
+    const resumed = (await collectedByRun(project.startUrl, last.settings, process)) === collects;
     await store.runs.change(last.id, {
       at: clock.now(),
       ...(resumed ? { state: 'running' } : { state: 'paused', pauseReason: 'the project was changed' }),
@@ -116,7 +113,9 @@ async function openRun(
     throw new AppError('APP_ALREADY_RUN', `the run of "${project.name}" has taken place: run ${last.number}`);
   if (needsConfirmation) refuseUnconfirmed(project.name, last);
   const run = await store.runs.begin(project.id, {
-    ...{ startedAt: clock.now(), settings: storedWithRun, dueAt: dueAt ?? null },
+    startedAt: clock.now(),
+    settings: storedWithRun,
+    dueAt: dueAt ?? null,
   });
   return { run, resumed: false };
 }

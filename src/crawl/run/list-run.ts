@@ -21,18 +21,18 @@ import type { CrawlProgress } from '../engine/crawl-progress.ts';
 import { chosenEquality } from '../equality/chosen-equality.ts';
 import { comparerOfFiles } from '../list/compare-files.ts';
 import { ListSite } from '../list/list-site.ts';
-import { allowedHours, systemClock } from '../site/allowed-hours.ts';
+import { allowedHours } from '../site/allowed-hours.ts';
 import { bandwidthOf } from '../site/site-network.ts';
 import { addressIn } from '../steps/run-steps.ts';
 import type { RunDefinition } from './define-run.ts';
 import { observerOfRun } from './observer-of-run.ts';
-import { concurrencyOf, limitsOf } from './run-settings.ts';
-import type { Runner, RunParts } from './runner.ts';
+import type { RunContext, Runner } from './run-context.ts';
+import { concurrencyOf, frontierLimitOf, limitsOf } from './run-settings.ts';
 
 /** Visits a site that lists its files: all sub-trees together, since none leads to another (B, figure 3-13). */
-export async function listRunner(parts: RunParts, protocol: ListingProtocol): Promise<Runner> {
-  const { definition, surroundings, request, project, run, isResumed, onEvent, signal } = parts;
-  const { store, config, clock = systemClock, retryDelays } = surroundings;
+export async function listRunner(context: RunContext, protocol: ListingProtocol): Promise<Runner> {
+  const { definition, request, project, run, isResumed, onEvent, signal } = context;
+  const { store, config, clock, retryDelays } = context;
   const { settings, account, source, hours, secrets } = definition;
   const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
   const trees = treesOf(definition);
@@ -66,8 +66,9 @@ export async function listRunner(parts: RunParts, protocol: ListingProtocol): Pr
       rules: ruleSet === null ? null : { ruleSet, counts },
     }),
     comparison: { pages, isChosen: settings.compare.length > 0 },
-    observer: await observerOfRun(parts, pages),
+    observer: await observerOfRun(context, pages),
     limits: limitsOf(settings),
+    mostWaiting: frontierLimitOf(settings),
     connections: concurrencyOf(settings, 'files'),
     attempts: settings.attempts,
     turn: inTurn(allowed, settings.delay, signal),

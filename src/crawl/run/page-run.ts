@@ -3,7 +3,7 @@ import type { PageProtocol } from '../../fetch/index.ts';
 import type { StepEntry } from '../../project/index.ts';
 import type { DocumentLink } from '../document-links.ts';
 import { Committer } from '../engine/committer.ts';
-import type { CrawlEngine } from '../engine/crawl-engine.ts';
+import { type CrawlEngine, crawlEngine } from '../engine/crawl-engine.ts';
 import type { CrawlEnding, CrawlProgress } from '../engine/crawl-progress.ts';
 import { noSourcePage, type PageDiscovery } from '../frontier/discover-pages.ts';
 import { enterSite } from '../site/site-tracking.ts';
@@ -11,14 +11,13 @@ import type { Arrival } from '../steps/step-action.ts';
 import { nameOfStep, stepFailure } from '../steps/step-error.ts';
 import type { StepRunState } from '../steps/step-run-state.ts';
 import { findAliases } from '../track/find-aliases.ts';
-import { pageEngine } from './page-engine.ts';
-import { isCollected, type PageRunTools, pageRunTools, renameStored } from './page-run-tools.ts';
+import { renamePages } from '../track/rename-pages.ts';
+import { isCollected, openPageRun, type PageRunContext } from './page-run-context.ts';
+import type { RunContext, Runner } from './run-context.ts';
 import type { RunEnding } from './run-request.ts';
 import { limitsOf } from './run-settings.ts';
 import { RunTotals } from './run-totals.ts';
-import type { Runner, RunParts } from './runner.ts';
-import type { StepDiscovery } from './step-discovery.ts';
-import { StepStarts } from './step-starts.ts';
+import { type StepDiscovery, StepStarts } from './step-starts.ts';
 
 /** Offers in one commit. */
 const AT_ONCE = 2000;
@@ -29,13 +28,13 @@ type Pause = Pick<CrawlEnding, 'resumeAt'> & { readonly reason: string };
 const interrupted: Pause = { reason: 'interrupted', resumeAt: null };
 
 /** Visits a site whose pages link to each other. */
-export async function pageRunner(parts: RunParts, protocol: PageProtocol): Promise<Runner> {
-  return new PageRun(parts, await pageRunTools(parts, protocol));
+export async function pageRunner(context: RunContext, protocol: PageProtocol): Promise<Runner> {
+  return new PageRun(await openPageRun(context, protocol));
 }
 
 /** Prepares a run and queues its first pages, for others who visit them host by host. */
-export async function planPages(parts: RunParts, protocol: PageProtocol): Promise<void> {
-  const run = new PageRun(parts, await pageRunTools(parts, protocol));
+export async function planPages(context: RunContext, protocol: PageProtocol): Promise<void> {
+  const run = new PageRun(await openPageRun(context, protocol));
   try {
     await run.plan();
   } finally {
@@ -45,8 +44,7 @@ export async function planPages(parts: RunParts, protocol: PageProtocol): Promis
 
 /** Takes one step after the other, each with its own engine over the same frontier. */
 class PageRun implements Runner {
-  readonly #parts: RunParts;
-  readonly #tools: PageRunTools;
+  readonly #context: PageRunContext;
   readonly #committer: Committer;
   readonly #totals = new RunTotals(steadyClock());
   readonly #starts: StepStarts;
@@ -55,45 +53,25 @@ class PageRun implements Runner {
   #isPrepared = false;
   #engine: CrawlEngine | null = null;
 
-  constructor(parts: RunParts, tools: PageRunTools) {
-    const { saved, leftOut, tracker } = tools;
-    this.#parts = parts;
-    this.#tools = tools;
-    this.#step = saved.step;
-    this.#isBegun = saved.begun;
-    this.#starts = new StepStarts(parts, tools);
-    const { run, surroundings } = parts;
-    const state = () => this.#state();
-    this.#committer = new Committer({
-      store: surroundings.store,
-      run,
-      state,
-      leftOut,
-      own: parts.own,
-      tracker,
-      now: tools.access.now,
-    });
+  constructor(context: PageRunContext) {
+    this.#context = context;
+    this.#step = context.saved.step;
+    this.#isBegun = context.saved.begun;
+    this.#starts = new StepStarts(context);
+    this.#committer = new Committer(context, () => this.#state());
   }
 
   async run(): ReturnType<Runner['run']> {
-    const { signal, surroundings, run } = this.#parts;
-    const stop = () => this.#engine?.stop('interrupted');
-    signal.addEventListener('abort', stop);
-    try {
-      const paused = await this.#takeSteps();
-      if (paused !== null) return this.#ending('paused', paused.reason, paused.resumeAt);
-      const { tracker, twins } = this.#tools;
-      await findAliases({ store: surroundings.store, run, knowledge: tracker.knowledge, twins });
-      return this.#ending('finished', null);
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    const paused = await this.#takeSteps();
+    if (paused !== null) return this.#ending('paused', paused.reason, paused.resumeAt);
+    await findAliases(this.#context);
+    return this.#ending('finished', null);
   }
 
   async plan(): Promise<void> {
     const { discovery } = await this.#begin([]);
-    const listed = this.#tools.access.listed.take();
-    this.#committer.addStarts(discovery.discover(listed, noSourcePage));
+    const listed = this.#context.listed.take();
+    this.#committer.addDiscovered(discovery.discover(listed, noSourcePage));
     await this.#committer.commit({ withState: true });
   }
 
@@ -102,21 +80,20 @@ class PageRun implements Runner {
   }
 
   async leave(isFinished: boolean): Promise<void> {
-    const { spider, access } = this.#tools;
+    const { doors } = this.#context;
     try {
       if (isFinished) {
-        await access.doors.second?.member.leave();
-        await access.doors.entrances.logOut();
+        await doors.second?.member.leave();
+        await doors.entrances.logOut();
       }
     } finally {
-      await access.rendering?.renderer.close();
-      await spider.close();
+      await this.#context.close();
     }
   }
 
   /** Why the run pauses, and until when if a site says so; null when all steps are done. */
   async #takeSteps(): Promise<Pause | null> {
-    const { definition, signal } = this.#parts;
+    const { definition, signal } = this.#context;
     const { steps, settings, secrets } = definition;
     const limits = limitsOf(settings);
     for (let step = steps[this.#step]; step !== undefined; step = steps[this.#step]) {
@@ -145,8 +122,8 @@ class PageRun implements Runner {
 
   /** Logs in if needed, and takes the actions of the step, unless its pages are in the frontier already. */
   async #arrive(): Promise<readonly Arrival[]> {
-    const { entrances } = this.#tools.access.doors;
-    const { hasOwnSteps } = this.#parts.definition;
+    const { entrances } = this.#context.doors;
+    const { hasOwnSteps } = this.#context.definition;
     await entrances.logInFor(this.#isBegun ? this.#step + 1 : this.#step);
     // Without steps, the source is visited like any other page and needs no action.
     return this.#isBegun || !hasOwnSteps ? [] : entrances.enter(this.#step);
@@ -154,18 +131,16 @@ class PageRun implements Runner {
 
   /** Visits the frontier until it is empty. */
   async #walk(step: StepEntry, arrivals: readonly Arrival[]): Promise<CrawlEnding> {
-    const { signal, definition } = this.#parts;
     const found = await this.#begin(arrivals);
-    const engine = await pageEngine(this.#parts, this.#tools, {
+    const engine = await crawlEngine(this.#context, {
       committer: this.#committer,
       found,
       step,
-      limits: this.#totals.remaining(limitsOf(definition.settings)),
+      limits: this.#totals.remaining(limitsOf(this.#context.definition.settings)),
     });
     this.#engine = engine;
     try {
-      if (signal.aborted) engine.stop('interrupted');
-      const ending = await engine.run([]);
+      const ending = await engine.run();
       this.#totals.add(ending);
       return ending;
     } finally {
@@ -182,22 +157,21 @@ class PageRun implements Runner {
     const visited = this.#starts.visitedBefore(arrivals);
     await this.#prepare(isResumed);
     const { discovery } = found;
-    if (isResumed) await takeOffered(this.#parts, discovery, this.#committer);
-    else this.#committer.addStarts(await this.#starts.firstPages(arrivals, visited, discovery));
+    if (isResumed) await takeOffered(this.#context, discovery, this.#committer);
+    else this.#committer.addDiscovered(await this.#starts.firstPages(arrivals, visited, discovery));
     return found;
   }
 
   /** Done before links are followed: learns about the site, and queues the pages of earlier runs. */
   async #prepare(isResumed: boolean): Promise<void> {
-    const { definition } = this.#parts;
-    const { access, tracker, known } = this.#tools;
+    const { definition, knowledge, known } = this.#context;
     const places = [...definition.steps.keys()].filter((place) => isCollected(definition.steps[place] ?? {}));
     const isLast = this.#step === places.at(-1);
     if (!this.#isPrepared) {
       this.#isPrepared = true;
-      await enterSite(this.#parts, access, tracker);
+      await enterSite(this.#context);
       // A run that was killed may have learned rules without renaming every page, and users switch rules on and off.
-      if (tracker.knowledge.hasUrlRules) await renameStored(this.#parts, this.#tools);
+      if (knowledge.hasUrlRules) await renamePages(this.#context);
       if (places.length > 1) await known.leaveAlone();
     }
     if (!isLast) return;
@@ -211,12 +185,12 @@ class PageRun implements Runner {
   }
 
   #state(): string {
-    const { access, budgets, rules } = this.#tools;
+    const { doors, budgets, rules } = this.#context;
     const state: StepRunState = {
       step: this.#step,
       begun: this.#isBegun,
       starts: this.#starts.urls,
-      formsSent: access.doors.forms.sent,
+      formsSent: doors.forms.sent,
       budgets: budgets.state(),
       ruleCounts: rules?.counts.state() ?? null,
     };
@@ -228,7 +202,7 @@ class PageRun implements Runner {
     reason: string | null,
     resumeAt: number | null = null,
   ): Omit<RunEnding, 'notices'> {
-    const { rules } = this.#tools;
+    const { rules } = this.#context;
     return {
       ...this.#totals.ending(state, reason, resumeAt),
       rules: rules === null ? [] : rules.counts.table(rules.ruleSet),
@@ -241,17 +215,21 @@ class PageRun implements Runner {
  * that was never shared among workers has no offers.
  */
 export async function takeOffered(
-  { surroundings, run }: RunParts,
+  { store, run }: Pick<RunContext, 'store' | 'run'>,
   discovery: PageDiscovery,
   committer: Committer,
 ): Promise<boolean> {
   for (let taken = 0; ; ) {
-    const offers = await surroundings.store.offers.waiting(run.id, AT_ONCE);
+    const offers = await store.offers.waiting(run.id, AT_ONCE);
     if (offers.length === 0) return taken > 0;
     taken += offers.length;
     const pages = offers.flatMap(({ url, kind, depth, foundOn }) =>
       discovery.discover([{ url, kind: kind as DocumentLink['kind'], nofollow: false }], {
-        ...{ pageId: foundOn, host: null, depth, nofollow: false, hasRoom: true },
+        pageId: foundOn,
+        host: null,
+        depth,
+        nofollow: false,
+        hasRoom: true,
       }),
     );
     committer.addOffered(offers, pages);

@@ -39,13 +39,17 @@ export interface RunSurroundings {
   readonly stepActions?: readonly StepAction<never>[];
   /** Called with what happens in any run of the process. */
   readonly onEvent?: (event: CrawlEvent) => void;
-  /** Where others may visit the same hosts: whose turn it is to ask. Default: nobody else does. */
+  /** Grants requests to hosts that others may visit, too. Default: no one else visits them. */
   readonly turns?: HostTurns;
   /** For when runs begin and end, when messages are due, and for waiting until the hours that a project allows. Default: the system's clock. */
   readonly clock?: Clock;
   /** How long to wait before trying again; the number of attempts is a setting of the project. */
   readonly retryDelays?: Pick<RetryPolicy, 'firstDelay' | 'longestDelay'>;
 }
+
+/** What all runs of a process share, with the defaults. */
+export type ProcessContext = RunSurroundings &
+  Required<Pick<RunSurroundings, 'config' | 'clock' | 'environment'>>;
 
 /** How a run ended, and what the project's rules decided; empty for a project without rules. */
 export interface RunEnding extends CrawlEnding {

@@ -1,13 +1,12 @@
 import { lists } from '../../fetch/index.ts';
-import { systemClock } from '../site/allowed-hours.ts';
+import { commitRows } from '../commit-rows.ts';
 import { StepError } from '../steps/step-error.ts';
-import type { RunChange } from '../tables/records.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { pageRunner } from './page-run.ts';
+import type { RunContext, Runner } from './run-context.ts';
 import { runNotices } from './run-notices.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run-request.ts';
 import type { RunWatchers } from './run-watchers.ts';
-import type { Runner, RunParts } from './runner.ts';
 
 const PROGRESS_EVERY = 500;
 
@@ -21,15 +20,21 @@ export async function startRun(given: RunSurroundings, request: RunRequest): Pro
 }
 
 /** Visits all hosts of a run here. */
-export async function visitWhole({ parts, protocol, claim, watchers, pause }: BegunRun): Promise<RunHandle> {
-  const { definition, project, run, isResumed: resumed } = parts;
+export async function visitWhole({
+  context,
+  protocol,
+  claim,
+  watchers,
+  pause,
+}: BegunRun): Promise<RunHandle> {
+  const { definition, project, run, isResumed: resumed } = context;
   try {
     const runner = lists(protocol)
-      ? await (await import('./list-run.ts')).listRunner(parts, protocol)
-      : await pageRunner(parts, protocol);
-    // Not before the caller has had a chance to watch the run.
+      ? await (await import('./list-run.ts')).listRunner(context, protocol)
+      : await pageRunner(context, protocol);
+    // The caller gets a chance to watch the run first.
     const begun = new Promise((resolve) => setImmediate(resolve));
-    const ended = begun.then(() => runToEnd(runner, parts, watchers)).finally(() => claim.release());
+    const ended = begun.then(() => runToEnd(runner, context, watchers)).finally(() => claim.release());
     ended.catch(() => undefined); // the caller may not be waiting for the end
     return {
       project: project.name,
@@ -49,25 +54,24 @@ export async function visitWhole({ parts, protocol, claim, watchers, pause }: Be
 }
 
 /** Runs until the end. The record of the run is closed before the "ended" event. */
-async function runToEnd(runner: Runner, parts: RunParts, watchers: RunWatchers): Promise<RunEnding> {
-  const { project, run, onEvent, surroundings, isResumed: resumed } = parts;
-  const { store, clock = systemClock } = surroundings;
+async function runToEnd(runner: Runner, context: RunContext, watchers: RunWatchers): Promise<RunEnding> {
+  const { project, run, onEvent, store, clock, isResumed: resumed } = context;
   const queued = await store.frontier.count(run.id);
   onEvent({ event: 'started', project: project.name, run: run.number, resumed, queued });
   const progress = setInterval(() => onEvent({ event: 'progress', ...runner.progress() }), PROGRESS_EVERY);
   let isFinished = false;
   try {
-    const ending = withReason(await runner.run(), parts.pausedBecause());
+    const ending = withReason(await runner.run(), context.pausedBecause());
     const { state, reason, resumeAt, rules, ...counts } = ending;
     isFinished = state === 'finished';
     const pause = reason === null ? {} : { pauseReason: reason, resumeAt };
-    await closeRun(parts, { state, at: clock.now(), ...pause });
+    await commitRows(context, { run: { state, at: clock.now(), ...pause } });
     const notices = [...(await runNotices(store, run)), ...watchers.notices];
     onEvent({ event: 'ended', state, reason, resumeAt, ...counts, notices });
     return { ...ending, notices };
   } catch (error) {
     if (error instanceof StepError)
-      await closeRun(parts, { state: 'paused', at: clock.now(), pauseReason: error.message });
+      await commitRows(context, { run: { state: 'paused', at: clock.now(), pauseReason: error.message } });
     throw error;
   } finally {
     clearInterval(progress);
@@ -78,9 +82,4 @@ async function runToEnd(runner: Runner, parts: RunParts, watchers: RunWatchers):
 /** A runner knows only that it was interrupted. */
 function withReason<T extends Pick<RunEnding, 'reason'>>(ending: T, asked: string | null): T {
   return ending.reason === 'interrupted' && asked !== null ? { ...ending, reason: asked } : ending;
-}
-
-export function closeRun({ surroundings, run: { id, projectId } }: RunParts, run: RunChange): Promise<void> {
-  const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
-  return surroundings.store.commit({ projectId, runId: id, ...nothing, run });
 }

@@ -4,8 +4,9 @@ import { standInFor } from '../../project/index.ts';
 import { LinkInbox, type RobotsGate } from '../robots-gate.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import { AppError } from '../run/errors.ts';
-import { isCollected } from '../run/page-run-tools.ts';
-import type { RunParts } from '../run/runner.ts';
+import { isCollected } from '../run/page-run-context.ts';
+import type { RunContext } from '../run/run-context.ts';
+import type { RunSurroundings } from '../run/run-request.ts';
 import { allowedHours, duringHours, systemClock } from './allowed-hours.ts';
 import { openSession } from './open-session.ts';
 import { politeVisitor } from './polite-visitor.ts';
@@ -23,15 +24,17 @@ export interface ApplicationDoor {
   close(isFinished: boolean): Promise<void>;
 }
 
-interface DoorParts extends Pick<RunParts, 'definition' | 'surroundings' | 'signal'> {
+interface DoorOptions
+  extends Omit<RunSurroundings, 'config'>,
+    Pick<RunContext, 'definition' | 'config' | 'signal'> {
   /** Called while no requests are allowed at this hour. */
   readonly onWait: (until: number) => void;
 }
 
 /** Opens it as a crawl enters its site: session, log-in and steps; robots.txt, pace and hours hold. Throws as a run does. */
-export async function openApplicationDoor(parts: DoorParts): Promise<ApplicationDoor> {
-  const { definition, surroundings } = parts;
-  const protocol = siteProtocols(definition, surroundings).protocolOf(definition.source);
+export async function openApplicationDoor(options: DoorOptions): Promise<ApplicationDoor> {
+  const { definition } = options;
+  const protocol = siteProtocols(definition, options).protocolOf(definition.source);
   const { source, states } = definition;
   if (lists(protocol)) throw noApplication(source);
   // Before anybody logs in.
@@ -39,7 +42,7 @@ export async function openApplicationDoor(parts: DoorParts): Promise<Application
     requireWebAddress(URL.parse(address, source)?.href ?? address);
   const spider = await protocol.start({ url: definition.source });
   try {
-    return await doorWith(spider, protocol.capabilities.robots, parts);
+    return await doorWith(spider, protocol.capabilities.robots, options);
   } catch (error) {
     await spider.close();
     throw error;
@@ -59,23 +62,28 @@ function requireWebAddress(address: string): void {
 async function doorWith(
   spider: PageSpider,
   hasRobots: boolean,
-  { definition, surroundings, signal, onWait }: DoorParts,
+  options: DoorOptions,
 ): Promise<ApplicationDoor> {
+  const { definition, clock = systemClock, retryDelays, signal, onWait } = options;
   const { settings, hours } = definition;
-  const { clock = systemClock, retryDelays } = surroundings;
   const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
   const site = duringHours(withAccountChecked(spider, definition), hours, signal, clock, onWait);
   const session = await openSession(definition);
   const askAs = (visitor: HttpSession) =>
     politeVisitor({ fetcher: site, session: visitor, delay: settings.delay, retries });
-  const doors = await doorsOf(definition, surroundings, session, askAs, []);
+  const doors = await doorsOf(definition, options, session, askAs, []);
   const start = await startOfApplication(definition, doors.entrances);
   requireWebAddress(start);
   // Whether a password is asked for, and how, is known from an answer only.
   if (session.hasPasswordFor(new URL(start).origin)) await askAs(session)({ url: start });
   const scheduler = new HostScheduler({ ...politeLimits, delay: settings.delay });
   const robots = siteRobots({
-    ...{ fetcher: site, session, hasRobots, settings, retries, scheduler },
+    fetcher: site,
+    session,
+    hasRobots,
+    settings,
+    retries,
+    scheduler,
     listed: new LinkInbox(),
   });
   const refusal = await unopenedPages({ definition, start, robots, entrances: doors.entrances });

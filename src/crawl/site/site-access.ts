@@ -3,9 +3,9 @@ import { steadyClock } from '../../base/index.ts';
 import type { HttpSession, PageFetcher, PageProtocol, PageSpider, RetryPolicy } from '../../fetch/index.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { LinkInbox, type RobotsGate } from '../robots-gate.ts';
+import type { RunContext } from '../run/run-context.ts';
 import { concurrencyOf } from '../run/run-settings.ts';
-import type { RunParts } from '../run/runner.ts';
-import { duringHours, systemClock } from './allowed-hours.ts';
+import { duringHours } from './allowed-hours.ts';
 import { openSession } from './open-session.ts';
 import { politeVisitor } from './polite-visitor.ts';
 import { withAccountChecked } from './refused-account.ts';
@@ -32,38 +32,41 @@ export interface SiteAccess {
   readonly fetcher: PageFetcher;
 }
 
-/** `formsSent` are the forms that an earlier part of the run has sent. */
+interface AccessOptions {
+  readonly protocol: PageProtocol;
+  readonly spider: PageSpider;
+  readonly retries: RetryPolicy;
+  /** The forms that an earlier part of the run has sent. */
+  readonly formsSent: readonly number[];
+  readonly leftOut: LeftOutCounts;
+}
+
 export async function siteAccess(
-  parts: RunParts,
-  protocol: PageProtocol,
-  spider: PageSpider,
-  retries: RetryPolicy,
-  formsSent: readonly number[],
-  leftOut: LeftOutCounts,
+  context: RunContext,
+  { protocol, spider, retries, formsSent, leftOut }: AccessOptions,
 ): Promise<SiteAccess> {
-  const { definition, surroundings, onEvent, signal } = parts;
+  const { definition, turns, clock, onEvent, signal } = context;
   const { settings, secrets, hours } = definition;
-  const { clock = systemClock } = surroundings;
   const { delay } = settings;
   const session = await openSession(definition);
   const site = duringHours(
-    withAccountChecked(whileAllowed(spider, surroundings.turns), definition),
+    withAccountChecked(whileAllowed(spider, turns), definition),
     hours,
     signal,
     clock,
     (until) => onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
   );
   const askAs = (visitor: HttpSession) => politeVisitor({ fetcher: site, session: visitor, delay, retries });
-  const doors = await doorsOf(definition, surroundings, session, askAs, formsSent);
+  const doors = await doorsOf(definition, context, session, askAs, formsSent);
   const isMember = definition.session !== null || definition.hasAccount;
   const scheduler = new HostScheduler({
     ...politeLimits,
     delay,
     concurrency: concurrencyOf(settings, 'pages'),
   });
-  surroundings.turns?.paceBy(scheduler);
+  turns?.paceBy(scheduler);
   const listed = new LinkInbox();
-  const rendering = await siteRendering(parts, site, leftOut);
+  const rendering = await siteRendering(context, site, leftOut);
   const member = doors.asMember(rendering?.pages ?? site);
   const keepsSecrets = isMember || secrets.any;
   return {

@@ -2,8 +2,8 @@ import { type PageFetcher, PageRenderer } from '../../fetch/index.ts';
 import { type LeftOutCounts, NO_BROWSER } from '../frontier/left-out-counts.ts';
 import { PagePictures } from '../render/page-pictures.ts';
 import { RenderedPages } from '../render/rendered-pages.ts';
+import type { RunContext } from '../run/run-context.ts';
 import { largestPage } from '../run/run-settings.ts';
-import type { RunParts } from '../run/runner.ts';
 import { siteEgress, userAgentOf } from './site-network.ts';
 
 /** The browser of a run, and the pages that it shows. */
@@ -17,18 +17,17 @@ export interface SiteRendering {
 
 /** Null when the project wants no browser. When it needs one for sure, throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED. */
 export async function siteRendering(
-  { definition, surroundings, project }: RunParts,
+  { definition, config, environment, store, project }: RunContext,
   fetcher: PageFetcher,
   leftOut: LeftOutCounts,
 ): Promise<SiteRendering | null> {
   const { settings, hosts } = definition;
-  const { config, environment, store } = surroundings;
   const { render, screenshots } = settings;
   if (render === 'never' && screenshots === 'none') return null;
   const renderer = new PageRenderer({
     egress: siteEgress(hosts, settings, config),
     program: config.browser,
-    path: environment?.('PATH') ?? '',
+    path: environment('PATH') ?? '',
     userAgent: userAgentOf(settings),
     timeoutMs: settings.timeout * 1000,
     maxBytes: settings.maxPageBytes ?? largestPage,

@@ -5,8 +5,8 @@ import { type IdentityRule, sessionParts } from '../../url/index.ts';
 import { DrawnAddresses } from '../drawn/drawn-addresses.ts';
 import { identityHash, type SeenIdentities } from '../frontier/seen-identities.ts';
 import type { RunDefinition } from '../run/define-run.ts';
+import type { RunContext } from '../run/run-context.ts';
 import type { RunSettings } from '../run/run-settings.ts';
-import type { RunParts } from '../run/runner.ts';
 import type { ListedPage, Run } from '../tables/records.ts';
 import { type Equality, wholePage } from '../track/equality/equality.ts';
 import { NotModified } from '../track/not-modified.ts';
@@ -21,8 +21,11 @@ import type { SiteAccess } from './site-access.ts';
 /** More say nothing new about the addresses of a site. */
 const MOST_ALIASES = 2000;
 
-interface SiteTracking {
+/** How the pages of a run are compared with earlier ones. */
+export interface SiteTracking {
   readonly tracker: PageTracker;
+  /** What the project knows about its site. */
+  readonly knowledge: SiteKnowledge;
   /** Null when pages are never fetched twice. */
   readonly drawn: DrawnAddresses | null;
   readonly twins: TwinFetch | null;
@@ -30,12 +33,10 @@ interface SiteTracking {
 
 /** The tracker of a run, with what the project knows about its site. */
 export async function siteTracking(
-  { definition, surroundings, run, signal }: RunParts,
+  { definition, store, run, signal }: RunContext,
   access: SiteAccess,
-  asksConditionally: boolean,
-  seen: SeenIdentities,
+  { asksConditionally, seen }: { readonly asksConditionally: boolean; readonly seen: SeenIdentities },
 ): Promise<SiteTracking> {
-  const { store } = surroundings;
   const { fetcher, session, robots } = access;
   const { settings, source: start, folder } = definition;
   const { now } = access;
@@ -89,7 +90,7 @@ export async function siteTracking(
     readsNewText: definition.detectors.length > 0,
     now,
   });
-  return { tracker, drawn, twins };
+  return { tracker, knowledge, drawn, twins };
 }
 
 /** Members see other pages than strangers, so further fetches are made by another session of the same account. */
@@ -141,13 +142,16 @@ async function equalityFor({ compare }: RunSettings, folder: string): Promise<(u
  * Fetches the source as two visitors before the first page is queued (A3): on the first run, and whenever the site is
  * known to write session ids into its URLs, so that this run gets its own ids.
  */
-export async function enterSite(
-  { definition, surroundings, run }: RunParts,
-  { robots }: SiteAccess,
-  tracker: PageTracker,
-): Promise<void> {
-  const { source } = definition;
-  const sample = await surroundings.store.pages.known(run.projectId, { after: 0, limit: 50 });
+export async function enterSite({
+  definition: { source },
+  store,
+  run,
+  robots,
+  tracker,
+}: Pick<RunContext, 'definition' | 'store' | 'run'> &
+  Pick<SiteAccess, 'robots'> &
+  Pick<SiteTracking, 'tracker'>): Promise<void> {
+  const sample = await store.pages.known(run.projectId, { after: 0, limit: 50 });
   const hasIds = sample.some(({ url }) => sessionParts(url, tracker.knowledge.rulesFor(url)).length > 0);
   if (sample.length > 0 && !hasIds) return;
   try {

@@ -1,11 +1,14 @@
-import { Parser } from 'htmlparser2';
 import { decodedPage, isLogoutLink, type VisitorAnswer } from '../../access/index.ts';
+import { linksIn, pageTree } from '../../document/index.ts';
 import type { SessionEntry } from '../../project/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { linkOf, sendForm } from './built-in-actions.ts';
 import { formToSend } from './form-to-send.ts';
 import { addressIn, type RunSteps } from './run-steps.ts';
 import type { StepVisitor } from './step-action.ts';
+
+/** Nodes and characters of a link that are read. */
+const LONGEST_LINK = 2000;
 
 type LogOut = NonNullable<SessionEntry['logout']>;
 
@@ -33,26 +36,10 @@ export async function logOutRequest(
  * pages of a site.
  */
 export function logoutLinks(page: VisitorAnswer): readonly string[] {
-  const found: string[] = [];
-  let href: string | null = null;
-  let text = '';
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
-      if (name !== 'a') return;
-      href = attributes['href'] ?? null;
-      text = attributes['title'] ?? '';
-    },
-    ontext: (part) => {
-      if (href !== null) text += part;
-    },
-    onclosetag: (name) => {
-      if (name !== 'a' || href === null) return;
-      const url = URL.parse(href, page.url);
-      if (url !== null && /^https?:$/.test(url.protocol) && isLogoutLink(url.href, text))
-        found.push(normalizeUrl(url.href));
-      href = null;
-    },
+  return linksIn(pageTree(decodedPage(page).html), LONGEST_LINK).flatMap(({ href, text, title }) => {
+    const url = URL.parse(href, page.url);
+    const isLogout =
+      url !== null && /^https?:$/.test(url.protocol) && isLogoutLink(url.href, `${title}${text}`);
+    return isLogout ? [normalizeUrl(url.href)] : [];
   });
-  parser.end(decodedPage(page).html);
-  return found;
 }

@@ -31,6 +31,8 @@ describe.each(databaseKinds)('projects and runs on %s', (kind) => {
   test('projects are listed in the order of bytes, whatever the locale', async () => {
     for (const name of ['b', 'a', 'B', 'ä', 'Z']) await startRun(store, name);
     expect((await store.projects.list()).map(({ name }) => name)).toEqual(['B', 'Z', 'a', 'b', 'ä']);
+    const part = await store.projects.list({ after: 'Z', limit: 2 });
+    expect(part.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
   test('settings change', async () => {
@@ -54,6 +56,10 @@ describe.each(databaseKinds)('projects and runs on %s', (kind) => {
       endedAt: null,
     });
     expect((await store.runs.list(projectId)).map(({ number }) => number)).toEqual([2, 1]);
+    expect(await store.runs.list(projectId, { below: 2, limit: 5 })).toMatchObject([{ number: 1 }]);
+    expect(await store.runs.list(projectId, { limit: 1 })).toMatchObject([{ number: 2 }]);
+    expect([...(await store.runs.latestOfAll([projectId])).keys()]).toEqual([projectId]);
+    expect((await store.runs.latestOfAll([])).size).toBe(0);
   });
 
   test('a paused run has a reason, and loses it when it resumes', async () => {

@@ -29,8 +29,8 @@ export interface Projects {
     beginning?: { readonly owner: number | null; readonly notes: readonly AuditNote[] },
   ): Promise<Project>;
   find(name: string): Promise<Project | null>;
-  /** By name. */
-  list(): Promise<readonly Project[]>;
+  /** By name: all, or at most `limit` with names after `after`. */
+  list(part?: { readonly after: string; readonly limit: number }): Promise<readonly Project[]>;
   /** Replaces what the user may edit. */
   change(
     id: number,
@@ -110,10 +110,13 @@ export function projects(database: Database): Omit<Projects, 'remove'> {
           .executeTakeFirst();
         return row === undefined ? null : toProject(row);
       }),
-    list: () =>
-      database.read(async (db) =>
-        (await db.selectFrom('project').selectAll().orderBy('name').execute()).map(toProject),
-      ),
+    list: (part) =>
+      database.read(async (db) => {
+        const query = db.selectFrom('project').selectAll().orderBy('name');
+        const chosen =
+          part === undefined ? query : query.where('name', '>', storableText(part.after)).limit(part.limit);
+        return (await chosen.execute()).map(toProject);
+      }),
     change: (id, change, notes = []) =>
       database.write(async ({ db }) => {
         await db

@@ -52,6 +52,11 @@ declare module '../../database/schema.ts' {
   }
 }
 
+interface RunPart {
+  readonly below?: number;
+  readonly limit: number;
+}
+
 export interface Runs {
   /** Starts the project's next run. */
   begin(
@@ -60,12 +65,12 @@ export interface Runs {
   ): Promise<Run>;
   /** The newest run; null before the first. */
   latest(projectId: number): Promise<Run | null>;
-  /** The newest run of every project that has one, by the ids of projects. */
-  latestOfAll(): Promise<ReadonlyMap<number, Run>>;
+  /** The newest run of every project, or of these, that has one, by the ids of projects. */
+  latestOfAll(projectIds?: readonly number[]): Promise<ReadonlyMap<number, Run>>;
   /** How many projects have a newest run that pauses (unless its process was ended), and one that read no page at all. */
   inTrouble(): Promise<{ readonly paused: number; readonly failing: number }>;
-  /** Newest first. */
-  list(projectId: number): Promise<readonly Run[]>;
+  /** Newest first: all, or at most `limit` with numbers below `below`. */
+  list(projectId: number, part?: RunPart): Promise<readonly Run[]>;
   change(runId: number, change: RunChange): Promise<void>;
   /** Notes that somebody has looked at the results; the first time counts. */
   confirm(
@@ -179,14 +184,16 @@ export const saveKnownPages = (rows: RowWriting, runId: number, counts: KnownPag
   rows.bulk(setKnownPages, [[runId, JSON.stringify(counts)]]);
 
 export function runs(database: Database): Runs {
-  const newestFirst = (projectId: number, limit: number | null) =>
+  const newestFirst: Runs['list'] = (projectId, part) =>
     database.read(async (db) => {
-      const query = db
+      let query = db
         .selectFrom('run')
         .selectAll()
         .where('project_id', '=', projectId)
         .orderBy('number', 'desc');
-      return (await (limit === null ? query : query.limit(limit)).execute()).map(toRun);
+      if (part?.below !== undefined) query = query.where('number', '<', part.below);
+      if (part !== undefined) query = query.limit(part.limit);
+      return (await query.execute()).map(toRun);
     });
   return {
     begin: (projectId, start) =>
@@ -212,10 +219,10 @@ export function runs(database: Database): Runs {
           .executeTakeFirstOrThrow();
         return toRun(row);
       }),
-    latest: async (projectId) => (await newestFirst(projectId, 1))[0] ?? null,
-    latestOfAll: () =>
+    latest: async (projectId) => (await newestFirst(projectId, { limit: 1 }))[0] ?? null,
+    latestOfAll: (projectIds) =>
       database.read(async (db) => {
-        const rows = await db
+        const query = db
           .selectFrom('run')
           .innerJoin(
             (query) =>
@@ -229,8 +236,9 @@ export function runs(database: Database): Runs {
                 .onRef('newest.project_id', '=', 'run.project_id')
                 .onRef('newest.number', '=', 'run.number'),
           )
-          .selectAll('run')
-          .execute();
+          .selectAll('run');
+        const chosen = projectIds === undefined ? query : query.where('run.project_id', 'in', projectIds);
+        const rows = projectIds?.length === 0 ? [] : await chosen.execute();
         return new Map(rows.map((row) => [row.project_id, toRun(row)]));
       }),
     // One look at an index for each project, and no visits where totals are known: a monitoring system asks this all day long.
@@ -249,7 +257,7 @@ export function runs(database: Database): Runs {
         const [{ paused, failing } = { paused: 0, failing: 0 }] = rows;
         return { paused: Number(paused), failing: Number(failing) };
       }),
-    list: (projectId) => newestFirst(projectId, null),
+    list: newestFirst,
     change: (runId, change) => database.write(({ db }) => changeRun(db, runId, change)),
     confirm: (runId, { at, by }, notes = []) =>
       database.write(async ({ db }) => {

@@ -1,4 +1,5 @@
 import type { Store } from '../../database/store.ts';
+import { commitRows } from '../commit-rows.ts';
 import type { AliasNews, SharedText } from '../tables/aliases.ts';
 import type { Run } from '../tables/records.ts';
 import { type PageVersion, storedVersion } from './page-version.ts';
@@ -70,9 +71,7 @@ class AliasSearch {
 
   async commit(aliases: AliasNews): Promise<void> {
     if (Object.values(aliases).every(({ length }) => length === 0)) return;
-    const { store, run } = this.#options;
-    const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
-    await store.commit({ projectId: run.projectId, runId: run.id, ...nothing, aliases });
+    await commitRows(this.#options, { aliases });
   }
 
   async #aliasesIn(pages: readonly SharedText[]): Promise<AliasNews> {

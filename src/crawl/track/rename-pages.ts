@@ -1,4 +1,5 @@
 import type { Store } from '../../database/store.ts';
+import { commitRows } from '../commit-rows.ts';
 import { knownPages } from '../frontier/known-pages.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { identityHash, type SeenIdentities } from '../frontier/seen-identities.ts';
@@ -20,9 +21,7 @@ interface RenamePagesOptions {
  */
 export async function renamePages(options: RenamePagesOptions): Promise<void> {
   const { store, run, knowledge, seen, leftOut } = options;
-  const { id: runId, projectId } = run;
-  const nothing = { visits: [], contents: [], discovered: [] };
-  for await (const pages of knownPages(store, projectId)) {
+  for await (const pages of knownPages(store, run.projectId)) {
     const renamed: RenamedPage[] = [];
     for (const page of pages) {
       const identity = knowledge.identityOf(page.url);
@@ -30,11 +29,11 @@ export async function renamePages(options: RenamePagesOptions): Promise<void> {
       const hash = identityHash(identity);
       // A page that this run has not queued yet must not count as seen: it is still to be queued.
       const isNew = seen.has(page.identityHash) ? seen.add(hash) : !seen.has(hash);
-      if (!isNew && page.waitsIn === runId) leftOut.addDrawn(knowledge.drawnPart(page.url), page.url);
+      if (!isNew && page.waitsIn === run.id) leftOut.addDrawn(knowledge.drawnPart(page.url), page.url);
       renamed.push({ pageId: page.id, identity, identityHash: hash });
     }
     const learned = knowledge.takeNewRules();
     if (renamed.length + learned.length === 0) continue;
-    await store.commit({ projectId, runId, ...nothing, leftOut: leftOut.take(), renamed, learned });
+    await commitRows(options, { leftOut: leftOut.take(), renamed, learned });
   }
 }

@@ -1,5 +1,11 @@
-import { type RegionElement, type RegionTree, regionTree } from './region-tree.ts';
-import { type Selection, SelectorSteps, selection } from './selectors.ts';
+import {
+  type RegionElement,
+  type RegionTree,
+  regionTree,
+  type Selection,
+  SelectorSteps,
+  selection,
+} from './selectors.ts';
 
 /** Parts of a page, by CSS selectors. */
 export interface Regions {

@@ -1,7 +1,7 @@
 import { compile, type Options, selectAll } from 'css-select';
-import { DomUtils, ElementType } from 'htmlparser2';
+import { DomHandler, DomUtils, ElementType, Parser, type parseDocument } from 'htmlparser2';
 import { messageOf } from '../../base/index.ts';
-import type { RegionElement, RegionNode, RegionTree } from './region-tree.ts';
+import { parseToEnd, refuseDeeper } from '../tree/page-tree.ts';
 
 /** A page of 5,000 elements needs less than a million; a list of 3,000 items whose selector counts them, five. A second at most. */
 const MOST_STEPS = 6_000_000;
@@ -110,5 +110,41 @@ export function checkSelector(selector: string): void {
   } catch (cause) {
     const reason = messageOf(cause);
     throw fail(reason.replace(/found $/, 'found the end').replace(' by css-select', ''), cause);
+  }
+}
+
+export type RegionTree = ReturnType<typeof parseDocument>;
+export type RegionNode = RegionTree['children'][number];
+export type RegionElement = Extract<RegionNode, { readonly attribs: unknown }>;
+
+/** A page as a tree whose elements know their place in the source; null when it is nested too deeply. */
+export function regionTree(html: string): RegionTree | null {
+  const builder = new PlacedElements();
+  return parseToEnd(new Parser(builder), html) ? builder.root : null;
+}
+
+class PlacedElements extends DomHandler {
+  #place: { readonly startIndex: number | null } = { startIndex: 0 };
+
+  constructor() {
+    super(undefined, { withStartIndices: true, withEndIndices: true });
+  }
+
+  override onparserinit(parser: Parser): void {
+    super.onparserinit(parser);
+    this.#place = parser;
+  }
+
+  override onopentag(name: string, attributes: { [key: string]: string }): void {
+    refuseDeeper(this.tagStack.length);
+    super.onopentag(name, attributes);
+  }
+
+  /** An element without an end tag ends before the tag that closes it; the library includes that tag. */
+  override onclosetag(_name = '', isImplied = false): void {
+    const element = this.tagStack.at(-1);
+    super.onclosetag();
+    const end = this.#place.startIndex ?? 0;
+    if (isImplied && element !== undefined && end > (element.startIndex ?? 0)) element.endIndex = end - 1;
   }
 }

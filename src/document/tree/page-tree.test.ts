@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageTree } from './page-tree.ts';
-import { readForComparison } from './read-for-comparison.ts';
+import { pageTree, readForComparison } from './page-tree.ts';
 
 describe('a page as a tree', () => {
   it('has elements with their attributes, and texts whole', () => {

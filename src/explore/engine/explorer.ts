@@ -1,5 +1,5 @@
 import { AtMost } from '../../base/index.ts';
-import { type PageNode, pageTree } from '../../document/index.ts';
+import { textsIn } from '../../document/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { Loads, SeenState } from '../exploration-record.ts';
 import type { Exploration, ExploreEnding, ExploreOptions } from '../explore-options.ts';
@@ -286,13 +286,3 @@ export function isOtherText(before: string, after: string): boolean {
 }
 
 const withoutNumbers = (text: string): string => text.replace(/\d+/g, '0');
-
-function textsIn(html: string): readonly string[] {
-  const texts: string[] = [];
-  const waiting: (PageNode | string)[] = [pageTree(html)];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next !== 'string') waiting.push(...next.children.toReversed());
-    else if (next.trim() !== '') texts.push(next.replace(/\s+/g, ' ').trim());
-  }
-  return texts;
-}

@@ -5,10 +5,9 @@ import type { ServiceContext } from '../../http/service-context.ts';
 import type { Asking, ServicesOf } from '../../http/services.ts';
 import type { calibrationEndpoints } from './calibration-endpoints.ts';
 import { setSummary } from './calibration-sets.ts';
+import { calibrationFigures } from './exported-calibration.ts';
 import { judgesAgreements } from './judge-set.ts';
 import { keepVerdict, nextQuestion } from './question.ts';
-import { errorSurfaces } from './read/error-surface.ts';
-import { tradeOff } from './read/recommend.ts';
 import { keepRecommendation, readCalibration, recommendationOf } from './read-calibration.ts';
 import type { CalibrationSet } from './tables/calibrations.ts';
 
@@ -94,27 +93,15 @@ export function calibrationServices({
     },
     readCalibration: async ({ set: name, weight }, asking) => {
       const set = await called(name, asking);
-      const { best, equality, heldOut, points } = await readCalibration(store, set, weight);
       const sites = await calibrations.sites(set.id);
-      return {
-        recommended: { setting: best.setting, figures: best.figures },
-        equality,
-        heldOut: heldOut.map(({ site, setting, figures }) => ({ site, setting, figures })),
-        surfaces: errorSurfaces(points),
-        trades: tradeOff(points).map(({ setting, figures }) => ({ setting, figures })),
-        sites: sites.map(({ number, url }) => ({ site: number, url })),
-      };
+      return calibrationFigures(
+        await readCalibration(store, set, weight),
+        sites.map(({ number, url }) => ({ site: number, url })),
+      );
     },
     listMistakes: async ({ set, setting }, asking) => {
       const { mistakes } = await readCalibration(store, await called(set, asking), 1);
-      return {
-        mistakes: mistakes(setting).map((mistake) => ({
-          kind: mistake.kind,
-          site: mistake.site,
-          state: mistake.state,
-          other: mistake.kind === 'missed' ? mistake.takenFor : mistake.of,
-        })),
-      };
+      return { mistakes: mistakes(setting) };
     },
     recommendSetting: async ({ set, body: { weight } }, asking) => {
       const read = await readCalibration(store, await called(set, asking), weight);

@@ -1,5 +1,5 @@
 import type { Store } from '../../database/store.ts';
-import { type PageNode, pageTree } from '../../document/index.ts';
+import { textsIn } from '../../document/index.ts';
 import type { TapedState } from '../../explore/index.ts';
 import { CalibrateError } from './errors.ts';
 import type { StatePair } from './judge/verdict.ts';
@@ -77,17 +77,6 @@ function beside({ state, stripped }: TapedState, other: TapedState): StateToJudg
   const theirs = new Set(textsIn(other.stripped));
   const texts = textsIn(stripped).map((text) => ({ text, isOnlyHere: !theirs.has(text) }));
   return { number: state.number, url: state.url, title: state.title, texts };
-}
-
-/** The texts of a page in their order. */
-function textsIn(html: string): readonly string[] {
-  const texts: string[] = [];
-  const waiting: (PageNode | string)[] = [pageTree(html)];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next !== 'string') waiting.push(...next.children.toReversed());
-    else if (next.trim() !== '') texts.push(next.replace(/\s+/g, ' ').trim());
-  }
-  return texts;
 }
 
 function progressOf(sites: readonly SiteJudgement[]): Question['progress'] {

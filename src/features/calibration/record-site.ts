@@ -55,7 +55,9 @@ export async function recordSite(given: RunSurroundings, request: RecordingReque
   const { limits, candidates, strip, contexts } = exploreOptionsOf(states);
   const door = await openApplicationDoor({
     definition: { ...definition, states },
-    ...{ surroundings, signal, onWait: request.onWait ?? (() => undefined) },
+    ...surroundings,
+    signal,
+    onWait: request.onWait ?? (() => undefined),
   });
   let ending: Exploration['ending'] | null = null;
   try {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FeedCursors } from './feed-cursors.ts';
+import { FeedCursors } from './feed-services.ts';
 
 const feed =
   (key: number, restores: readonly number[] = []) =>

@@ -1,10 +1,17 @@
 import { type Decision, messageOf, TidemarkError } from '../../base/index.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
+import type { RunContext } from '../../crawl/run/run-context.ts';
 import type { RunEnding, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
-import type { RunParts } from '../../crawl/run/runner.ts';
 
 export const noProgress: CrawlProgress = {
-  ...{ pages: 0, errors: 0, leftOut: 0, bytes: 0, queued: 0, inFlight: 0, hosts: 0, ms: 0 },
+  pages: 0,
+  errors: 0,
+  leftOut: 0,
+  bytes: 0,
+  queued: 0,
+  inFlight: 0,
+  hosts: 0,
+  ms: 0,
 };
 
 /** What a worker tells about a run that it works on. */
@@ -30,7 +37,7 @@ export function reportOf({ resumed, hasDetectors, hasChannels, progress }: RunHa
 }
 
 /** Of a run that is about to be shared among workers. */
-export function unbegunReport({ definition, isResumed }: RunParts): HandedRunReport {
+export function unbegunReport({ definition, isResumed }: RunContext): HandedRunReport {
   return {
     resumed: isResumed,
     hasDetectors: definition.detectors.length > 0,
@@ -48,7 +55,9 @@ export function failureOf(error: unknown): ToldEnding {
 
 /** The ending of a run that was withdrawn before a worker had begun with it. */
 export const withdrawnEnding = (project: string, reason: string): ToldEnding => ({
-  ...{ kind: 'failed', code: 'CLUSTER_RUN_WITHDRAWN', decision: 'stop' },
+  kind: 'failed',
+  code: 'CLUSTER_RUN_WITHDRAWN',
+  decision: 'stop',
   message: `The run of "${project}" did not begin: ${reason}.`,
 });
 

@@ -35,7 +35,7 @@ test('who lost the host while it waited for its time asks for it again', async (
   // As it is when a process stands still for long: another one has had the host meanwhile.
   await holds.release(gate.held);
   await holds.take(host, 'another');
-  await gates.beat();
+  await gates.heartbeat();
   expect(gate.held).toEqual([]);
   await holds.release([{ host, holder: 'another', nextIn: 0 }]);
   await waiting;

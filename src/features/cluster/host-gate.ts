@@ -2,30 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { HostTurns, KnownPace } from '../../access/index.ts';
 import { CrawlError } from '../../crawl/errors.ts';
+import { CONFIRMED_FOR } from './lease-times.ts';
 import type { RunLease } from './run-lease.ts';
 import type { HeldHost, HostHolds } from './tables/host-holds.ts';
 
-/** Without a confirmation for this long, somebody else may have a host soon. In milliseconds, as are the others. */
-const CONFIRMED_FOR = 8000;
-/** How often is asked for a host that somebody else has. */
+/** How often a host is asked for that another run has, in milliseconds, as are the others. */
 const ASK = 250;
 /** A host that was not asked for this long is given away. */
 const IDLE = 3000;
-/** The longest that a run waits for a host that asked others to stay away; then it is told so. */
+/** The longest wait for a host that asked another run to stay away; for a longer one, the run pauses. */
 const LONGEST_WAIT = 30_000;
 
 interface Held {
   underWay: number;
-  /** By the clock that nobody sets, as are the others. */
+  /** Monotonic clock (`performance.now()`), as below. */
   confirmedAt: number;
-  /** What whoever had it before was told: no request before this. */
+  /** The pace of the run that had it before: no request before this. */
   notBefore: number;
   isWanted: boolean;
 }
 
 const isConfirmed = ({ confirmedAt }: Held): boolean => performance.now() - confirmedAt < CONFIRMED_FOR;
 
-/** The turns of one run, or of one share, among all that may ask the same hosts. */
+/** The leases of one run, or of one host job, on the hosts that it sends requests to. */
 export class HostGate implements HostTurns {
   readonly holder = randomUUID();
   readonly #holds: HostHolds;
@@ -52,13 +51,13 @@ export class HostGate implements HostTurns {
     const held = this.#held.get(host);
     if (held === undefined) return this.enter(host);
     held.underWay++;
-    // Who waited for a turn was planned for earlier, and so was whoever comes after.
+    // The scheduler planned this request before the wait, and the next one, too.
     const now = performance.now();
     const start = Math.max(now, this.#lastEnteredOf(host) + this.#pace.gapOf(host));
     this.#lastEntered.set(host, start);
     await this.#pause(start - now);
     if (this.#held.get(host) === held && isConfirmed(held)) return;
-    // The process stood still meanwhile: somebody else may have the host.
+    // The process stood still meanwhile: another run may have the host.
     held.underWay--;
     return this.enter(host);
   }
@@ -171,7 +170,7 @@ export class HostGate implements HostTurns {
   }
 }
 
-/** The gates of all runs and shares of a process: one statement keeps the hosts of all. */
+/** The host leases of all runs of a process: one statement renews them all. */
 export class HostGates {
   readonly #holds: HostHolds;
   readonly #gates = new Map<string, HostGate>();
@@ -192,7 +191,7 @@ export class HostGates {
   }
 
   /** Called once a second or so. */
-  async beat(): Promise<void> {
+  async heartbeat(): Promise<void> {
     const gates = [...this.#gates.values()];
     const asked = gates.flatMap(({ held }) => held);
     const at = performance.now();

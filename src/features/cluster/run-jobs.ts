@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { connectionsOfWorker } from '../../database/open-store.ts';
 import type { StatementRunner } from '../../database/postgres/statement-runner.ts';
+import { JOB_LEASE, LOOK_FOR_EXPIRED, LOOK_FOR_EXPIRED_BY_OTHERS } from './lease-times.ts';
 import { type DeadLetter, jobSchema } from './tables/job-queues.ts';
 import type { SentShare, SharePlace } from './tables/open-hosts.ts';
 import type { ShareJobs } from './tables/share-records.ts';
@@ -10,7 +11,7 @@ import type { ShareJobs } from './tables/share-records.ts';
 /** `run`: a whole run, or the plan or the end of a shared one. `share`: one host of a shared run. */
 type JobKind = 'run' | 'share';
 
-/** One try of a job: what fences the writes of whoever took it. */
+/** One try of a job: the fencing token of its worker's writes. */
 export interface JobTry {
   readonly kind: JobKind;
   readonly id: string;
@@ -24,7 +25,7 @@ export interface RunJob extends JobTry {
   readonly isEnd: boolean;
 }
 
-export interface ShareJob extends JobTry {
+export interface HostJob extends JobTry {
   readonly kind: 'share';
   readonly place: SharePlace;
 }
@@ -38,12 +39,6 @@ interface Touched {
 type GivenUp = Pick<DeadLetter, 'id' | 'queue' | 'jobId' | 'deadQueue'>;
 
 const DEAD_LETTERS = { run: 'run-dead', share: 'share-dead' } as const satisfies Record<JobKind, string>;
-/** Seconds without a sign of life after which a job goes to somebody else. pg-boss allows no less. */
-const HEARTBEAT = 10;
-/** How often such jobs are looked for, in milliseconds. All jobs are counted then: those that are done are gone, so these are few. */
-const LOOK_AFTER = 2000;
-/** And by all other nodes, in case that the one that should do it cannot: its connection may hang while it gives signs of life by another. */
-const LOOK_AFTER_ALL_THE_SAME = 20_000;
 /** Stopping a worker gives its jobs back, and that counts: only a run that ends its workers again and again comes this far. */
 const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
@@ -52,9 +47,9 @@ const LONGEST = 24 * 3600 - 1;
 /** How long to wait before the end of a job is told again, in milliseconds. */
 const TELL_AGAIN = 500;
 
-/** Tries until the job belongs to somebody else: one whose end was not told would wait until then. */
-async function whileHeld(tell: () => Promise<unknown>): Promise<void> {
-  const until = performance.now() + HEARTBEAT * 1000;
+/** Tries until the lease on the job has ended: until then, no other worker takes a job whose end was not stored. */
+async function whileLeased(tell: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + JOB_LEASE;
   for (;;)
     try {
       await tell();
@@ -118,7 +113,7 @@ export class RunJobs implements ShareJobs {
       await boss.createQueue(DEAD_LETTERS[kind]);
       await boss.createQueue(kind, {
         policy: 'standard',
-        heartbeatSeconds: HEARTBEAT,
+        heartbeatSeconds: JOB_LEASE / 1000,
         retryLimit: MOST_TRIES,
         expireInSeconds: LONGEST,
         deadLetter: DEAD_LETTERS[kind],
@@ -145,22 +140,28 @@ export class RunJobs implements ShareJobs {
 
   async takeRuns(most: number): Promise<readonly RunJob[]> {
     const jobs = await this.#boss.fetch<{ readonly ends?: string }>('run', {
-      ...{ batchSize: most, includeMetadata: true as const },
+      batchSize: most,
+      includeMetadata: true,
     });
     return jobs.map(({ id, retryCount, data }) => ({
-      ...{ kind: 'run', id, retryCount, handedId: data.ends ?? id, isEnd: data.ends !== undefined },
+      kind: 'run',
+      id,
+      retryCount,
+      handedId: data.ends ?? id,
+      isEnd: data.ends !== undefined,
     }));
   }
 
-  async takeShares(most: number): Promise<readonly ShareJob[]> {
+  async takeHostJobs(most: number): Promise<readonly HostJob[]> {
     const jobs = await this.#boss.fetch<SharePlace>('share', {
-      ...{ batchSize: most, includeMetadata: true as const },
+      batchSize: most,
+      includeMetadata: true,
     });
     return jobs.map(({ id, retryCount, data }) => ({ kind: 'share', id, retryCount, place: data }));
   }
 
-  /** A sign of life for jobs: the ids of those that are still held. Inside a transaction, it keeps them until that ends. */
-  async hold(tries: readonly JobTry[], statements?: StatementRunner): Promise<ReadonlySet<string>> {
+  /** Sends a heartbeat for jobs, and returns the ids of those whose lease has not ended. Inside a transaction, it keeps them until that ends. */
+  async heartbeat(tries: readonly JobTry[], statements?: StatementRunner): Promise<ReadonlySet<string>> {
     const held = new Set<string>();
     const sorted = tries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const options = statements === undefined ? {} : { db: statements };
@@ -174,14 +175,14 @@ export class RunJobs implements ShareJobs {
     return held;
   }
 
-  /** What was done is told by the run. */
+  /** The run itself says what was done. */
   async done({ kind, id, retryCount }: JobTry): Promise<void> {
-    await whileHeld(() => this.#boss.deleteJob(kind, { id, retryCount }));
+    await whileLeased(() => this.#boss.deleteJob(kind, { id, retryCount }));
   }
 
   /** Lets somebody else take it at once. */
   async giveBack({ kind, id, retryCount }: JobTry): Promise<void> {
-    await whileHeld(() => this.#boss.fail(kind, { id, retryCount }));
+    await whileLeased(() => this.#boss.fail(kind, { id, retryCount }));
   }
 
   /** Nobody takes it any more. Inside the transaction that notes so. */
@@ -201,7 +202,7 @@ export class RunJobs implements ShareJobs {
 
   /** Jobs whose workers are gone go to others, and those that are done are cleared away. To be called about once a second; `isOurs` is true in one node. */
   lookAfter(isOurs: boolean): void {
-    const every = isOurs ? LOOK_AFTER : LOOK_AFTER_ALL_THE_SAME;
+    const every = isOurs ? LOOK_FOR_EXPIRED : LOOK_FOR_EXPIRED_BY_OTHERS;
     if (performance.now() - this.#lookedAfter < every) return;
     this.#lookedAfter = performance.now();
     this.#lookingAfter ??= this.#boss

@@ -2,27 +2,24 @@ import { setTimeout } from 'node:timers/promises';
 import { StoreError } from '../../database/errors.ts';
 import type { StatementRunner } from '../../database/postgres/statement-runner.ts';
 import type { WriteLease } from '../../database/postgres/write-lease.ts';
+import { CONFIRMED_FOR, HEARTBEAT_AFTER } from './lease-times.ts';
 import type { JobTry, RunJobs } from './run-jobs.ts';
 
-/** Without a confirmation for this long, another worker may have the run soon: ask before the next request. In milliseconds. */
-const CONFIRMED_FOR = 8000;
-/** Somebody who wrote nothing for this long gives another sign of life. In milliseconds. */
-const SILENT = 2500;
 /** The longest wait before the database is tried again, in milliseconds. */
 const LONGEST_WAIT = 2000;
 
-/** The right to work on a run, or on a share of one. It ends when pg-boss gives the job to somebody else. */
+/** The lease on a run, or on a host job of one. It ends when pg-boss gives the job to another worker. */
 export class RunLease implements WriteLease {
   readonly #jobs: RunJobs;
-  readonly #held: JobTry;
+  readonly #job: JobTry;
   readonly #lost = new AbortController();
-  /** By the clock that nobody sets. */
+  /** Monotonic clock (`performance.now()`). */
   #confirmedAt = performance.now();
   #asking: Promise<void> | null = null;
 
-  constructor(jobs: RunJobs, held: JobTry) {
+  constructor(jobs: RunJobs, job: JobTry) {
     this.#jobs = jobs;
-    this.#held = held;
+    this.#job = job;
   }
 
   get signal(): AbortSignal {
@@ -33,9 +30,9 @@ export class RunLease implements WriteLease {
     this.#confirmedAt = Math.max(this.#confirmedAt, since);
   }
 
-  /** Whether a sign of life is due. What was written is one, too. */
-  get isSilent(): boolean {
-    return performance.now() - this.#confirmedAt > SILENT;
+  /** A commit counts as a heartbeat, too. */
+  get needsHeartbeat(): boolean {
+    return performance.now() - this.#confirmedAt > HEARTBEAT_AFTER;
   }
 
   lose(): void {
@@ -47,12 +44,12 @@ export class RunLease implements WriteLease {
     statements: StatementRunner,
   ): Promise<ReadonlySet<WriteLease>> {
     const ours = leases.filter((lease) => lease instanceof RunLease);
-    const held = await this.#jobs.hold(
-      ours.map((lease) => lease.#held),
+    const held = await this.#jobs.heartbeat(
+      ours.map((lease) => lease.#job),
       statements,
     );
-    for (const lease of ours) if (!held.has(lease.#held.id)) lease.lose();
-    return new Set(ours.filter((lease) => held.has(lease.#held.id)));
+    for (const lease of ours) if (!held.has(lease.#job.id)) lease.lose();
+    return new Set(ours.filter((lease) => held.has(lease.#job.id)));
   }
 
   /** Returns when a request may be sent. Throws STORE_LEASE_LOST. */
@@ -72,8 +69,8 @@ export class RunLease implements WriteLease {
   async #ask(): Promise<void> {
     for (let attempt = 1; !this.signal.aborted; attempt++) {
       const began = performance.now();
-      const held = await this.#jobs.hold([this.#held]).catch(() => null);
-      if (held?.has(this.#held.id) === true) {
+      const held = await this.#jobs.heartbeat([this.#job]).catch(() => null);
+      if (held?.has(this.#job.id) === true) {
         this.#confirmedAt = began;
         return;
       }

@@ -3,8 +3,9 @@ import { messageOf, Supervisor, TidemarkError } from '../../base/index.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import { endGivenUp } from './end-given-up.ts';
-import type { HeldWork, WorkerEvent, WorkTools } from './held-work.ts';
 import { HostGates } from './host-gate.ts';
+import { ROUND } from './lease-times.ts';
+import type { LeasedWork, WorkerEvent, WorkTools } from './leased-work.ts';
 import { machineLoad, type NodeFacts } from './node-facts.ts';
 import type { JobTry, RunJobs } from './run-jobs.ts';
 import { SharedClaims } from './shared-claims.ts';
@@ -12,15 +13,13 @@ import type { SpareTime } from './spare-time.ts';
 import type { WantedOfNode } from './tables/nodes.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 import { WorkMeter } from './work-meter.ts';
+import { workOnHostJob } from './work-on-host-job.ts';
 import { workOnRun } from './work-on-run.ts';
-import { workOnShare } from './work-on-share.ts';
 
-/** How often jobs are looked for and signs of life are given, in milliseconds. */
-const BEAT = 1000;
-/** And after some were found: there may be more. */
+/** The next round after one that found jobs, in milliseconds: there may be more. */
 const SOON = 100;
-/** A sign of life that takes longer hangs with its connection: the next one gets another, in milliseconds. */
-const LONGEST_BEAT = 60_000;
+/** A round that takes longer hangs with its connection: the next one gets another, in milliseconds. */
+const LONGEST_ROUND = 60_000;
 /** How long to wait before work that the database broke off is begun again, in milliseconds. */
 const REPEAT = 500;
 /** Every so many times, whether jobs were given up; and whether there is something that nobody needs any more. */
@@ -29,7 +28,7 @@ const SWEEP = 600;
 /** Hosts at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
 const HOSTS_PER_RUN = 4;
 /** Shares that are taken at once: a worker that took all would leave none for the others. */
-const SHARES_AT_ONCE = 2;
+const HOST_JOBS_AT_ONCE = 2;
 
 interface RunWorkerParts {
   readonly cluster: ClusterStore;
@@ -48,16 +47,16 @@ interface RunWorkerParts {
   readonly spareTime?: SpareTime;
 }
 
-/** Takes runs of the cluster and works on them. One loop gives the signs of life of all, and looks for more. */
+/** Takes runs of the cluster and works on them. One loop sends the heartbeats of all, and looks for more. */
 export class RunWorker {
   readonly #parts: RunWorkerParts;
-  readonly #held = new Map<string, HeldWork>();
+  readonly #held = new Map<string, LeasedWork>();
   readonly #kinds = new Map<string, JobTry['kind']>();
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #meter = new WorkMeter();
   #wanted: WantedOfNode = 'work';
-  #beats = 0;
+  #rounds = 0;
 
   readonly #gates: HostGates;
   readonly #tools: WorkTools;
@@ -67,11 +66,15 @@ export class RunWorker {
     this.#parts = parts;
     this.#gates = new HostGates(cluster.holds);
     this.#tools = {
-      ...{ cluster, jobs, node, onEvent, gates: this.#gates },
+      cluster,
+      jobs,
+      node,
+      onEvent,
+      gates: this.#gates,
       surroundings: { ...surroundings, onEvent: (event) => this.#meter.note(event) },
       claims: new SharedClaims(cluster),
       isStopping: () => this.#isStopping,
-      hold: (work) => this.#held.set(work.job.id, work),
+      onLeased: (work) => this.#held.set(work.job.id, work),
     };
   }
 
@@ -85,11 +88,11 @@ export class RunWorker {
     });
     supervisor.start({
       name: 'jobs',
-      longestPause: BEAT,
-      longestSilence: LONGEST_BEAT,
+      longestPause: ROUND,
+      longestSilence: LONGEST_ROUND,
       round: async () => {
         try {
-          return Date.now() + ((await this.#beat()) ? SOON : BEAT);
+          return Date.now() + ((await this.#round()) ? SOON : ROUND);
         } catch (error) {
           if (!(error instanceof TidemarkError) || error.code !== 'STORE_TOO_NEW') throw error;
           failure = error;
@@ -102,7 +105,7 @@ export class RunWorker {
     });
     await this.#stopped();
     await supervisor.stop();
-    const beating = this.#keepHolding();
+    const beating = this.#keepBeating();
     await Promise.all([...this.#working, this.#parts.spareTime?.end()]);
     await beating;
     await cluster.nodes.leave(node.id).catch((error: unknown) => this.#trouble(error));
@@ -129,9 +132,9 @@ export class RunWorker {
   }
 
   /** Returns whether it has found something to do. */
-  async #beat(): Promise<boolean> {
+  async #round(): Promise<boolean> {
     const { cluster, node, jobs, spareTime, mayTake = () => true } = this.#parts;
-    await this.#hold();
+    await this.#heartbeat();
     const running = [...this.#held.values()];
     const news = await cluster.nodes.signOfLife(node.id, {
       runs: running.length,
@@ -156,9 +159,9 @@ export class RunWorker {
 
   async #tidy(): Promise<void> {
     const { cluster, jobs } = this.#parts;
-    if (this.#beats % LOOK_FOR_GIVEN_UP === 0) await endGivenUp(cluster, jobs);
-    if (this.#beats % SWEEP === 0) await cluster.sweep();
-    this.#beats++;
+    if (this.#rounds % LOOK_FOR_GIVEN_UP === 0) await endGivenUp(cluster, jobs);
+    if (this.#rounds % SWEEP === 0) await cluster.sweep();
+    this.#rounds++;
   }
 
   async #take(): Promise<boolean> {
@@ -167,8 +170,8 @@ export class RunWorker {
     const forShares = mostHosts - this.#underWay('share');
     const runs = forRuns > 0 ? await jobs.takeRuns(forRuns) : [];
     for (const job of runs) this.#begin(job, () => workOnRun(this.#tools, job));
-    const shares = forShares > 0 ? await jobs.takeShares(Math.min(forShares, SHARES_AT_ONCE)) : [];
-    for (const job of shares) this.#begin(job, () => workOnShare(this.#tools, job));
+    const shares = forShares > 0 ? await jobs.takeHostJobs(Math.min(forShares, HOST_JOBS_AT_ONCE)) : [];
+    for (const job of shares) this.#begin(job, () => workOnHostJob(this.#tools, job));
     return runs.length + shares.length > 0;
   }
 
@@ -191,17 +194,17 @@ export class RunWorker {
     await cluster.nodes.join({ ...node, load: machineLoad() });
   }
 
-  /** One statement for all. Those that belong to somebody else by now are let go. */
-  async #hold(): Promise<void> {
-    const held = [...this.#held.values()].filter(({ lease }) => lease.isSilent);
+  /** One statement for all. Work whose lease has ended is stopped. */
+  async #heartbeat(): Promise<void> {
+    const held = [...this.#held.values()].filter(({ lease }) => lease.needsHeartbeat);
     const began = performance.now();
-    const still = await this.#parts.jobs.hold(held.map(({ job }) => job));
+    const still = await this.#parts.jobs.heartbeat(held.map(({ job }) => job));
     for (const { job, lease } of held) {
       // One that has ended meanwhile is not held any more, and was not lost.
       if (still.has(job.id)) lease.kept(began);
       else if (this.#held.has(job.id)) this.#lose(job.id);
     }
-    await this.#gates.beat();
+    await this.#gates.heartbeat();
   }
 
   #lose(id: string): void {
@@ -210,11 +213,11 @@ export class RunWorker {
     held?.pause();
   }
 
-  /** Signs of life while the last runs come to their end. */
-  async #keepHolding(): Promise<void> {
+  /** Heartbeats while the last runs come to their end. */
+  async #keepBeating(): Promise<void> {
     while (this.#held.size > 0) {
-      await this.#hold().catch((error: unknown) => this.#trouble(error));
-      await setTimeout(BEAT / 4);
+      await this.#heartbeat().catch((error: unknown) => this.#trouble(error));
+      await setTimeout(ROUND / 4);
     }
   }
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { messageOf } from '../../base/index.ts';
 import type { CalibrationStore } from '../calibration/tables/calibrations.ts';
-import type { WorkerEvent } from './held-work.ts';
+import type { WorkerEvent } from './leased-work.ts';
 
 /** One processor stays for the runs. */
 const usualThreads = Math.max(1, availableParallelism() - 1);

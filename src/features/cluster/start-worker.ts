@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { type DataPlace, placeOfBodies, requireBodies } from '../../database/open-data-folder.ts';
 import { openSharedStore } from '../../database/open-store.ts';
 import { ClusterError } from './errors.ts';
-import type { WorkerEvent } from './held-work.ts';
+import type { WorkerEvent } from './leased-work.ts';
 import { machineLoad, type NodeFacts, thisNode } from './node-facts.ts';
 import { RunJobs } from './run-jobs.ts';
 import { RunWorker } from './run-worker.ts';

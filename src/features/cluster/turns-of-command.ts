@@ -2,10 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { HostTurns } from '../../access/index.ts';
 import type { Config } from '../../config/index.ts';
 import { HostGates } from './host-gate.ts';
+import { ROUND } from './lease-times.ts';
 import { openCluster } from './start-worker.ts';
-
-/** How often it is told that hosts are still asked, in milliseconds. */
-const BEAT = 1000;
 
 /** The turns at hosts of a run that was typed by hand. */
 interface CommandTurns {
@@ -38,9 +36,9 @@ export async function takeTurns(config: Config): Promise<CommandTurns | null> {
   const turns = gates.open({ mayAsk, signal });
   const beat = async () => {
     while (!signal.aborted) {
-      await setTimeout(BEAT, undefined, { signal }).catch(() => undefined);
+      await setTimeout(ROUND, undefined, { signal }).catch(() => undefined);
       // Without an answer, the hosts are asked for again before the next request.
-      await gates.beat().catch(() => undefined);
+      await gates.heartbeat().catch(() => undefined);
     }
   };
   const beating = beat();

@@ -6,20 +6,21 @@ import { visitWhole } from '../../crawl/run/start-run.ts';
 import { type Run, wasCutOff } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
-import { finishShared } from './finish-shared.ts';
+import { asDistributed, type DistributedRun, hasSessionIds, openDistributed } from './distributed-run.ts';
+import { finishDistributed } from './finish-distributed.ts';
 import {
   failureOf,
+  noProgress,
   readRequest,
   reportOf,
   type ToldEnding,
   unbegunReport,
   withdrawnEnding,
 } from './handed-run-report.ts';
-import type { WorkTools } from './held-work.ts';
 import type { HostGate } from './host-gate.ts';
+import type { WorkTools } from './leased-work.ts';
 import type { RunJob } from './run-jobs.ts';
 import { RunLease } from './run-lease.ts';
-import { asShared, hasSessionIds, openShared, type SharedRun } from './shared-run.ts';
 import type { HandedRun } from './tables/handed-runs.ts';
 import type { FencedRun } from './tables/open-cluster-store.ts';
 import type { Share } from './tables/share-records.ts';
@@ -76,7 +77,7 @@ class WorkOnRun {
     this.number = handed.runNumber;
     this.#lease = new RunLease(jobs, job);
     this.#fenced = cluster.forRun(handed.jobId, handed.batch, this.#lease);
-    tools.hold({
+    tools.onLeased({
       job,
       lease: this.#lease,
       handedId: handed.jobId,
@@ -105,7 +106,7 @@ class WorkOnRun {
   async #begin(gate: HostGate): Promise<Outcome> {
     const request = readRequest(this.#handed.request);
     const begun = await beginRun(this.#surroundings(gate), request);
-    this.number = begun.parts.run.number;
+    this.number = begun.context.run.number;
     const isShared = await this.#plan(begun).catch(async (error: unknown) => {
       await begun.claim.release();
       throw error;
@@ -113,7 +114,7 @@ class WorkOnRun {
     if (!isShared) return this.#visit(begun);
     // Those who visit the shares claim the project together.
     await begun.claim.release();
-    await this.#fenced.openShares(begun.parts.run.id, this.#tools.jobs);
+    await this.#fenced.openShares(begun.context.run.id, this.#tools.jobs);
     return 'planned';
   }
 
@@ -133,15 +134,15 @@ class WorkOnRun {
   async #plan(begun: BegunRun): Promise<boolean> {
     const { cluster, onEvent } = this.#tools;
     const { jobId, project } = this.#handed;
-    const shared = await asShared(begun);
+    const shared = await asDistributed(begun);
     if (shared === null) return false;
-    const { run } = shared.parts;
+    const { run } = shared.context;
     onEvent({ event: 'taken', project, run: run.number });
-    const report = JSON.stringify(unbegunReport(shared.parts));
+    const report = JSON.stringify(unbegunReport(shared.context));
     await cluster.handed.note(jobId, { runNumber: run.number, report });
-    await planPages(shared.parts, shared.protocol);
+    await planPages(shared.context, shared.protocol);
     // Two looks at the start may have shown ids in addresses.
-    return !(await hasSessionIds(this.#fenced.store, shared.parts.project.id));
+    return !(await hasSessionIds(this.#fenced.store, shared.context.project.id));
   }
 
   async #finish(gate: HostGate): Promise<Outcome> {
@@ -149,19 +150,19 @@ class WorkOnRun {
     const { runId, project, request, pauseReason } = this.#handed;
     const { signal } = this.#lease;
     const opened = { request: readRequest(request), runId: runId ?? 0, signal };
-    const shared = await openShared(this.#surroundings(gate), opened);
+    const shared = await openDistributed(this.#surroundings(gate), opened);
     if (shared === null || runId === null) {
       const latest = await latestRun(this.#tools, project);
       return latest === null ? failureOf(new Error('The run is gone.')) : endingOf(latest);
     }
-    const claim = await this.#fenced.store.projects.claim(shared.parts.project.id);
+    const claim = await this.#fenced.store.projects.claim(shared.context.project.id);
     try {
       const shares = await cluster.shares.ofRun(runId);
       if (this.#mayVisitMore(shared, shares)) {
         await this.#fenced.openShares(runId, jobs);
         return 'planned';
       }
-      const ending = await finishShared(shared, {
+      const ending = await finishDistributed(shared, {
         shares,
         totals: await cluster.shares.totals(runId),
         pausedBecause: pauseReason,
@@ -174,8 +175,8 @@ class WorkOnRun {
   }
 
   /** Whether shares stopped at the limit of pages, and others did not use up what they were allowed. */
-  #mayVisitMore({ parts }: SharedRun, shares: readonly Share[]): boolean {
-    const { settings } = parts.definition;
+  #mayVisitMore({ context }: DistributedRun, shares: readonly Share[]): boolean {
+    const { settings } = context.definition;
     const { granted, pauseReason } = this.#handed;
     if (settings.maxPages === null || pauseReason !== null || granted >= settings.maxPages) return false;
     const atLimit = pageLimitInWords(settings);
@@ -220,9 +221,12 @@ function isOver({ finishedBefore, runNumber }: HandedRun, latest: Run): boolean 
 
 /** As its record tells it; what it counted is gone with its worker. */
 function endingOf({ state, pauseReason, resumeAt }: Run): ToldEnding {
-  const nothing = { pages: 0, errors: 0, leftOut: 0, bytes: 0, queued: 0, inFlight: 0, hosts: 0, ms: 0 };
   const ending: RunEnding = {
-    ...{ ...nothing, reason: pauseReason, resumeAt, rules: [], notices: [] },
+    ...noProgress,
+    reason: pauseReason,
+    resumeAt,
+    rules: [],
+    notices: [],
     state: state === 'finished' ? 'finished' : 'paused',
   };
   return { kind: 'ended', ending };

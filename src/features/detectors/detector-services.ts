@@ -8,9 +8,8 @@ import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled, runCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
-import { addDetector, namedDetectors, removeDetector } from './change-detectors.ts';
 import type { detectorEndpoints } from './detector-endpoints.ts';
-import { detectorsOfProject } from './detectors-place.ts';
+import { addDetector, detectorsOfProject, namedDetectors, removeDetector } from './detectors-place.ts';
 import { replayDetectors } from './replay-detectors.ts';
 
 export function detectorServices({ store }: ServiceContext): ServicesOf<typeof detectorEndpoints> {

@@ -1,10 +1,24 @@
 import { comparedParts } from '../../crawl/equality/compared-parts.ts';
+import { readVersion } from '../../crawl/history/read-version.ts';
 import { FileReader } from '../../crawl/list/file-reader.ts';
-import type { Project } from '../../crawl/tables/records.ts';
-import { SiteKnowledge } from '../../crawl/track/site-knowledge.ts';
+import type { ListedPage, PageVisit, Project } from '../../crawl/tables/records.ts';
+import { type PageView, viewedSnapshot, viewForBoth } from '../../crawl/track/equality/equality.ts';
+import type { PageVersion } from '../../crawl/track/page-version.ts';
+import { linkIdentities, SiteKnowledge } from '../../crawl/track/site-knowledge.ts';
+import { textOfNewPage } from '../../crawl/track/text-of-new-page.ts';
 import type { Store } from '../../database/store.ts';
-import { type Detector, DetectorSet, type Stemmers, saysMoreThanNew } from '../../detect/index.ts';
-import { type ReplayedMatch, replayPage } from './replay-page.ts';
+import {
+  type Detector,
+  DetectorSet,
+  eventOfVisit,
+  type FlagsBefore,
+  type Match,
+  pageNewsOf,
+  ResultsMemory,
+  type Stemmers,
+  saysMoreThanNew,
+} from '../../detect/index.ts';
+import { judgeVersions, SeenMemory, type SegmentChange } from '../../track/index.ts';
 
 /** How many visits of a page are looked at. */
 const mostVisits = 1000;
@@ -59,4 +73,116 @@ export async function replayDetectors(
   return found
     .filter(({ runId, match }) => runId !== firstRun?.id || saysMoreThanNew(match))
     .toSorted((a, b) => a.at - b.at);
+}
+
+/** What a detector would have found at a visit. */
+export interface ReplayedMatch {
+  readonly at: number;
+  readonly runId: number;
+  readonly match: Match;
+}
+
+interface ReplaySurroundings {
+  readonly store: Pick<Store, 'contents' | 'told' | 'visits'>;
+  readonly files: FileReader;
+  readonly knowledge: SiteKnowledge;
+  readonly viewOf: (url: string) => PageView;
+  readonly detectors: DetectorSet;
+}
+
+/** A page as it was at the visit that is replayed. */
+interface ReplayState {
+  readonly flags: FlagsBefore;
+  readonly last: PageVersion | null;
+  readonly seen: SeenMemory;
+  readonly memory: ResultsMemory;
+}
+
+/** What the detectors read at one visit. */
+interface ReplayedText {
+  readonly now: Parameters<typeof pageNewsOf>[0]['now'];
+  readonly before: Parameters<typeof pageNewsOf>[0]['before'];
+  readonly changes: readonly SegmentChange[];
+}
+
+const noText: ReplayedText = { now: [], before: null, changes: [] };
+
+/**
+ * What detectors would have found on a page at its visits, oldest first: as in a run, each with what it told before. Noise is what
+ * the run then took for it, and what is known now.
+ */
+export async function replayPage(
+  page: Pick<ListedPage, 'id' | 'url'>,
+  visits: readonly PageVisit[],
+  surroundings: ReplaySurroundings,
+): Promise<readonly ReplayedMatch[]> {
+  const matches: ReplayedMatch[] = [];
+  let state: ReplayState = {
+    flags: [null, null],
+    last: null,
+    seen: SeenMemory.empty,
+    memory: ResultsMemory.empty,
+  };
+  for (const visit of visits) {
+    if (visit.flag === null) continue;
+    const event = eventOfVisit(visit.flag, state.flags);
+    const now = await versionOf(visit, surroundings);
+    if (event !== null) {
+      const text = now === null ? noText : await textOf(page, visit, state.last, now, surroundings);
+      const sources = { now: now?.html ?? null, before: state.last?.html ?? null };
+      const news = pageNewsOf({
+        ...text,
+        pageId: page.id,
+        url: page.url,
+        event,
+        seen: state.seen,
+        sources: () => sources,
+      });
+      const { matches: found, memory } = surroundings.detectors.detect(news, state.memory);
+      matches.push(...found.map((match) => ({ at: visit.at, runId: visit.runId, match })));
+      state = { ...state, memory };
+    }
+    state = {
+      ...state,
+      flags: [visit.flag, state.flags[0]],
+      last: now ?? state.last,
+      seen: now?.hasText ? state.seen.with(now.snapshot.segments) : state.seen,
+    };
+  }
+  return matches;
+}
+
+/** Null when the visit brought no new version. */
+async function versionOf(
+  visit: PageVisit,
+  { store, files }: ReplaySurroundings,
+): Promise<PageVersion | null> {
+  const { flag, sha256 } = visit;
+  if (sha256 === null || (flag !== 'NEW' && flag !== 'UPD')) return null;
+  return readVersion(store, files, { visit, sha256 });
+}
+
+async function textOf(
+  { id, url }: Pick<ListedPage, 'id' | 'url'>,
+  { runId }: PageVisit,
+  last: PageVersion | null,
+  now: PageVersion,
+  { store, knowledge, viewOf }: ReplaySurroundings,
+): Promise<ReplayedText> {
+  const host = URL.parse(url)?.host ?? '';
+  if (last === null) {
+    const { now: leaves, changes } = textOfNewPage(host, now, viewOf(url), knowledge);
+    return { now: leaves, before: null, changes: changes.map(({ change }) => change) };
+  }
+  if (!last.hasText || !now.hasText) return noText;
+  const view = viewForBoth(viewOf(url), last, now);
+  const [before, after] = [viewedSnapshot(view, last), viewedSnapshot(view, now)];
+  const told = await store.told.find(runId, id);
+  const noise = new Set(told?.changes.flatMap((one) => (one.isNoise ? [`${one.path}\n${one.after}`] : [])));
+  const identity = linkIdentities(now.url, knowledge);
+  const changes = judgeVersions(before, after, knowledge.pageRules(host), identity)
+    .filter(({ isNoise }) => !isNoise)
+    .map(({ change }) => change)
+    .filter(({ after: one }) => one === null || !noise.has(`${one.path}\n${one.text}`));
+  return { now: after.segments, before: before.segments, changes };
 }

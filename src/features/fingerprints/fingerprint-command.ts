@@ -1,8 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import { reasonOf } from '../../base/index.ts';
 import { CliError } from '../../cli/errors.ts';
 import { type Examples, withExamples } from '../../cli/help/examples.ts';
 import { type Output, outputOf } from '../../cli/output.ts';
-import type { NearDuplicates } from '../../fingerprint/index.ts';
+import type { ComparableContent, NearDuplicates } from '../../fingerprint/index.ts';
 
 interface Options {
   readonly dir?: string;
@@ -71,7 +73,6 @@ async function run(a: string | undefined, b: string | undefined, options: Option
 }
 
 async function comparePairs(dir: string, method: NearDuplicates<unknown>, output: Output): Promise<void> {
-  const { htmlFilesIn } = await import('./html-files.ts');
   const { join } = await import('node:path');
   const files = await htmlFilesIn(dir);
   const prints: unknown[] = [];
@@ -85,7 +86,6 @@ async function comparePairs(dir: string, method: NearDuplicates<unknown>, output
 }
 
 async function fingerprintOf(file: string, method: NearDuplicates<unknown>): Promise<unknown> {
-  const { readHtmlFile } = await import('./html-files.ts');
   return method.fingerprint(await readHtmlFile(file));
 }
 
@@ -119,6 +119,29 @@ async function stemOf(language: string): Promise<(word: string) => string> {
 }
 
 const rounded = (value: number): string => String(Number(value.toFixed(4)));
+
+/** The names of the HTML files in a folder, not those in folders inside, in order. */
+async function htmlFilesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readable(folder, () => readdir(folder, { withFileTypes: true }));
+  const names = entries
+    .filter((entry) => entry.isFile() && /\.x?html?$/i.test(entry.name))
+    .map(({ name }) => name);
+  if (names.length > 0) return names.sort();
+  throw new CliError('CLI_INPUT_INVALID', `there are no HTML files (*.html, *.htm, *.xhtml) in ${folder}.`);
+}
+
+async function readHtmlFile(file: string): Promise<ComparableContent> {
+  const { readForComparison } = await import('../../document/index.ts');
+  return readForComparison(await readable(file, () => readFile(file)));
+}
+
+async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${path}: ${reasonOf(error)}`, error);
+  }
+}
 
 const examples: Examples = {
   fingerprint: [

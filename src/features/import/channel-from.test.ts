@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { channelFrom } from './channel-from.ts';
-import { SecretNames } from './watch-names.ts';
+import { SecretNames } from './imported-project.ts';
 
 /** What stands under `notify`, with secrets in their places. */
 function channelsOf(address: string): readonly unknown[] {

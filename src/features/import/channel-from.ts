@@ -1,6 +1,6 @@
 import { percentDecoded } from '../../base/index.ts';
 import { cameOver, type ImportedPart, noEqual } from './imported-part.ts';
-import type { SecretNames } from './watch-names.ts';
+import type { SecretNames } from './imported-project.ts';
 
 /** Where messages of another program go, as a channel of ours. Nothing of an address is shown: most contain a token. */
 export interface ChannelFrom {

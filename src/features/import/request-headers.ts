@@ -1,6 +1,6 @@
 import { percentDecoded } from '../../base/index.ts';
 import { cameOver, type FileMap, type ImportedPart, joinImported, noEqual } from './imported-part.ts';
-import type { SecretNames } from './watch-names.ts';
+import type { SecretNames } from './imported-project.ts';
 
 /** Headers that a watch sends with its requests, by what they are for. */
 export function headersFrom(

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import {
   isSecretReference,
   Redactor,
@@ -5,6 +6,7 @@ import {
   type SecretReaders,
   secretFilesIn,
 } from '../../access/index.ts';
+import { percentDecoded } from '../../base/index.ts';
 import { type Config, environmentVariable, packageFacts, searchPath } from '../../config/index.ts';
 import { channelAddress } from '../../crawl/projects/channel-addresses.ts';
 import { operatorTrust } from '../../crawl/projects/operator-trust.ts';
@@ -15,13 +17,19 @@ import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { trustedCertificates } from '../../crawl/site/site-network.ts';
 import type { Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
-import { egressPolicy, GuardedEgress, HttpFetcher, honestUserAgent, sendMail } from '../../fetch/index.ts';
+import {
+  egressPolicy,
+  GuardedEgress,
+  HttpFetcher,
+  honestUserAgent,
+  type SmtpServer,
+  sendMail,
+} from '../../fetch/index.ts';
 import type { SecretReference } from '../../project/index.ts';
 import type { ChannelTools } from './channels/channel.ts';
 import { channelOf } from './channels/channels.ts';
 import { toolsOfThisMachine } from './channels/local-tools.ts';
 import type { OpenChannel } from './delivery/deliver.ts';
-import { mailSettings } from './mail-server.ts';
 import { type NotificationRule, notificationRules } from './rules/notification-rule.ts';
 
 /** Opens the channels of projects: finds their secrets, and connections to the hosts that the user wrote down. */
@@ -140,5 +148,39 @@ export async function channelOpener(
     async close() {
       for (const fetcher of fetchers.values()) await fetcher.close();
     },
+  };
+}
+
+interface MailSettings {
+  readonly server: SmtpServer;
+  readonly from: string;
+}
+
+const LOOPBACK = /^(?:localhost|127\..*|\[::1\])$/;
+
+/** The mail server of the settings; null when none is set. `stored` finds the password if the settings have none. */
+export async function mailSettings(
+  { smtp, smtpPassword, mailFrom }: Pick<Config, 'smtp' | 'smtpPassword' | 'mailFrom'>,
+  stored: (name: string) => Promise<string | null>,
+): Promise<MailSettings | null> {
+  if (smtp === '') return null;
+  const url = new URL(smtp);
+  // URLs of schemes that are not special keep their hosts as they are written, in any case.
+  const host = url.hostname.toLowerCase();
+  const isSecure = url.protocol === 'smtps:';
+  const user = url.username === '' ? null : percentDecoded(url.username);
+  const given = url.password === '' ? smtpPassword : percentDecoded(url.password);
+  const password = user === null ? null : given === '' ? await stored('smtp-password') : given;
+  const from = mailFrom !== '' ? mailFrom : user?.includes('@') === true ? user : `tidemark@${hostname()}`;
+  return {
+    server: {
+      host,
+      port: url.port === '' ? (isSecure ? 465 : LOOPBACK.test(host) ? 25 : 587) : Number(url.port),
+      // Only a server on this machine may be spoken to in the clear.
+      tls: isSecure ? 'always' : LOOPBACK.test(host) && user === null ? 'none' : 'start',
+      user,
+      password,
+    },
+    from,
   };
 }

@@ -3,12 +3,12 @@ import type { Config } from '../../config/index.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import { channelOpener, rulesOf } from './channel-opener.ts';
-import { type DeliveryCounts, deliverDue, type TriedMessage } from './delivery/deliver.ts';
+import { type DeliveryCounts, deliverDue, type TriedDelivery } from './delivery/deliver.ts';
 import { planOutbox } from './rules/plan-outbox.ts';
 import { reminders, type SiteHealth } from './rules/reminders.ts';
 
 interface SendOptions {
-  readonly onTry?: (tried: TriedMessage) => void;
+  readonly onTry?: (tried: TriedDelivery) => void;
   readonly signal?: AbortSignal;
   /** Default: the system's clock. */
   readonly now?: () => number;

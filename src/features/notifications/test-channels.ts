@@ -7,7 +7,7 @@ import { AppError } from '../../crawl/run/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { type ChannelOpener, channelOpener, type ProjectChannels, rulesOf } from './channel-opener.ts';
 import { channelOf } from './channels/channels.ts';
-import type { Message } from './message/message.ts';
+import type { Notification } from './message/message.ts';
 import { type NotificationRule, notificationRules } from './rules/notification-rule.ts';
 
 interface TestedChannel {
@@ -60,10 +60,8 @@ async function failureOf(
     const opened = await open(rule, channels);
     hide = opened.hide;
     const { address, token, tools } = opened;
-    await channelOf(address).send(
-      { message: testMessage(channels.project ?? 'test'), address: channelAddress(address), token },
-      tools,
-    );
+    const notification = testNotification(channels.project ?? 'test');
+    await channelOf(address).send({ notification, address: channelAddress(address), token }, tools);
     return null;
   } catch (error) {
     if (error instanceof TidemarkError) return `${hide(error.message)} [${error.code}]`;
@@ -72,7 +70,7 @@ async function failureOf(
 }
 
 /** It looks as the real ones do, so that people see what will come. */
-function testMessage(project: string): Message {
+function testNotification(project: string): Notification {
   const now = Date.now();
   const occasion: Occasion = {
     key: 'test',

@@ -1,13 +1,14 @@
+import type { CustomFetch } from 'openid-client';
 import * as openid from 'openid-client';
-import type { Config } from '../../config/index.ts';
+import { type Config, packageFacts } from '../../config/index.ts';
 import { AppError } from '../../crawl/run/errors.ts';
+import { trustedCertificates } from '../../crawl/site/site-network.ts';
+import { egressPolicy, GuardedEgress, HttpFetcher, HttpSession, honestUserAgent } from '../../fetch/index.ts';
 import { complaintAboutName, userNameOf } from '../../http/people/chosen-values.ts';
 import { cookieIn } from '../../http/people/session-cookie.ts';
-import { addNamed } from './added-users.ts';
-import { guardedFetch } from './guarded-fetch.ts';
+import { userFromElsewhere } from './manage-users.ts';
 import type { PeopleParts } from './people-parts.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
-import type { ExternalIdentity, StoredUser } from './tables/people-records.ts';
 
 /** Log-in with OpenID Connect, by the authorization code flow with PKCE, state and nonce. */
 export interface LogInElsewhere {
@@ -44,7 +45,7 @@ export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInEls
   const isHttps = returnTo.startsWith('https:');
   let discovered: Promise<openid.Configuration> | null = null;
 
-  /** Asked for when somebody logs in: a provider that is down does not keep the server from starting. */
+  /** Read at the first log-in: a provider that is down does not keep the server from starting. */
   function configuration(): Promise<openid.Configuration> {
     discovered ??= openid
       .discovery(issuer, provider.oidcClientId, provider.oidcClientSecret, undefined, {
@@ -95,19 +96,15 @@ export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInEls
       const claims = tokens.claims();
       if (claims === undefined) throw failure('it sent no identity');
       if (!isSubject.test(claims.sub)) throw failure('it did not say who logged in');
-      const user = await userOf(
-        parts,
-        { issuer: claims.iss, subject: claims.sub },
-        wishedName(claims),
-        visit,
-      );
+      const external = { issuer: claims.iss, subject: claims.sub };
+      const user = await userFromElsewhere(parts, external, wishedName(claims), visit.address);
       return startSession(parts, user, visit, `by ${issuer.host}`);
     },
     close: () => guarded.close(),
   };
 }
 
-/** OpenID Connect Core, section 2. Where a provider names nobody, all its users would be the same here. */
+/** OpenID Connect Core, section 2. Without a subject, all users of a provider would be one user here. */
 const isSubject = /^\P{Cc}{1,255}$/u;
 
 const failure = (reason: string, cause?: unknown): AppError =>
@@ -141,16 +138,41 @@ function wishedName({ preferred_username, email, sub }: openid.IDToken): string 
   return wishes.find((wish) => complaintAboutName(wish) === null) ?? 'user';
 }
 
-/**
- * The user who came from there before, or a new one. A user of the same name who did not come from there is somebody else: the
- * name is the provider's word, and must not open an account that has a password here.
- */
-async function userOf(
-  parts: PeopleParts,
-  external: ExternalIdentity,
-  wished: string,
-  { address }: Visit,
-): Promise<StoredUser> {
-  const known = await parts.store.people.findUser(external);
-  return known ?? addNamed(parts, wished, external, address);
+const limits = {
+  headersTimeoutMs: 10_000,
+  totalTimeoutMs: 20_000,
+  maxBytes: 1_048_576,
+  maxRedirects: 0,
+};
+
+/** `fetch` for the OpenID library: every connection of a server goes through its guard. */
+function guardedFetch(
+  config: Pick<Config, 'caFile'>,
+  allowedHost: string,
+): { readonly fetch: CustomFetch; close(): Promise<void> } {
+  const egress = new GuardedEgress({
+    policy: egressPolicy({ allowedHosts: [allowedHost] }),
+    trustedCertificates: trustedCertificates(config),
+  });
+  const fetcher = new HttpFetcher({ egress, userAgent: honestUserAgent(packageFacts().version, ''), limits });
+  return {
+    async fetch(url, { method, headers, body }) {
+      const result = await fetcher.fetch({
+        url,
+        method,
+        headers,
+        session: new HttpSession(),
+        follow: () => false,
+        // The library sends forms.
+        ...(body === undefined || body === null
+          ? {}
+          : { body: body instanceof Uint8Array ? body : String(body) }),
+      });
+      return new Response(result.body.length > 0 ? Buffer.from(result.body) : null, {
+        status: result.status,
+        headers: result.headers.list().map(([name, value]): [string, string] => [name, value]),
+      });
+    },
+    close: () => fetcher.close(),
+  };
 }

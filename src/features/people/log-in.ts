@@ -1,11 +1,11 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../crawl/run/errors.ts';
 import { visitorNeighbourhood, visitorNetwork } from '../../fetch/index.ts';
 import { noteOf } from '../../http/people/audit-note.ts';
 import { passwordOf, userNameOf } from '../../http/people/chosen-values.ts';
-import { knownBrowser } from './known-browser.ts';
-import type { PeopleParts } from './people-parts.ts';
-import { hashOf } from './secret-texts.ts';
+import { browserCookie, browserIn } from '../../http/people/session-cookie.ts';
+import { hashOf, type PeopleParts } from './people-parts.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
 import type {
   AttemptKey,
@@ -14,6 +14,38 @@ import type {
   NewcomerLane,
   StoredUser,
 } from './tables/people-records.ts';
+
+/** After this time without use, a browser counts as new. Browsers themselves keep cookies for 400 days at most. */
+const life = 180 * 24 * 60 * 60 * 1000;
+
+/**
+ * The header that gives a browser a proof for later that the user logged in there; null for a user without a password. The proof
+ * alone lets no one in. Its key is the stored hash of the password, so it is good for this account only, and a new password ends
+ * it. The salt of that hash is secret, so the proof does not help to guess the password.
+ */
+export function knownBrowserCookie(user: StoredUser, at: number, isHttps: boolean): string | null {
+  if (user.password === null) return null;
+  const about = `${randomBytes(12).toString('base64url')}.${at}`;
+  return browserCookie(user.id, `${about}.${signed(about, user, user.password)}`, life, isHttps);
+}
+
+/** The proof among the cookies of a request that is good for this user; null when there is none. */
+export function knownBrowser(
+  user: StoredUser | null,
+  cookies: string | undefined,
+  at: number,
+): string | null {
+  if (user === null || user.password === null) return null;
+  const proof = browserIn(cookies, user.id);
+  const [, about = '', given = ''] = /^([\w-]+\.\d{1,15})\.([\w-]{43})$/.exec(proof ?? '') ?? [];
+  const age = at - Number(about.split('.')[1] ?? 0);
+  if (proof === null || given === '' || age > life) return null;
+  const expected = Buffer.from(signed(about, user, user.password));
+  return timingSafeEqual(Buffer.from(given), expected) ? proof : null;
+}
+
+const signed = (about: string, { id }: StoredUser, password: string): string =>
+  createHmac('sha256', password).update(`browser ${id} ${about}`).digest('base64url');
 
 const minute = 60 * 1000;
 
@@ -40,12 +72,7 @@ const accountPace: AttemptPace = { ...networkPace, free: 300 };
  */
 const newcomerPace = { everyMs: 5_000, longestHoldMs: 10_000, mostFailures: 3 };
 /** One address that tries many names, up to a quarter of an hour. Whole offices share an address, so it has more for free. */
-const addressPace: AttemptPace = {
-  free: 30,
-  firstWaitMs: 1_000,
-  longestWaitMs: 15 * minute,
-  forgetAfterMs: 60 * minute,
-};
+const addressPace: AttemptPace = { ...networkPace, free: 30, longestWaitMs: 15 * minute };
 
 export interface LogInRequest extends Visit {
   readonly name: string;

@@ -1,10 +1,9 @@
 import { AppError } from '../../crawl/run/errors.ts';
 import { type Doer, noteOf, theOperator } from '../../http/people/audit-note.ts';
-import { complaintAboutPassword, passwordOf, userNameOf } from '../../http/people/chosen-values.ts';
+import { userNameOf } from '../../http/people/chosen-values.ts';
 import { countLinkAttempt, takeBackLinkAttempt } from './log-in.ts';
-import { userNamed } from './manage-users.ts';
-import type { PeopleParts } from './people-parts.ts';
-import { hashOf, newSecret } from './secret-texts.ts';
+import { hashOfSafe, userNamed } from './manage-users.ts';
+import { hashOf, newSecret, type PeopleParts } from './people-parts.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
 import type { StoredUser } from './tables/people-records.ts';
 
@@ -29,10 +28,8 @@ export async function makeLink(
 ): Promise<OneTimeLink> {
   const token = newSecret();
   const expiresAt = now() + day;
-  await store.people.keepLink(
-    { hash: hashOf(token), userId: user.id, expiresAt },
-    noteOf(now(), doer, 'make link', user.name),
-  );
+  const link = { hash: hashOf(token), userId: user.id, expiresAt };
+  await store.people.keepLink(link, noteOf(now(), doer, 'make link', user.name));
   return { user, token, expiresAt };
 }
 
@@ -46,23 +43,17 @@ export async function ownerOfLink(parts: PeopleParts, token: string, address: st
   return owner;
 }
 
-/** Sets the password of whoever has the link, and logs them in. Throws APP_LINK_INVALID and APP_PASSWORD_UNSAFE. */
+/** Sets the password of the link's user, and logs them in. Throws APP_LINK_INVALID and APP_PASSWORD_UNSAFE. */
 export async function redeemLink(
   parts: PeopleParts,
   { token, password, ...visit }: Visit & { readonly token: string; readonly password: string },
 ): Promise<StartedSession> {
   const { store, passwords, now } = parts;
-  const hash = hashOf(token);
   const owner = await ownerOfLink(parts, token, visit.address);
-  const complaint = complaintAboutPassword(passwordOf(password), owner.name);
-  if (complaint !== null) throw new AppError('APP_PASSWORD_UNSAFE', complaint);
-  const { actor, subject, ...note } = noteOf(
-    now(),
-    { name: '', address: visit.address },
-    'choose password',
-    '',
-  );
-  const user = await store.people.redeemLink(hash, await passwords.hash(passwordOf(password)), note);
+  const safe = await hashOfSafe(passwords, password, owner);
+  const doer = { name: '', address: visit.address };
+  const { actor, subject, ...note } = noteOf(now(), doer, 'choose password', '');
+  const user = await store.people.redeemLink(hashOf(token), safe, note);
   if (user === null) throw invalidLink();
   return startSession(parts, user, visit, 'with a one-time link');
 }
@@ -76,8 +67,8 @@ const invalidLink = () =>
 const firstName = 'admin';
 
 /**
- * Makes sure that somebody can get in: on the first start an administrator, and a link until one can log in. Null when there
- * is nothing to do. There is never a password that somebody else could know.
+ * Makes sure that a server can be entered: on the first start an administrator, and a link until one can log in. Null when there
+ * is nothing to do. There is never a default password.
  */
 export async function firstAdministrator(parts: PeopleParts): Promise<OneTimeLink | null> {
   const users = await parts.store.people.listUsers();

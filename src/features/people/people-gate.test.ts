@@ -5,10 +5,9 @@ import type { Store } from '../../database/store.ts';
 import type { AccessRequest, Caller } from '../../http/gate.ts';
 import { theOperator } from '../../http/people/audit-note.ts';
 import type { TokenScope } from '../../http/people/may-do.ts';
-import { addToken } from './manage-tokens.ts';
+import { addToken, shareProject } from './manage-users.ts';
 import { peopleGate, serverPlace } from './people-gate.ts';
 import type { PeopleParts } from './people-parts.ts';
-import { shareProject } from './share-projects.ts';
 
 const accesses: Readonly<Record<string, AccessRequest['access']>> = {
   health: { role: 'anonymous', project: 'none', scope: 'read' },

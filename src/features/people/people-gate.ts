@@ -2,16 +2,52 @@ import type { Config } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import type { AccessRequest, Caller, Gate } from '../../http/gate.ts';
 import { theOperator } from '../../http/people/audit-note.ts';
-import type { RouteNeeds } from '../../http/people/may-do.ts';
-import { admit, type ServerPlace } from './admit.ts';
-import type { PeopleParts } from './people-parts.ts';
+import { complaintAboutName, userNameOf } from '../../http/people/chosen-values.ts';
+import {
+  accessTo,
+  anonymous,
+  type KnownUser,
+  mayDo,
+  nameOfPrincipal,
+  type Principal,
+  type ProjectAccess,
+  type Refusal,
+  type RouteNeeds,
+} from '../../http/people/may-do.ts';
+import { changesNothing, clientAddress, isFromOwnPage, isOwnHost } from '../../http/people/own-origin.ts';
+import { sessionCookie, sessionIn } from '../../http/people/session-cookie.ts';
+import { userFromElsewhere } from './manage-users.ts';
+import { hashOf, type PeopleParts } from './people-parts.ts';
+import { continueSession } from './sessions.ts';
+import { proxyIssuer, type StoredUser } from './tables/people-records.ts';
 
-/** Decides about requests to the API by users, sessions and tokens. */
+/** How the server is reached, as its operator set it. */
+export interface ServerPlace {
+  /** Where browsers find it, such as `https://tidemark.example.org`; empty when only this machine does. */
+  readonly publicUrl: string;
+  /** Whether an address belongs to a proxy whose headers are believed. */
+  readonly isProxy: (address: string) => boolean;
+  /** The header in which such a proxy names the user, in lower case; empty when proxies name none. */
+  readonly proxyUserHeader: string;
+}
+
+/** How the server is reached, from its settings. Throws FETCH_SETTINGS_INVALID. */
+export function serverPlace(
+  config: Pick<Config, 'publicUrl' | 'proxyAddresses' | 'proxyUserHeader'>,
+): ServerPlace {
+  return {
+    publicUrl: config.publicUrl,
+    isProxy: networkList(config.proxyAddresses),
+    proxyUserHeader: config.proxyUserHeader.toLowerCase(),
+  };
+}
+
+/** Decides who may call the API: users, by their sessions, and tokens. */
 export function peopleGate(parts: PeopleParts, place: ServerPlace): Gate {
   return (request) => admit(parts, place, request, needsOf(request.access));
 }
 
-/** Whoever started the program, for what it answers on its own standard input. */
+/** The user who started the program, for what it answers on its own standard input. */
 export const operatorAsCaller: Caller = {
   name: theOperator.name,
   role: 'administrator',
@@ -27,10 +63,12 @@ export const operatorAsCaller: Caller = {
   seesNow: async () => true,
 };
 
+const changesProject: RouteNeeds = { role: 'editor', project: 'write', scope: 'write' };
+
 const accessByRole = { reader: 'read', editor: 'write', administrator: 'own' } as const;
 
 /**
- * In a project the role counts there: whoever owns it administers it, and need not administer the server. For everybody else it
+ * In a project, the role there counts: its owner administers it without administering the server. For users without access it
  * does not exist.
  */
 function needsOf({ role, project, scope }: AccessRequest['access']): RouteNeeds {
@@ -38,13 +76,158 @@ function needsOf({ role, project, scope }: AccessRequest['access']): RouteNeeds 
   return { role: role === 'reader' ? 'reader' : 'editor', project: accessByRole[role], scope };
 }
 
-/** How the server is reached, from its settings. Throws FETCH_SETTINGS_INVALID. */
-export function serverPlace(
-  config: Pick<Config, 'publicUrl' | 'proxyAddresses' | 'proxyUserHeader'>,
-): ServerPlace {
-  return {
-    publicUrl: config.publicUrl,
-    isProxy: networkList(config.proxyAddresses),
-    proxyUserHeader: config.proxyUserHeader.toLowerCase(),
+/** Decides about one request. Everything that is not allowed here is refused. */
+export async function admit(
+  parts: PeopleParts,
+  place: ServerPlace,
+  request: Pick<AccessRequest, 'method' | 'headers' | 'address' | 'project'>,
+  needs: RouteNeeds,
+): Promise<Caller | Refusal> {
+  const header = (name: string): string | undefined => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : value?.[0];
   };
+  if (!isOwnHost(header('host'), place.publicUrl)) return 'unknown host';
+  const isHttps = place.publicUrl.startsWith('https:');
+  const address = clientAddress(request.address, header('x-forwarded-for'), place.isProxy);
+  const found = await authenticate(parts, {
+    authorization: header('authorization'),
+    sessionToken: sessionIn(header('cookie'), isHttps),
+    proxyUser: place.isProxy(request.address) ? namedByProxy(header, place.proxyUserHeader) : null,
+    address,
+  });
+  if (found === null) return 'not logged in';
+  const { principal, isAmbient, renewed } = found;
+  const access = await accessOf(parts, principal);
+  // A project that does not exist is like one that the caller may not see.
+  const project = request.project === null ? null : await parts.store.projects.find(request.project);
+  const verdict = mayDo(principal, needs, project === null ? null : access(project.id));
+  // Before what browsers say: a program that forgot its token must learn that.
+  if (verdict === 'not logged in') return verdict;
+  const browser = {
+    host: header('host'),
+    origin: header('origin'),
+    secFetchSite: header('sec-fetch-site'),
+    tidemarkClient: header('x-tidemark-client'),
+  };
+  if (isAmbient && !changesNothing(request.method) && !isFromOwnPage(browser)) return 'other site';
+  if (verdict !== 'yes') return verdict;
+  const setCookie = renewed === null ? null : sessionCookie(renewed.token, renewed.lifeMs, isHttps);
+  return {
+    principal,
+    address,
+    setCookie,
+    name: nameOfPrincipal(principal),
+    role: principal.kind === 'anonymous' ? 'anonymous' : principal.user.role,
+    sees: (projectId) => access(projectId) !== null,
+    mayChange: (projectId) => mayDo(principal, changesProject, access(projectId)) === 'yes',
+    seesNow: async (name) => {
+      const found = await parts.store.projects.find(name);
+      return found !== null && (await accessNow(parts, principal, found.id)) !== null;
+    },
+  };
+}
+
+/** Null without a usable name: then the request counts as one without a log-in. */
+function namedByProxy(header: (name: string) => string | undefined, name: string): string | null {
+  const named = name === '' ? '' : userNameOf(header(name) ?? '');
+  return complaintAboutName(named) === null ? named : null;
+}
+
+/** What a request says about who asks. */
+interface GivenCredentials {
+  /** The `Authorization` header. */
+  readonly authorization: string | undefined;
+  /** In the cookie; null without one. */
+  readonly sessionToken: string | null;
+  /** The name in the header of a proxy; null unless it came from a proxy that the operator named. */
+  readonly proxyUser: string | null;
+  /** Of the client. */
+  readonly address: string;
+}
+
+interface Authenticated {
+  readonly principal: Principal;
+  /** Whether a browser sent this by itself, so that a page of another site could have made it do so. */
+  readonly isAmbient: boolean;
+  /** Set when the session was renewed: its cookie must be, too. */
+  readonly renewed: { readonly token: string; readonly lifeMs: number } | null;
+}
+
+const known = ({ id, name, role, credentialVersion }: StoredUser): KnownUser => ({
+  id,
+  name,
+  role,
+  credentialVersion,
+});
+
+/** A use of a token is written down once an hour at most. */
+const noteTokenEvery = 60 * 60 * 1000;
+
+/** Finds out who asks; null when the request has a token that is not valid. A token, which is sent on purpose, counts before a cookie. */
+async function authenticate(
+  parts: PeopleParts,
+  { authorization, sessionToken: token, proxyUser, address }: GivenCredentials,
+): Promise<Authenticated | null> {
+  if (authorization !== undefined) return byToken(parts, authorization);
+  if (proxyUser !== null) {
+    const external = { issuer: proxyIssuer, subject: proxyUser };
+    const user = known(await userFromElsewhere(parts, external, proxyUser, address));
+    return { principal: { kind: 'user', user, session: null }, isAmbient: true, renewed: null };
+  }
+  const found = token === null ? null : await continueSession(parts, token);
+  if (token === null || found === null) return { principal: anonymous, isAmbient: true, renewed: null };
+  const { user, session, lifeMs } = found;
+  return {
+    principal: { kind: 'user', user: known(user), session: session.hash },
+    isAmbient: true,
+    renewed: lifeMs === null ? null : { token, lifeMs },
+  };
+}
+
+async function byToken({ store, now }: PeopleParts, authorization: string): Promise<Authenticated | null> {
+  const [, sent] = /^Bearer +(tdm_[0-9a-f]+) *$/i.exec(authorization) ?? [];
+  const found = sent === undefined ? null : await store.people.findToken(hashOf(sent), now());
+  if (found === null) return null;
+  const { token, user } = found;
+  if (now() - (token.usedAt ?? 0) > noteTokenEvery) await store.people.noteTokenUse(token.id, now());
+  const { id: tokenId, scope, projectId, expiresAt } = token;
+  return {
+    principal: { kind: 'token', user: known(user), tokenId, scope, projectId, expiresAt },
+    isAmbient: false,
+    renewed: null,
+  };
+}
+
+/** What the caller may do with each project. Read once for a request, however many projects its answer names. */
+async function accessOf(
+  { store }: Pick<PeopleParts, 'store'>,
+  principal: Principal,
+): Promise<(projectId: number) => ProjectAccess | null> {
+  if (principal.kind === 'anonymous') return () => null;
+  const shares = await store.people.sharedWith(principal.user.id);
+  const given = new Map(shares.map(({ projectId, access }) => [projectId, access]));
+  return (projectId) => accessTo(principal, projectId, given.get(projectId) ?? null);
+}
+
+/** What the caller may do with a project at this moment: nothing after a log-out, or once the user or the token is gone. */
+async function accessNow(
+  { store, now }: PeopleParts,
+  principal: Principal,
+  projectId: number,
+): Promise<ProjectAccess | null> {
+  if (principal.kind === 'anonymous') return null;
+  const user = await store.people.findUser(principal.user.id);
+  if (user === null || !(await isStillIn({ store, now }, principal))) return null;
+  return (await accessOf({ store }, { ...principal, user }))(projectId);
+}
+
+async function isStillIn(
+  { store, now }: Pick<PeopleParts, 'store' | 'now'>,
+  principal: Exclude<Principal, { readonly kind: 'anonymous' }>,
+): Promise<boolean> {
+  if (principal.kind === 'user')
+    return principal.session === null || (await store.people.findSession(principal.session, now())) !== null;
+  const tokens = await store.people.tokensOf(principal.user.id);
+  return tokens.some(({ id, expiresAt }) => id === principal.tokenId && expiresAt > now());
 }

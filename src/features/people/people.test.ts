@@ -13,15 +13,21 @@ import {
 import type { Store } from '../../database/store.ts';
 import { theOperator } from '../../http/people/audit-note.ts';
 import type { RouteNeeds } from '../../http/people/may-do.ts';
-import { knownBrowser, knownBrowserCookie } from './known-browser.ts';
-import { logIn } from './log-in.ts';
-import { addToken, removeToken } from './manage-tokens.ts';
-import { addUser, changePassword, changeRole, linkUser, removeUser } from './manage-users.ts';
+import { knownBrowser, knownBrowserCookie, logIn } from './log-in.ts';
+import {
+  addToken,
+  addUser,
+  changePassword,
+  changeRole,
+  linkUser,
+  removeToken,
+  removeUser,
+  shareProject,
+} from './manage-users.ts';
 import { firstAdministrator, linkAddress, makeLink, redeemLink } from './one-time-links.ts';
 import { Passwords } from './passwords.ts';
 import type { PeopleParts } from './people-parts.ts';
 import { logOutEverywhere } from './sessions.ts';
-import { shareProject } from './share-projects.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const visit = { address: '192.0.2.1', agent: 'Test' };

@@ -1,7 +1,6 @@
 import { type Doer, doerFrom, noteOf } from '../../http/people/audit-note.ts';
 import { sessionCookie } from '../../http/people/session-cookie.ts';
-import type { PeopleParts } from './people-parts.ts';
-import { hashOf, newSecret } from './secret-texts.ts';
+import { hashOf, newSecret, type PeopleParts } from './people-parts.ts';
 import type { SessionOwner } from './tables/people.ts';
 import type { StoredUser, UserSession } from './tables/people-records.ts';
 

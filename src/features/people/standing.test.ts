@@ -5,20 +5,20 @@ import { addKnownUser, goodPassword, peopleParts } from '../../../test/people/pe
 import type { Store } from '../../database/store.ts';
 import { doerFrom, theOperator } from '../../http/people/audit-note.ts';
 import { logIn, userByPassword } from './log-in.ts';
-import { addToken } from './manage-tokens.ts';
 import {
+  addToken,
   addUser,
   changeOwnPassword,
   changePassword,
   changeRole,
   linkUser,
   removeUser,
+  shareProject,
 } from './manage-users.ts';
 import { makeLink } from './one-time-links.ts';
 import { deriveKey, Passwords } from './passwords.ts';
 import type { PeopleParts } from './people-parts.ts';
 import { logOutEverywhere, startSession } from './sessions.ts';
-import { shareProject } from './share-projects.ts';
 import type { StoredUser } from './tables/people-records.ts';
 
 const now = 1_800_000_000_000;

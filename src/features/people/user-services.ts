@@ -3,10 +3,9 @@ import { doerOf } from '../../http/people/audit-note.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
-import { addUser, changeRole, removeUser, userNamed } from './manage-users.ts';
+import { addUser, changeRole, removeUser, shareProject, sharesOfProject, userNamed } from './manage-users.ts';
 import { linkAddress, makeLink } from './one-time-links.ts';
 import type { PeopleParts } from './people-parts.ts';
-import { shareProject, sharesOfProject } from './share-projects.ts';
 import type { StoredUser } from './tables/people-records.ts';
 import type { userEndpoints } from './user-endpoints.ts';
 

@@ -8,9 +8,10 @@ import { type Authorship, changedByUser, readStored } from '../../crawl/projects
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { Caller } from '../../http/gate.ts';
 import { isoTime, partFrom } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
-import { projectCalled, projectsSeenBy } from '../../http/requested-resources.ts';
+import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
 import { compileRules, explainUrl } from '../../project/index.ts';
@@ -25,10 +26,10 @@ export function projectServices(context: ProjectContext): ServicesOf<typeof proj
   const { store, config } = context;
   return {
     listProjects: async ({ after = '', limit }, { caller }) => {
-      const seen = (await projectsSeenBy(store, caller)).filter(({ name }) => name > after);
-      const part = partFrom(seen.slice(0, limit + 1), limit, ({ name }) => name);
-      const latest = await store.runs.latestOfAll();
-      return { ...part, items: part.items.map((project) => rowOf(context, project, latest.get(project.id))) };
+      const seen = await projectsAfter(after, limit + 1, context, caller);
+      const { items, next } = partFrom(seen, limit, ({ name }) => name);
+      const latest = await store.runs.latestOfAll(items.map(({ id }) => id));
+      return { items: items.map((project) => rowOf(context, project, latest.get(project.id))), next };
     },
     showProject: async ({ project: name }, { caller }) => {
       const project = await projectCalled(store, name);
@@ -48,13 +49,13 @@ export function projectServices(context: ProjectContext): ServicesOf<typeof proj
         );
       const { principal } = asking.caller;
       const owner = principal.kind === 'anonymous' ? null : principal.user;
-      const noted = (action: string, detail?: string) => (name: string) =>
-        noteOf(Date.now(), doerOf(asking), action, name, detail);
-      const lines = [
-        noted('add project'),
-        ...(owner === null ? [] : [noted('share project', `${owner.name}: own`)]),
-      ];
-      const record = { owner: owner?.id ?? null, notes: (name: string) => lines.map((line) => line(name)) };
+      const notes = (name: string) => {
+        const noted = (action: string, detail?: string) =>
+          noteOf(Date.now(), doerOf(asking), action, name, detail);
+        const added = noted('add project');
+        return owner === null ? [added] : [added, noted('share project', `${owner.name}: own`)];
+      };
+      const record = { owner: owner?.id ?? null, notes };
       const [added] = await addProjects(store, [file], { replace: false, written, record });
       if (added === undefined) throw new TypeError('a project was added, but none came back');
       return shownProject(context, added.project);
@@ -88,6 +89,17 @@ export function projectServices(context: ProjectContext): ServicesOf<typeof proj
       };
     },
   };
+}
+
+/** The first projects after a name that the caller may see. */
+async function projectsAfter(after: string, most: number, { store }: ServiceContext, caller: Caller) {
+  const seen: Project[] = [];
+  for (let last: string | undefined = after; last !== undefined && seen.length < most; ) {
+    const read: readonly Project[] = await store.projects.list({ after: last, limit: most });
+    seen.push(...read.filter(({ id }) => caller.sees(id)));
+    last = read.length < most ? undefined : read.at(-1)?.name;
+  }
+  return seen.slice(0, most);
 }
 
 /** Throws APP_OPERATOR_ONLY at once for what a run would refuse, and PROJECT_FILE_INVALID. Returns the name of the project. */

@@ -48,10 +48,10 @@ export function stepServices({ store, config }: ServiceContext): ServicesOf<type
     storedSecret: (name: string) => Promise<string | null>,
   ) {
     const { defineRun } = await import('../../crawl/run/define-run.ts');
-    const { tryStep } = await import('./step-trial/try-step.ts');
+    const { tryStep } = await import('./try-step.ts');
     const surroundings = { store, config, storedSecret };
     const definition = await defineRun(project, { project: project.name, url: null }, surroundings);
-    const { name, failure, pages } = await tryStep(step - 1, { definition, surroundings, signal });
+    const { name, failure, pages } = await tryStep(step - 1, { ...surroundings, definition, signal });
     return {
       name,
       failure,

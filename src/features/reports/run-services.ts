@@ -27,9 +27,9 @@ export function runServices({
   return {
     listRuns: async ({ project: name, after, limit }) => {
       const project = await projectCalled(store, name);
-      const before = numberAfter(after, Number.POSITIVE_INFINITY);
-      const older = (await store.runs.list(project.id)).filter(({ number }) => number < before);
-      const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ number }) => number);
+      const below = after === undefined ? {} : { below: numberAfter(after) };
+      const older = await store.runs.list(project.id, { ...below, limit: limit + 1 });
+      const { items, next } = partFrom(older, limit, ({ number }) => number);
       return { items: items.map((run) => shownRun(runs, project, run)), next };
     },
     startRun: async ({ project, body }) => begin(await projectCalled(store, project), body),

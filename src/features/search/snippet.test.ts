@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { snippetOf } from './snippet.ts';
+import { snippetOf } from './search-pages.ts';
 
 const words = (...texts: readonly string[]) =>
   texts.map((text) => ({ words: text.replace('*', '').split(' '), isPrefix: text.endsWith('*') }));

@@ -90,7 +90,9 @@ export async function startExploration(
   const options = { ...exploreOptionsOf(states), ...(await chosenSetting(store, states)) };
   const door = await openApplicationDoor({
     definition: { ...definition, states },
-    ...{ surroundings, signal, onWait: request.onWait ?? (() => undefined) },
+    ...surroundings,
+    signal,
+    onWait: request.onWait ?? (() => undefined),
   });
   const open = await openExploration(
     store,

@@ -1,7 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import type { StateGraph, Transition } from '../../explore/index.ts';
+import type { Overview } from './exported-states.ts';
 import type { ExplorationSettings } from './open-exploration.ts';
-import type { Overview } from './overview/overview.ts';
 import type { ExploredPart, StoredExploration } from './tables/explorations.ts';
 
 type Kept = Pick<Store, 'explorations' | 'contents'>;

@@ -1,10 +1,8 @@
 import type { Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import { type CountedMatch, countedMatches } from './counted-matches.ts';
-import { type CrawlPerformance, crawlPerformance } from './crawl-performance.ts';
-import { type DetectorResults, detectorResults } from './detector-results.ts';
-import { type PagesOverTime, pagesOverTime, pagesReadBy } from './pages-over-time.ts';
-import type { PeriodUnit } from './periods.ts';
+import { type PeriodUnit, periodStart, periodsOf } from './periods.ts';
+import type { RunFigures } from './tables/statistics.ts';
 
 /** Tables I to III and figures 3 to 5 of paper C over what was crawled and found here (C9). */
 interface ProjectStatistics {
@@ -59,4 +57,156 @@ function matchesPerPage(counted: readonly CountedMatch[]): readonly MatchesPerPa
   return [...pages]
     .map(([matches, count]) => ({ matches, pages: count }))
     .toSorted((a, b) => a.matches - b.matches);
+}
+
+/** How many pages the runs of each source got over time (C, figure 3). */
+export interface PagesOverTime {
+  readonly unit: PeriodUnit;
+  /** When each period begins. */
+  readonly periods: readonly number[];
+  /** For each period, the pages of a source. */
+  readonly sources: readonly { readonly project: string; readonly pages: readonly number[] }[];
+}
+
+/** The pages that the runs of a project got, by the hours since 1970. */
+interface PagesRead {
+  readonly project: string;
+  readonly byHour: ReadonlyMap<number, number>;
+}
+
+const HOUR = 3_600_000;
+
+/** In all hours that ended after `since`. */
+export function pagesReadBy(runs: readonly RunFigures[], since: number): ReadonlyMap<number, number> {
+  const byHour = new Map<number, number>();
+  for (const run of runs)
+    for (const { hour, pages } of run.byHour ?? evenly(run))
+      if ((hour + 1) * HOUR > since) byHour.set(hour, (byHour.get(hour) ?? 0) + pages);
+  return byHour;
+}
+
+/** Throws APP_SETTING_INVALID when there are too many periods. */
+export function pagesOverTime(read: readonly PagesRead[], wanted: PeriodUnit | null): PagesOverTime {
+  const { unit, periods } = periodsOf(
+    read.flatMap(({ byHour }) => [...byHour.keys()].map((hour) => hour * HOUR)),
+    wanted,
+  );
+  return {
+    unit,
+    periods,
+    sources: read.map(({ project, byHour }) => {
+      const sums = new Map<number, number>();
+      for (const [hour, pages] of byHour) {
+        const start = periodStart(hour * HOUR, unit);
+        sums.set(start, (sums.get(start) ?? 0) + pages);
+      }
+      return { project, pages: periods.map((start) => sums.get(start) ?? 0) };
+    }),
+  };
+}
+
+/** Where it was not noted when pages were read, they count as read evenly. */
+function evenly({ startedAt, endedAt, processed }: RunFigures): NonNullable<RunFigures['byHour']> {
+  const first = Math.floor(startedAt / HOUR);
+  const count = Math.floor((endedAt ?? startedAt) / HOUR) - first + 1;
+  const upTo = (hours: number): number => Math.floor((processed * hours) / count);
+  return Array.from({ length: count }, (_, i) => ({ hour: first + i, pages: upTo(i + 1) - upTo(i) }));
+}
+
+/** How many pages had matches in a period, and how many matches there were. */
+interface PeriodCount {
+  readonly pages: number;
+  readonly matches: number;
+}
+
+/** What one detector found in each period. */
+interface DetectorRow {
+  readonly project: string;
+  readonly detector: string;
+  readonly periods: readonly PeriodCount[];
+  readonly total: PeriodCount;
+}
+
+/** What detectors found over time (C, table II). */
+export interface DetectorResults {
+  readonly unit: PeriodUnit;
+  /** When each period begins. */
+  readonly periods: readonly number[];
+  /** Those with the most matches first. */
+  readonly detectors: readonly DetectorRow[];
+  readonly all: Pick<DetectorRow, 'periods' | 'total'>;
+}
+
+/** Throws APP_SETTING_INVALID when there are too many periods. */
+export function detectorResults(
+  matches: readonly CountedMatch[],
+  wanted: PeriodUnit | null,
+): DetectorResults {
+  const { unit, periods } = periodsOf(
+    matches.map(({ at }) => at),
+    wanted,
+  );
+  const row = (counted: readonly CountedMatch[]) => {
+    const byPeriod = Map.groupBy(counted, ({ at }) => periodStart(at, unit));
+    return { periods: periods.map((start) => countOf(byPeriod.get(start) ?? [])), total: countOf(counted) };
+  };
+  const groups = Map.groupBy(matches, ({ project, detector }) => JSON.stringify([project, detector]));
+  const detectors = [...groups.values()].flatMap((counted) => {
+    const [one] = counted;
+    return one === undefined ? [] : [{ project: one.project, detector: one.detector, ...row(counted) }];
+  });
+  return {
+    unit,
+    periods,
+    detectors: detectors.toSorted((a, b) => b.total.matches - a.total.matches),
+    all: row(matches),
+  };
+}
+
+function countOf(counted: readonly CountedMatch[]): PeriodCount {
+  return {
+    pages: new Set(counted.map(({ pageId }) => pageId)).size,
+    matches: counted.reduce((sum, { matches }) => sum + matches, 0),
+  };
+}
+
+/** How the crawls of a source went (C, table I). */
+export interface CrawlPerformance {
+  readonly project: string;
+  readonly crawls: number;
+  /** Those that visited all that they found. */
+  readonly fullCrawls: number;
+  /** Averages of a crawl; null when none has ended. */
+  readonly pagesFound: number | null;
+  readonly pagesRead: number | null;
+  readonly ms: number | null;
+  readonly pagesPerSecond: number | null;
+  /** Pages with any match, and all matches. */
+  readonly pagesMatched: number;
+  readonly matches: number;
+}
+
+/** Crawls that still run count, but not in the averages. */
+export function crawlPerformance(
+  { name }: Pick<Project, 'name'>,
+  runs: readonly RunFigures[],
+  matches: readonly CountedMatch[],
+): CrawlPerformance {
+  const ended = runs.flatMap(({ endedAt, ...run }) => (endedAt === null ? [] : [{ ...run, endedAt }]));
+  const sum = (value: (run: (typeof ended)[number]) => number): number =>
+    ended.reduce((total, run) => total + value(run), 0);
+  const average = (total: number): number | null => (ended.length === 0 ? null : total / ended.length);
+  const ms = sum(({ startedAt, endedAt }) => endedAt - startedAt);
+  const read = sum(({ processed }) => processed);
+  return {
+    project: name,
+    crawls: runs.length,
+    fullCrawls: runs.filter(({ isFull }) => isFull).length,
+    pagesFound: average(sum(({ found }) => found)),
+    pagesRead: average(read),
+    ms: average(ms),
+    pagesPerSecond: ms === 0 ? null : (read * 1000) / ms,
+    pagesMatched: new Set(matches.map(({ pageId }) => pageId)).size,
+    matches: matches.reduce((total, one) => total + one.matches, 0),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KeptLog } from './kept-log.ts';
+import { KeptLog } from './system-services.ts';
 
 test('the last problems are remembered, the newest first, and equal ones once with how often they were met', () => {
   const log = new KeptLog({ write: () => undefined });

@@ -16,7 +16,6 @@ import { usualSchedule } from '../../project/index.ts';
 import { explorationMode, isExplorationDue, lastExploration } from './planned-explorations.ts';
 import type { PlannedRun } from './planned-runs.ts';
 import { ProjectPlans } from './project-plans.ts';
-import { StoreWhileNeeded } from './store-while-needed.ts';
 
 /** Projects that run at the same time. */
 const MOST_AT_ONCE = 4;
@@ -373,5 +372,41 @@ export class ProjectWatch {
     });
     if (isLocked) return onEvent({ event: 'locked', project, message });
     if (before?.message !== message) await onEvent({ event: 'failed', project, error, retryAt });
+  }
+}
+
+/** A database that is open while somebody uses it, and closed in between so that other processes can write. */
+export class StoreWhileNeeded {
+  readonly #open: () => Promise<Store>;
+  #store: Promise<Store> | null = null;
+  #users = 0;
+  /** A folder has one writer: the next one opens it after the last one has closed it. */
+  #closed: Promise<void> = Promise.resolve();
+
+  constructor(open: () => Promise<Store>) {
+    this.#open = open;
+  }
+
+  /** Throws what opening the database throws. */
+  async use<T>(work: (store: Store) => Promise<T>): Promise<T> {
+    this.#users++;
+    this.#store ??= this.#closed.then(this.#open);
+    try {
+      return await work(await this.#store);
+    } finally {
+      this.#users--;
+      if (this.#users === 0) await this.#close();
+    }
+  }
+
+  async #close(): Promise<void> {
+    const store = this.#store;
+    this.#store = null;
+    // One that could not be opened has nothing to close.
+    this.#closed = (store ?? Promise.reject()).then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+    await this.#closed;
   }
 }

@@ -72,7 +72,7 @@ main.on('message', (message: ToRunThread) => {
       return stops.get(message.id)?.(message.reason);
     case 'beat':
       // What cannot be kept now ends by itself, and is taken again.
-      return void gates.beat().catch(() => undefined);
+      return void gates.heartbeat().catch(() => undefined);
     case 'may take':
       mayTake = message.isAllowed;
       return;

@@ -1,7 +1,7 @@
 import { type Config, packageFacts } from '../../config/index.ts';
 import { startRun } from '../../crawl/run/start-run.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
-import { assistantOverPipes } from '../../features/assistants/assistant-over-pipes.ts';
+import { assistantOverPipes } from '../../features/assistants/assistant-server.ts';
 import { operatorAsCaller } from '../../features/people/people-gate.ts';
 import { projectServices } from '../../features/projects/project-services.ts';
 import { pageServices } from '../../features/reports/page-services.ts';

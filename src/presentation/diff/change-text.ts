@@ -4,10 +4,10 @@ import { placeInWords } from '../place-in-words.ts';
 import { printable } from '../printable.ts';
 import { readableAddress } from '../readable-address.ts';
 import { type Ink, type InkStyle, type StyledText, wrapWords } from '../terminal/styled-text.ts';
-import { type DiffChange, shortenWords, type WordLimits } from './page-diff.ts';
-import type { ShownChange } from './shown-changes.ts';
+import { type Change, shortenWords, type WordLimits } from './page-diff.ts';
+import type { JoinedChange } from './shown-changes.ts';
 
-const marks: Readonly<Record<DiffChange['flag'], readonly [string, InkStyle]>> = {
+const marks: Readonly<Record<Change['flag'], readonly [string, InkStyle]>> = {
   changed: ['~', 'yellow'],
   new: ['+', 'green'],
   gone: ['-', 'red'],
@@ -23,29 +23,28 @@ export interface ChangeTextOptions extends WordLimits {
 }
 
 /** A change in lines: what happened and where, then the words. `[-words-]` are removed and `{+words+}` added, as git writes them. */
-export function* changeText(shown: ShownChange, options: ChangeTextOptions): Generator<string> {
+export function* changeText(change: JoinedChange, options: ChangeTextOptions): Generator<string> {
   const { ink, indent } = options;
-  const { change } = shown;
   const [mark, style] = marks[change.flag];
-  const [what, where] = [whatHappened(shown), printable(placeInWords(change))];
+  const [what, where] = [whatHappened(change), printable(placeInWords(change))];
   yield `${indent}${ink.paint(style, `${mark} ${what}`)}${where === '' ? '' : ` ${ink.paint('dim', where)}`}`;
-  yield* changeBody(shown, { ...options, indent: `${indent}    ` });
+  yield* changeBody(change, { ...options, indent: `${indent}    ` });
 }
 
 /** The words and links alone, with their marks. */
-export function* changeBody(shown: ShownChange, options: ChangeTextOptions): Generator<string> {
-  if (shown.section === null) yield* wordLines(shown.change, options);
-  yield* detailLines(shown, options);
+export function* changeBody(change: JoinedChange, options: ChangeTextOptions): Generator<string> {
+  if (change.section === null) yield* wordLines(change, options);
+  yield* detailLines(change, options);
 }
 
 /** `changed paragraph`, `moved section “Delivery” (4 parts)`. */
-function whatHappened({ change: { flag, kind }, parts, section }: ShownChange): string {
+function whatHappened({ flag, kind, parts, section }: JoinedChange): string {
   if (section !== null) return `moved section “${printable(section)}” (${counted(parts, 'part')})`;
   return parts > 1 ? `moved ${counted(parts, 'part')}` : `${flag} ${kind}`;
 }
 
 function* wordLines(
-  { flag, words }: DiffChange,
+  { flag, words }: Change,
   { ink, width, indent, ...limits }: ChangeTextOptions,
 ): Generator<string> {
   const runs = shortenWords(words, limits).map((run) => styled(run, flag));
@@ -53,7 +52,7 @@ function* wordLines(
 }
 
 function* detailLines(
-  { change }: ShownChange,
+  change: JoinedChange,
   { ink, width, indent, mostLinks }: ChangeTextOptions,
 ): Generator<string> {
   const { movedFrom, links, isNoise, reason, rules, isCut } = change;
@@ -74,7 +73,7 @@ function* detailLines(
 }
 
 /** The marks are there with colours, too: colours get lost in logs and mails, and not everybody sees them. */
-function styled({ kind, text }: WordChange, flag: DiffChange['flag']): StyledText {
+function styled({ kind, text }: WordChange, flag: Change['flag']): StyledText {
   const shown = printable(text);
   if (kind === 'same') return { text: shown, style: flag === 'moved' ? 'cyan' : null };
   const style = kind === 'added' ? 'green' : 'red';

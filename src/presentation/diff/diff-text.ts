@@ -4,8 +4,8 @@ import { readableAddress } from '../readable-address.ts';
 import type { Ink } from '../terminal/styled-text.ts';
 import { changeText } from './change-text.ts';
 import {
+  type Change,
   countedChanges,
-  type DiffChange,
   type DiffVersion,
   judgeInWords,
   type PageDiff,
@@ -72,7 +72,7 @@ function* subject(diff: PageDiff, ink: Ink): Generator<string> {
   yield ink.paint('dim', printable(diff.isWhole ? words : `${words}; --whole shows the whole page.`));
 }
 
-function* summary({ changes, isWhole }: PageDiff, shown: readonly DiffChange[], ink: Ink): Generator<string> {
+function* summary({ changes, isWhole }: PageDiff, shown: readonly Change[], ink: Ink): Generator<string> {
   const all = changes ?? [];
   const hidden = all.length - shown.length;
   if (all.length === 0) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeExample, diffExample, joinedChunks } from '../../features/reports/report/report.example.ts';
+import { changeExample, diffExample } from '../../features/reports/report/report.example.ts';
 import { type Ink, withoutColors } from '../terminal/styled-text.ts';
-import { diffHtml } from './diff-html.ts';
 import { diffText } from './diff-text.ts';
 import { changedWords, diffJson, type PageDiff } from './page-diff.ts';
 
@@ -72,14 +71,13 @@ test('noise is hidden and counted, unless it is asked for or there is nothing el
   expect(changedWords(both.changes ?? [])).toBe(2);
 });
 
-test('content without text has sizes and hashes', async () => {
+test('content without text has sizes and hashes', () => {
   const picture = diffExample({ changes: null });
   const larger = { ...picture, to: { ...picture.to, bytes: 1500, type: 'image/png' } };
   expect(shown(larger)).toContain('No text to compare (image/png).');
   expect(shown(larger)).toContain(`sha256 ${'b'.repeat(64)}`);
   expect(shown(larger)).toContain('300 bytes more');
   expect(diffJson(larger, false)).toMatchObject({ hasText: false, changes: [] });
-  expect(await joinedChunks(diffHtml(larger, false))).toContain('1,500 bytes');
 });
 
 test('the same version, and versions that differ only in their mark-up', () => {
@@ -107,39 +105,16 @@ test('a page cannot write to the terminal through its words', () => {
   expect(shown(diffExample({ changes: [hostile] }))).not.toMatch(/[\u001b\u0007\u009b]/);
 });
 
-test('as a page of its own: the same words, marked for readers and for screen readers', async () => {
-  const html = await joinedChunks(diffHtml(diffExample({ changes: [changeExample(), noise] }), true));
-  expect(html).toContain('The chair costs <del>29</del> <ins>31</ins> euros.');
-  expect(html).toContain('<li class="noise">');
-  expect(html).not.toContain('<script');
-});
-
 test('content that became smaller, or kept its size', () => {
   const picture = diffExample({ changes: null });
   expect(shown({ ...picture, to: { ...picture.to, bytes: 1199 } })).toContain('1 byte less');
   expect(shown(picture)).toContain('the same size');
 });
 
-test('a terminal shows a thousand changes, a page of its own five thousand', async () => {
+test('a terminal shows a thousand changes', () => {
   const changes = (count: number) => Array.from({ length: count }, () => changeExample());
   expect(shown(diffExample({ changes: changes(1000) }))).not.toContain('--json has them all');
   expect(shown(diffExample({ changes: changes(1001) }))).toMatch(/And 1 more change; --json has them all\.$/);
-  const html = await joinedChunks(diffHtml(diffExample({ changes: changes(5002) }), false));
-  expect(html.match(/<li>/g)).toHaveLength(5000);
-  expect(html).toContain('And 2 more changes.');
-});
-
-test('of many links, forty are listed in a page', async () => {
-  const links = (count: number) => ({
-    added: Array.from({ length: count }, (_, n) => `/${n}`),
-    removed: ['/x'],
-  });
-  const html = (count: number) =>
-    joinedChunks(diffHtml(diffExample({ changes: [changeExample({ links: links(count) })] }), false));
-  expect((await html(39)).match(/<li>link/g)).toHaveLength(40);
-  expect(await html(39)).not.toContain('more</li>');
-  expect((await html(41)).match(/<li>link/g)).toHaveLength(40);
-  expect(await html(41)).toContain('<li>and 2 more</li>');
 });
 
 test('before the first change only the end of long text is shown, after the last only the beginning', () => {

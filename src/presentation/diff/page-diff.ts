@@ -11,8 +11,8 @@ export interface DiffVersion {
   readonly type: string | null;
 }
 
-/** A change as it is shown: with the words that went and came. */
-export interface DiffChange extends Omit<ToldChange, 'before' | 'after'> {
+/** One difference of a page, with the words that went and came. */
+export interface Change extends Omit<ToldChange, 'before' | 'after'> {
   readonly words: readonly WordChange[];
 }
 
@@ -20,7 +20,7 @@ export interface DiffChange extends Omit<ToldChange, 'before' | 'after'> {
 const mostCompared = 600_000;
 
 /** The changes that a run told, word by word. */
-export function diffChanges(told: readonly ToldChange[]): readonly DiffChange[] {
+export function diffChanges(told: readonly ToldChange[]): readonly Change[] {
   let left = mostCompared;
   return told.map(({ before, after, ...change }) => {
     const comparesWords = left > 0;
@@ -62,13 +62,13 @@ export interface PageDiff {
   /** Whether nobody asked to judge anew: the run was made by a version of Tidemark that did not keep what it told. */
   readonly isUntold: boolean;
   /** Null when one of the versions has no text: then only sizes and hashes are compared. */
-  readonly changes: readonly DiffChange[] | null;
+  readonly changes: readonly Change[] | null;
   /** How many further changes are only counted. */
   readonly more: number;
 }
 
 /** The changes to show. Noise is among them when it was asked for, or when there is nothing else. */
-export function shownChanges({ changes }: PageDiff, withNoise: boolean): readonly DiffChange[] {
+export function shownChanges({ changes }: PageDiff, withNoise: boolean): readonly Change[] {
   if (changes === null) return [];
   const real = changes.filter(({ isNoise }) => !isNoise);
   return withNoise || real.length === 0 ? changes : real;
@@ -91,7 +91,7 @@ export function judgeInWords({ judgedBy, isUntold, from, to }: PageDiff): string
 }
 
 /** How many words came or went, without noise. */
-export function changedWords(changes: readonly DiffChange[]): number {
+export function changedWords(changes: readonly Change[]): number {
   let count = 0;
   for (const { isNoise, words } of changes) {
     if (isNoise) continue;
@@ -104,7 +104,7 @@ export function changedWords(changes: readonly DiffChange[]): number {
 }
 
 /** `2 changed, 1 new`. */
-export function countedChanges(changes: readonly DiffChange[]): string {
+export function countedChanges(changes: readonly Change[]): string {
   const counts = (['changed', 'new', 'gone', 'moved'] as const).map(
     (flag) => [flag, changes.filter((change) => change.flag === flag).length] as const,
   );

@@ -1,4 +1,4 @@
-import type { DiffChange } from '../diff/page-diff.ts';
+import type { Change } from '../diff/page-diff.ts';
 
 export interface NewsPage {
   /** The id of the page (B8). */
@@ -10,7 +10,7 @@ export interface NewsPage {
 /** Changes that the same pages have, told once. */
 export interface ChangeGroup {
   /** In the order of the page, without noise; empty when the pages have no words to compare. */
-  readonly changes: readonly DiffChange[];
+  readonly changes: readonly Change[];
   /** How many further changes the page has that are only counted. */
   readonly more: number;
   /** As many as were asked for. */

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { scanHtml } from '../../document/index.ts';
+import { parseToEnd, refuseDeeper, scanHtml } from '../../document/index.ts';
 import { textWidth } from '../terminal/text-width.ts';
 import { LineWriter } from './line-writer.ts';
 
@@ -20,10 +20,6 @@ const widestTable = 120;
 const columnGap = 2;
 /** Tables inside of more are read line by line: each level copies all lines of those in it. */
 const DEEPEST_TABLE = 3;
-/** For each tag the parser takes time in proportion to the open elements. */
-const MOST_OPEN = 1000;
-
-const tooDeep = new Error('too many open elements');
 
 interface OpenTable {
   readonly rows: LineWriter[][];
@@ -35,13 +31,8 @@ interface OpenTable {
  */
 export function readableText(html: string): string {
   const page = new ReadableText();
-  try {
-    new Parser(page, { decodeEntities: true, lowerCaseTags: true }).end(html);
-  } catch (error) {
-    if (error !== tooDeep) throw error;
-    return scanHtml(Buffer.from(html)).bodyText;
-  }
-  return page.toString();
+  const isWhole = parseToEnd(new Parser(page, { decodeEntities: true, lowerCaseTags: true }), html);
+  return isWhole ? page.toString() : scanHtml(Buffer.from(html)).bodyText;
 }
 
 class ReadableText {
@@ -55,7 +46,7 @@ class ReadableText {
   #plainTables = 0;
 
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (++this.#open > MOST_OPEN) throw tooDeep;
+    refuseDeeper(++this.#open);
     if (unseen.has(name)) this.#unseen++;
     if (this.#unseen > 0) return;
     const writer = this.#writer;

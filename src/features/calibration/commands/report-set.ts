@@ -64,7 +64,7 @@ async function writeCalibrationReport(
   read: Calibration,
   file: string,
 ): Promise<void> {
-  const { calibrationHtml } = await import('../report/calibration-html.ts');
+  const { calibrationHtml } = await import('../exported-calibration.ts');
   const { set, weight, best, equality, points, heldOut, mistakes } = read;
   const counts = await store.calibrations.stateCounts(set.id);
   const sites = await store.calibrations.sites(set.id);

@@ -86,9 +86,9 @@ test('mistakes are as many as the error says, each with the two states to look a
     sites: [{ site: 1, kept: [0, 1], takenFor: [0, 1, 0, 3], unreached: [3], tried: 2 }],
   };
   expect(mistakesOf([site], result)).toEqual([
-    { kind: 'missed', site: 1, state: 2, takenFor: 0 },
-    { kind: 'missed', site: 1, state: 3, takenFor: null },
-    { kind: 'duplicate', site: 1, state: 1, of: 0 },
+    { kind: 'missed', site: 1, state: 2, other: 0 },
+    { kind: 'missed', site: 1, state: 3, other: null },
+    { kind: 'duplicate', site: 1, state: 1, other: 0 },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { configOf } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import { serviceOutput } from '../../../cli/service-output.ts';
-import type { WorkerEvent } from '../held-work.ts';
+import type { WorkerEvent } from '../leased-work.ts';
 import type { HelpWithGrids } from '../spare-time.ts';
 
 /** Runs at the same time, unless the user says otherwise. */

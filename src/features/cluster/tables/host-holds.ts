@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { databaseNow } from '../../../database/postgres/database-now.ts';
+import { HOST_LEASE } from '../lease-times.ts';
 
-/** How long a hold lasts without a sign of life, in milliseconds. */
-const HELD_FOR = 12_000;
-/** And how long somebody who asked for a host counts as waiting for it. */
+/** How long somebody who asked for a host counts as waiting for it, in milliseconds. */
 const WANTED_FOR = 5000;
 
 /** A host that is held, and in how many milliseconds it may be asked next. */
@@ -35,7 +34,7 @@ export function hostHolds(database: Database): HostHolds {
       database.write(async ({ db }) => {
         const { rows } = await sql<{ nextIn: number }>`
           insert into host_hold (host, holder, held_until, next_at, wanted_until)
-          values (${host}, ${holder}, ${databaseNow} + ${HELD_FOR}, 0, 0)
+          values (${host}, ${holder}, ${databaseNow} + ${HOST_LEASE}, 0, 0)
           on conflict (host) do update set holder = excluded.holder, held_until = excluded.held_until,
               wanted_by = nullif(host_hold.wanted_by, excluded.holder)
             where host_hold.holder is null or host_hold.holder = excluded.holder or host_hold.held_until < ${databaseNow}
@@ -51,7 +50,7 @@ export function hostHolds(database: Database): HostHolds {
       if (hosts.length === 0) return [];
       return database.statement(async (db) => {
         const { rows } = await sql<{ host: string; holder: string; isWanted: boolean }>`
-          update host_hold set held_until = ${databaseNow} + ${HELD_FOR}, next_at = ${databaseNow} + given.next_in
+          update host_hold set held_until = ${databaseNow} + ${HOST_LEASE}, next_at = ${databaseNow} + given.next_in
           from ${given(hosts)} where host_hold.host = given.host and host_hold.holder = given.holder
           returning host_hold.host, host_hold.holder,
             wanted_by is not null and wanted_until > ${databaseNow} as "isWanted"`.execute(db);
@@ -63,7 +62,7 @@ export function hostHolds(database: Database): HostHolds {
       await database.statement(async (db) => {
         await sql`update host_hold set next_at = ${databaseNow} + given.next_in,
             holder = case when wanted_until > ${databaseNow} then wanted_by end,
-            held_until = ${databaseNow} + ${HELD_FOR}, wanted_by = null, wanted_until = 0
+            held_until = ${databaseNow} + ${HOST_LEASE}, wanted_by = null, wanted_until = 0
           from ${given(hosts)} where host_hold.host = given.host and host_hold.holder = given.holder`.execute(
           db,
         );

@@ -1,10 +1,19 @@
 import { Command } from 'commander';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { outputOf, shellWord } from '../../../cli/output.ts';
-import { type DetectorOptions, detectorIn, withDetectorOptions } from './detector-options.ts';
-import { type DetectorTotalsContext, detectorsLsCommand } from './detectors-ls-command.ts';
+import { Table } from '../../../cli/table.ts';
+import type { Project } from '../../../crawl/tables/records.ts';
+import type { Store } from '../../../database/store.ts';
+import type { NamedDetector } from '../detectors-place.ts';
 import { detectorsTestCommand } from './detectors-test-command.ts';
-import { useDetectors } from './open-detectors.ts';
+import {
+  aboutProject,
+  type DetectorOptions,
+  detectorIn,
+  type OpenDetectors,
+  useDetectors,
+  withDetectorOptions,
+} from './open-detectors.ts';
 
 export function detectorsCommand(context: DetectorTotalsContext): Command {
   return withExamples(new Command('detectors'), examples)
@@ -18,7 +27,7 @@ export function detectorsCommand(context: DetectorTotalsContext): Command {
 function detectorsAddCommand(): Command {
   const command = new Command('add')
     .description('add a detector to a project; the comments and the layout of its file stay')
-    .argument('<project>', 'name of the project, or its file')
+    .argument('<project>', aboutProject)
     .argument(
       '<condition>',
       "what to look for: 'price < 30', '\"bird flu\"', or keys of a project file in braces: '{ stems: [virus, flu] }'",
@@ -33,7 +42,7 @@ async function add(
   options: DetectorOptions,
   command: Command,
 ): Promise<void> {
-  const { addDetector } = await import('../change-detectors.ts');
+  const { addDetector } = await import('../detectors-place.ts');
   const { printable } = await import('../../../presentation/printable.ts');
   const output = outputOf(command);
   const definition = await detectorIn(condition, options);
@@ -51,13 +60,13 @@ async function add(
 function detectorsRmCommand(): Command {
   return new Command('rm')
     .description('remove a detector from a project; what it has found stays')
-    .argument('<project>', 'name of the project, or its file')
+    .argument('<project>', aboutProject)
     .argument('<name>', 'name of the detector, as tidemark detectors ls shows it')
     .action(remove);
 }
 
 async function remove(project: string, name: string, _options: unknown, command: Command): Promise<void> {
-  const { removeDetector } = await import('../change-detectors.ts');
+  const { removeDetector } = await import('../detectors-place.ts');
   const { printable } = await import('../../../presentation/printable.ts');
   const output = outputOf(command);
   await useDetectors(project, command, 'write', async ({ place }) => {
@@ -65,6 +74,86 @@ async function remove(project: string, name: string, _options: unknown, command:
     if (output.json) return output.object({ project: place.shown, detector: name, removed: true });
     await output.line(`${place.shown}: detector removed: ${printable(name)}`);
   });
+}
+
+interface DetectorTotalsContext {
+  /** What each detector has found so far, by its name; those without a match are left out. */
+  readonly detectorTotals: (
+    store: Store,
+    project: Project,
+  ) => Promise<ReadonlyMap<string, { readonly matches: number; readonly lastAt: number }>>;
+}
+
+function detectorsLsCommand(context: DetectorTotalsContext): Command {
+  return new Command('ls')
+    .description('list the detectors of a project, and how often each has matched')
+    .argument('<project>', aboutProject)
+    .action((project: string, _options: unknown, command: Command) =>
+      useDetectors(project, command, 'read', (detectors) => list(context, detectors, command)),
+    );
+}
+
+async function list(
+  { detectorTotals }: DetectorTotalsContext,
+  { place, stored }: OpenDetectors,
+  command: Command,
+): Promise<void> {
+  const { namedDetectors } = await import('../detectors-place.ts');
+  const { moment } = await import('../../../presentation/in-words.ts');
+  const { printable } = await import('../../../presentation/printable.ts');
+  const output = outputOf(command);
+  const totals = stored === null ? null : await detectorTotals(stored.store, stored.project);
+  const table = new Table(output, ['detector', 'kind', 'matches', 'last match', 'scope', 'looks for']);
+  const all = await namedDetectors(place);
+  for (const one of all) {
+    const { name, condition } = one.detector;
+    const { matches = 0, lastAt = null } = totals?.get(name) ?? {};
+    const kind = kindOf(one);
+    if (output.json)
+      await output.object({
+        detector: name,
+        kind,
+        looksFor: condition.inWords,
+        match: one.definition.match ?? [],
+        region: one.definition.region ?? null,
+        language: one.definition.language ?? null,
+        in: one.definition.in ?? 'added',
+        matches,
+        lastMatch: lastAt === null ? null : new Date(lastAt).toISOString(),
+      });
+    else
+      await table.row(
+        printable(name),
+        kind,
+        String(matches),
+        lastAt === null ? 'never' : moment(lastAt),
+        printable(scopeOf(one)),
+        printable(condition.inWords),
+      );
+  }
+  await table.end();
+  if (all.length === 0)
+    output.note(
+      `${place.shown} has no detectors. Add one:  tidemark detectors add ${place.shown} 'price < 30'`,
+    );
+}
+
+const scopeKeys = new Set(['name', 'comment', 'match', 'region', 'language', 'in']);
+
+const kindOf = ({ definition }: NamedDetector): string =>
+  Object.keys(definition)
+    .filter((key) => !scopeKeys.has(key) && definition[key] !== undefined)
+    .join(', ');
+
+function scopeOf({ definition }: NamedDetector): string {
+  const { match, region, language, in: where } = definition;
+  const parts = [
+    ...(match ?? []).map((pattern) => (typeof pattern === 'string' ? pattern : pattern.glob)),
+    ...(region === undefined ? [] : [`in ${region}`]),
+    ...(language === undefined ? [] : [language]),
+    ...(where === 'removed' ? ['text that is gone'] : []),
+  ];
+  return parts.length === 0 ? 'everything' : parts.join(', ');
 }
 
 const examples: Examples = {

@@ -4,9 +4,15 @@ import { CliError } from '../../../cli/errors.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import type { Store } from '../../../database/store.ts';
 import type { Match } from '../../../detect/index.ts';
-import type { ReplayedMatch } from '../replay-page.ts';
-import { type DetectorOptions, detectorIn, withDetectorOptions } from './detector-options.ts';
-import { type OpenDetectors, useDetectors } from './open-detectors.ts';
+import type { ReplayedMatch } from '../replay-detectors.ts';
+import {
+  aboutProject,
+  type DetectorOptions,
+  detectorIn,
+  type OpenDetectors,
+  useDetectors,
+  withDetectorOptions,
+} from './open-detectors.ts';
 
 interface TestOptions extends DetectorOptions {
   readonly detector?: string;
@@ -19,7 +25,7 @@ const usualDays = 30;
 export function detectorsTestCommand(): Command {
   const command = new Command('test')
     .description('show what a detector would have found in all that is stored; fetches nothing, tells nobody')
-    .argument('<project>', 'name of the project, or its file')
+    .argument('<project>', aboutProject)
     .argument('[name]', 'name of one of its detectors')
     .option(
       '--detector <condition>',
@@ -61,7 +67,7 @@ async function run(
 }
 
 async function wanted({ place }: OpenDetectors, name: string | undefined, options: TestOptions) {
-  const { detectorNamed } = await import('../change-detectors.ts');
+  const { detectorNamed } = await import('../detectors-place.ts');
   if (options.detector !== undefined && name === undefined) return detectorIn(options.detector, options);
   if (name !== undefined && options.detector === undefined)
     return (await detectorNamed(place, name)).definition;

@@ -4,12 +4,14 @@ import {
   type FileMap,
   type ImportedPart,
   joinImported,
+  mapOf,
   noEqual,
   notNeeded,
+  textIn,
+  valuesOf,
 } from '../imported-part.ts';
+import type { SecretNames } from '../imported-project.ts';
 import { usableSelector, xpathAsCss } from '../selector-from.ts';
-import { mapOf, textIn, valuesOf } from '../untyped-values.ts';
-import type { SecretNames } from '../watch-names.ts';
 
 interface BrowserStep {
   readonly operation: string;

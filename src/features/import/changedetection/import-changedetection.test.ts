@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { UntypedMap } from '../untyped-values.ts';
+import type { UntypedMap } from '../imported-part.ts';
 import { importChangedetection } from './import-changedetection.ts';
-import { conditionsFrom } from './watch-conditions.ts';
-import { restockFrom } from './watch-restock.ts';
+import { conditionsFrom, restockFrom } from './watch-settings.ts';
 
 const detectorsOf = (watch: UntypedMap, only: readonly string[] = []) =>
   conditionsFrom(watch, only).detectors ?? [];

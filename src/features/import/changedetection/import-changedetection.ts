@@ -4,11 +4,12 @@ import {
   type ImportedWatch,
   type ImportedWatches,
   joinImported,
+  mapOf,
+  textIn,
+  type UntypedMap,
 } from '../imported-part.ts';
-import { importedProject } from '../imported-project.ts';
+import { importedProject, SecretNames, WatchNames } from '../imported-project.ts';
 import { addressFrom } from '../request-headers.ts';
-import { mapOf, textIn, type UntypedMap } from '../untyped-values.ts';
-import { SecretNames, WatchNames } from '../watch-names.ts';
 import { type BackupSettings, channelsOf, watchSettingsFrom } from './watch-settings.ts';
 import { intervalFrom } from './watch-times.ts';
 

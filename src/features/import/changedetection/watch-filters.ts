@@ -1,14 +1,22 @@
-import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
+import {
+  cameOver,
+  type ImportedPart,
+  joinImported,
+  noEqual,
+  notNeeded,
+  textListOf,
+  type UntypedMap,
+} from '../imported-part.ts';
 import {
   escapedPattern,
   isLearnedNoise,
   LEARNED,
   slashedPattern,
   usablePattern,
+  usableSelector,
   wholeLine,
-} from '../pattern-from.ts';
-import { usableSelector, xpathAsCss } from '../selector-from.ts';
-import { textListOf, type UntypedMap } from '../untyped-values.ts';
+  xpathAsCss,
+} from '../selector-from.ts';
 
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 

@@ -1,12 +1,23 @@
 import { channelFrom } from '../channel-from.ts';
-import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
+import {
+  cameOver,
+  type FileMap,
+  type ImportedPart,
+  joinImported,
+  mapOf,
+  noEqual,
+  notNeeded,
+  textIn,
+  textListOf,
+  textMapOf,
+  type UntypedMap,
+  valuesOf,
+} from '../imported-part.ts';
+import type { SecretNames } from '../imported-project.ts';
 import { headersFrom, notFetched, proxyFrom } from '../request-headers.ts';
-import { mapOf, textIn, textListOf, textMapOf, type UntypedMap, valuesOf } from '../untyped-values.ts';
-import type { SecretNames } from '../watch-names.ts';
+import { escapedPattern, usablePattern } from '../selector-from.ts';
 import { browserStepsFrom } from './browser-steps.ts';
-import { conditionsFrom } from './watch-conditions.ts';
 import { ignoredFrom, includedFrom, subtractedFrom, toldWhen } from './watch-filters.ts';
-import { restockFrom } from './watch-restock.ts';
 import { hoursFrom } from './watch-times.ts';
 
 export interface BackupSettings {
@@ -152,4 +163,135 @@ export function channelsOf(
     ]),
     settings: all.flatMap(({ settings }) => settings),
   };
+}
+
+/** A condition on the page: `extracted_number < 30`, `page_filtered_text contains_regex ...`. */
+export function conditionsFrom(watch: UntypedMap, only: readonly string[]): ImportedPart {
+  const all = valuesOf(watch['conditions'])
+    .map(mapOf)
+    .filter(({ field }) => textIn(field) !== '');
+  const found = all.map((one) => conditionFrom(one, only));
+  const detectors = found.flatMap((part) => part.detectors ?? []);
+  const joined = joinImported(found);
+  const areAllNeeded = textIn(watch['conditions_match_logic']) !== 'ANY';
+  if (detectors.length < 2 || !areAllNeeded) return joined;
+  // About one piece of text; what is about the page cannot be combined with it.
+  return { ...joined, detectors: [{ name: 'all conditions', all: detectors }] };
+}
+
+const limits: Readonly<Record<string, 'below' | 'above'>> = {
+  '<': 'below',
+  '<=': 'below',
+  '>': 'above',
+  '>=': 'above',
+};
+
+function conditionFrom(given: UntypedMap, only: readonly string[]): ImportedPart {
+  const [field, operator, value] = [
+    textIn(given['field']),
+    textIn(given['operator']),
+    textIn(given['value']),
+  ];
+  const what = `condition: ${field} ${operator} ${value}`;
+  if (field === 'extracted_number') {
+    const limit = limits[operator];
+    const [selector, another] = only;
+    if (limit === undefined || !Number.isFinite(Number(value)) || value === '')
+      return noEqual(what, 'numbers are compared with below and above');
+    if (selector === undefined || another !== undefined)
+      return noEqual(what, 'it does not say which number of the page: write a detector, as in "price < 30"');
+    return cameOver(what, `a detector: the number at ${selector}`, {
+      detectors: [{ number: { selector, [limit]: Number(value) } }],
+    });
+  }
+  const text = textCondition(operator, value);
+  if (text === null || !/text|title/.test(field))
+    return noEqual(what, 'there is no such condition: see docs/detectors.md');
+  return cameOver(what, 'a detector', { detectors: [text] });
+}
+
+/** Case counts for `in` only. What must not be there is told when it goes. */
+function textCondition(operator: string, value: string): FileMap | null {
+  const pattern: Readonly<Record<string, string>> = {
+    contains_regex: `(?i)${value}`,
+    starts_with: `(?i)^${escapedPattern(value.trim())}`,
+    ends_with: `(?i)${escapedPattern(value.trim())}$`,
+    in: escapedPattern(value),
+  };
+  const isAbsence = operator.startsWith('!');
+  const usable =
+    value === '' ? null : usablePattern(pattern[isAbsence ? operator.slice(1) : operator] ?? '(');
+  if (usable === null) return null;
+  return isAbsence ? { pattern: usable, in: 'removed' } : { pattern: usable };
+}
+
+/** Words with which shops say that there is nothing to buy. */
+const GONE = [
+  'sold out',
+  'out of stock',
+  'currently unavailable',
+  'ausverkauft',
+  'nicht lieferbar',
+  'épuisé',
+  'agotado',
+];
+
+/**
+ * The settings of a shop's watch have been in four places: the watch itself, a map in it, a file beside it (which is read as that map), and
+ * the groups, of which the first that overrides its watches counts alone.
+ */
+function restockSettings(watch: UntypedMap, overriding: readonly UntypedMap[]): UntypedMap {
+  const [group] = overriding;
+  if (group !== undefined)
+    return mapOf(group['processor_config_restock_diff'] ?? group['restock_settings'] ?? group);
+  return { ...watch, ...mapOf(watch['restock_settings']), ...mapOf(watch['processor_config_restock_diff']) };
+}
+
+/** Shops: back in stock, and the price. */
+export function restockFrom(
+  watch: UntypedMap,
+  overriding: readonly UntypedMap[],
+  only: readonly string[],
+): ImportedPart {
+  if (textIn(watch['processor']) !== 'restock_diff') return {};
+  const settings = restockSettings(watch, overriding);
+  const stock = textIn(settings['in_stock_processing']);
+  const anyOfThem = { any: GONE.map((phrase) => ({ phrase })) };
+  const inStock: ImportedPart =
+    stock === 'off' || settings['in_stock_only'] === false
+      ? {}
+      : cameOver('restock: back in stock', 'a detector: "sold out" and the like go from the page', {
+          detectors: [{ name: 'back in stock', ...anyOfThem, in: 'removed' }],
+        });
+  const soldOut: ImportedPart =
+    stock === 'all_changes'
+      ? cameOver('restock: sold out', 'a detector: "sold out" and the like appear on the page', {
+          detectors: [{ name: 'sold out', ...anyOfThem }],
+        })
+      : {};
+  const [selector, another] = only;
+  const number = selector !== undefined && another === undefined ? { selector } : { beside: 'price' };
+  const place =
+    'selector' in number ? `the number at ${number.selector}` : 'the number beside the word "price"';
+  const price = (key: string, limit: FileMap): ImportedPart =>
+    cameOver(`restock: ${key}`, `a detector: ${place}; try it with tidemark detect`, {
+      detectors: [{ number: { ...number, ...limit } }],
+    });
+  const [least, most, share] = ['price_change_min', 'price_change_max', 'price_change_threshold_percent'].map(
+    (key) => {
+      const value = settings[key];
+      return value === null || value === undefined || value === '' ? Number.NaN : Number(value);
+    },
+  );
+  // The limits are beneath the switch for the price, and count only with it.
+  if (settings['follow_price_changes'] === false) return joinImported([inStock, soldOut]);
+  const hasLimit = Number.isFinite(least) || Number.isFinite(most);
+  return joinImported([
+    inStock,
+    soldOut,
+    Number.isFinite(least) ? price('price_change_min', { below: least ?? 0 }) : {},
+    Number.isFinite(most) ? price('price_change_max', { above: most ?? 0 }) : {},
+    Number.isFinite(share) ? price('price_change_threshold_percent', { changesBy: `${share}%` }) : {},
+    hasLimit || Number.isFinite(share) ? {} : price('follow_price_changes', { changesBy: 0 }),
+  ]);
 }

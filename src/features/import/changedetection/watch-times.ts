@@ -1,5 +1,4 @@
-import { cameOver, type ImportedPart, noEqual } from '../imported-part.ts';
-import { mapOf, textIn, type UntypedMap } from '../untyped-values.ts';
+import { cameOver, type ImportedPart, mapOf, noEqual, textIn, type UntypedMap } from '../imported-part.ts';
 
 const seconds = { weeks: 604_800, days: 86_400, hours: 3600, minutes: 60, seconds: 1 } as const;
 

@@ -5,12 +5,13 @@ import {
   type ImportedWatch,
   type ImportedWatches,
   joinImported,
+  mapOf,
   noEqual,
+  textIn,
+  type UntypedMap,
 } from '../imported-part.ts';
-import { importedProject } from '../imported-project.ts';
+import { importedProject, SecretNames, WatchNames } from '../imported-project.ts';
 import { addressFrom } from '../request-headers.ts';
-import { mapOf, textIn, type UntypedMap } from '../untyped-values.ts';
-import { SecretNames, WatchNames } from '../watch-names.ts';
 import { jobSettingsFrom } from './job-settings.ts';
 import { reportersFrom } from './reporters.ts';
 

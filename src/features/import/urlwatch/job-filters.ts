@@ -1,7 +1,20 @@
-import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
-import { isLearnedNoise, LEARNED, usablePattern, wholeLine } from '../pattern-from.ts';
-import { usableSelector, xpathAsCss } from '../selector-from.ts';
-import { textIn, valuesOf } from '../untyped-values.ts';
+import {
+  cameOver,
+  type ImportedPart,
+  joinImported,
+  noEqual,
+  notNeeded,
+  textIn,
+  valuesOf,
+} from '../imported-part.ts';
+import {
+  isLearnedNoise,
+  LEARNED,
+  usablePattern,
+  usableSelector,
+  wholeLine,
+  xpathAsCss,
+} from '../selector-from.ts';
 
 /** One filter: `html2text`, or `css: main`, or a map of its options. */
 interface JobFilter {

@@ -1,7 +1,17 @@
-import { cameOver, type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
+import {
+  cameOver,
+  type ImportedPart,
+  joinImported,
+  mapOf,
+  noEqual,
+  notNeeded,
+  textIn,
+  textListOf,
+  textMapOf,
+  type UntypedMap,
+} from '../imported-part.ts';
+import type { SecretNames } from '../imported-project.ts';
 import { cookiesFrom, headersFrom, notFetched, proxyFrom } from '../request-headers.ts';
-import { mapOf, textIn, textListOf, textMapOf, type UntypedMap } from '../untyped-values.ts';
-import type { SecretNames } from '../watch-names.ts';
 import { filtersFrom } from './job-filters.ts';
 
 /** A job of urlwatch, with the defaults of its settings. */

@@ -5,9 +5,17 @@ import {
   throughApprise,
   tokenChannel,
 } from '../channel-from.ts';
-import { type ImportedPart, joinImported, noEqual, notNeeded } from '../imported-part.ts';
-import { mapOf, textIn, textListOf, type UntypedMap } from '../untyped-values.ts';
-import type { SecretNames } from '../watch-names.ts';
+import {
+  type ImportedPart,
+  joinImported,
+  mapOf,
+  noEqual,
+  notNeeded,
+  textIn,
+  textListOf,
+  type UntypedMap,
+} from '../imported-part.ts';
+import type { SecretNames } from '../imported-project.ts';
 
 type Taking = (given: UntypedMap, secrets: SecretNames, what: string) => ChannelFrom | null;
 

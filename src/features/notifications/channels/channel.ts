@@ -1,10 +1,10 @@
 import type { ChannelAddress } from '../../../crawl/projects/channel-addresses.ts';
 import type { Mail, PageFetcher } from '../../../fetch/index.ts';
-import type { Message } from '../message/message.ts';
+import type { Notification } from '../message/message.ts';
 
-/** One message on its way to one address. */
-interface Delivery {
-  readonly message: Message;
+/** One notification on its way to one address. */
+export interface Delivery {
+  readonly notification: Notification;
   readonly address: string;
   readonly token: string | null;
 }

@@ -1,6 +1,6 @@
 import { addresses } from '../../../crawl/projects/channel-addresses.ts';
 import { NotifyError } from '../errors.ts';
-import { fittingText, type Message, subjectOf } from '../message/message.ts';
+import { fittingText, type Notification, subjectOf } from '../message/message.ts';
 import { escapedMarkup, plainText } from '../message/renderings.ts';
 import type { Channel, LocalTools, ProgramRun } from './channel.ts';
 import { installed, localTools } from './local-tools.ts';
@@ -24,9 +24,9 @@ $n = [Windows.UI.Notifications.ToastNotification]::new($x)
 [Windows.UI.Notifications.ToastNotificationManager]::CreateToastNotifier('Tidemark').Show($n)`;
 
 /** How to show a notification on this machine; null when no program for it is installed. */
-function desktopRun(message: Message, local: LocalTools): ProgramRun | null {
-  const title = subjectOf(message);
-  const body = fittingText(message, plainText, (text) => text.length <= LONGEST_BODY);
+function desktopRun(notification: Notification, local: LocalTools): ProgramRun | null {
+  const title = subjectOf(notification);
+  const body = fittingText(notification, plainText, (text) => text.length <= LONGEST_BODY);
   const found = installed(['notify-send', 'osascript', 'powershell', 'pwsh'], local);
   if (found === null) return null;
   if (/notify-send/.test(found)) {
@@ -43,9 +43,9 @@ function desktopRun(message: Message, local: LocalTools): ProgramRun | null {
 
 export const desktop: Channel = {
   ...addresses.desktop,
-  async send({ message }, tools) {
+  async send({ notification }, tools) {
     const local = localTools(tools);
-    const run = desktopRun(message, local);
+    const run = desktopRun(notification, local);
     if (run === null)
       throw new NotifyError(
         'NOTIFY_PROGRAM_MISSING',

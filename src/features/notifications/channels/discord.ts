@@ -1,7 +1,6 @@
 import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
-import { fittingText, type Message, subjectOf } from '../message/message.ts';
-import { markdown } from '../message/renderings.ts';
-import type { Line } from '../message/styled-line.ts';
+import { fittingText, type Notification, subjectOf } from '../message/message.ts';
+import { type Line, markdown } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { numberIn, postJson } from './post.ts';
 
@@ -9,10 +8,10 @@ const LONGEST_CONTENT = 2000;
 /** No previews of links. */
 const SUPPRESS_EMBEDS = 4;
 
-export function discordJson(message: Message): object {
-  const headline: readonly Line[] = [[{ text: subjectOf(message), style: 'strong' }]];
+export function discordJson(notification: Notification): object {
+  const headline: readonly Line[] = [[{ text: subjectOf(notification), style: 'strong' }]];
   const content = fittingText(
-    message,
+    notification,
     (paragraphs) => markdown([headline, ...paragraphs]),
     (text) => text.length <= LONGEST_CONTENT,
   );
@@ -26,13 +25,13 @@ export function discordJson(message: Message): object {
 
 export const discord: Channel = {
   ...addresses.discord,
-  async send({ message, address }, { http }) {
+  async send({ notification, address }, { http }) {
     const url = serviceUrl(address);
     // Otherwise Discord answers before it knows whether it can keep the message.
     url?.searchParams.set('wait', 'true');
     await postJson(http, {
       url: url?.href ?? '',
-      body: discordJson(message),
+      body: discordJson(notification),
       askedForIn: (answer) => seconds(numberIn(answer, 'retry_after')),
     });
   },

@@ -1,21 +1,46 @@
-import { join, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { whyUnwritable } from '../../../base/index.ts';
 import { pathIn } from '../../../crawl/projects/channel-addresses.ts';
-import type { Message } from '../message/message.ts';
+import { NotifyError } from '../errors.ts';
+import type { Notification } from '../message/message.ts';
+import type { ChannelTools, Delivery } from './channel.ts';
+import { localTools } from './local-tools.ts';
+
+/**
+ * Writes a notification into files with `write`, for a channel whose addresses are paths. Throws NOTIFY_NOT_ALLOWED where files
+ * must not be written, and NOTIFY_FAILED.
+ */
+export async function writeFiles(
+  { notification, address }: Pick<Delivery, 'notification' | 'address'>,
+  tools: ChannelTools,
+  write: (path: string, part: Notification) => Promise<void>,
+): Promise<void> {
+  const { folder } = localTools(tools);
+  for (const [path, part] of filesOf(address, folder, notification)) {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await write(path, part);
+    } catch (cause) {
+      throw new NotifyError('NOTIFY_FAILED', `cannot write ${path}: ${whyUnwritable(cause)}`, { cause });
+    }
+  }
+}
 
 /** One file for each project or detector: `{project}` and `{detector}` stand for their names. */
-export function filesOf(address: string, folder: string, message: Message): ReadonlyMap<string, Message> {
-  const groups = Map.groupBy(message.occasions, ({ detector }) =>
-    resolve(
-      join(folder, ''),
-      pathIn(address)
-        .replaceAll('{project}', fileName(message.project))
-        .replaceAll('{detector}', fileName(detector ?? 'all')),
-    ),
+function filesOf(
+  address: string,
+  folder: string,
+  notification: Notification,
+): ReadonlyMap<string, Notification> {
+  const path = pathIn(address).replaceAll('{project}', fileName(notification.project));
+  const groups = Map.groupBy(notification.occasions, ({ detector }) =>
+    resolve(join(folder, ''), path.replaceAll('{detector}', fileName(detector ?? 'all'))),
   );
   return new Map(
     [...groups].map(([path, occasions]) => [
       path,
-      groups.size === 1 ? message : { ...message, occasions, total: occasions.length },
+      groups.size === 1 ? notification : { ...notification, occasions, total: occasions.length },
     ]),
   );
 }

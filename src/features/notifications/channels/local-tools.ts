@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { NotifyError } from '../errors.ts';
-import { cutText, oneLine } from '../message/styled-line.ts';
+import { cutText, oneLine } from '../message/renderings.ts';
 import type { ChannelTools, LocalTools, ProgramRun } from './channel.ts';
 
 /** A program that takes longer is ended. */

@@ -1,7 +1,6 @@
 import { addresses, matrixTarget } from '../../../crawl/projects/channel-addresses.ts';
-import { fittingText, type Message, subjectOf } from '../message/message.ts';
-import { type MarkupTags, markup, plainText } from '../message/renderings.ts';
-import type { Line } from '../message/styled-line.ts';
+import { fittingText, type Notification, subjectOf } from '../message/message.ts';
+import { type Line, type MarkupTags, markup, plainText } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { numberIn, postJson } from './post.ts';
 
@@ -15,13 +14,13 @@ const tags: MarkupTags = {
   added: ['<strong>', '</strong>'],
 };
 
-function matrixJson(message: Message): object {
-  const headline: readonly Line[] = [[{ text: subjectOf(message), style: 'strong' }]];
+function matrixJson(notification: Notification): object {
+  const headline: readonly Line[] = [[{ text: subjectOf(notification), style: 'strong' }]];
   const fitting = (render: (paragraphs: readonly (readonly Line[])[]) => string) =>
-    fittingText(message, render, (text) => text.length <= LONGEST_TEXT);
+    fittingText(notification, render, (text) => text.length <= LONGEST_TEXT);
   return {
     msgtype: 'm.text',
-    body: fitting((paragraphs) => plainText([headline, ...paragraphs])) || subjectOf(message),
+    body: fitting((paragraphs) => plainText([headline, ...paragraphs])) || subjectOf(notification),
     format: 'org.matrix.custom.html',
     formatted_body:
       fitting((paragraphs) => markup([headline, ...paragraphs], tags, '<br>')) ||
@@ -33,15 +32,15 @@ function matrixJson(message: Message): object {
 
 export const matrix: Channel = {
   ...addresses.matrix,
-  async send({ message, address, token }, { http }) {
+  async send({ notification, address, token }, { http }) {
     const { server, room } = matrixTarget(address) ?? { server: '', room: '' };
     // The server keeps one message for each transaction id, however often it is sent.
-    const place = `rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(message.key)}`;
+    const place = `rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(notification.key)}`;
     await postJson(http, {
       method: 'PUT',
       url: `${server}/_matrix/client/v3/${place}`,
       headers: { authorization: `Bearer ${token}` },
-      body: matrixJson(message),
+      body: matrixJson(notification),
       askedForIn: (answer) => numberIn(answer, 'retry_after_ms'),
     });
   },

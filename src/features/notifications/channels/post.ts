@@ -1,6 +1,6 @@
 import { FetchError, type FetchResult, HttpSession, type PageFetcher } from '../../../fetch/index.ts';
 import { NotifyError } from '../errors.ts';
-import { cutText, oneLine } from '../message/styled-line.ts';
+import { cutText, oneLine } from '../message/renderings.ts';
 
 interface Post {
   readonly url: string;

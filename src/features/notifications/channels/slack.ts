@@ -1,6 +1,6 @@
 import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
-import { type Message, moreThan, paragraphsOf, subjectOf } from '../message/message.ts';
-import type { Line, Span } from '../message/styled-line.ts';
+import { moreThan, type Notification, paragraphsOf, subjectOf } from '../message/message.ts';
+import type { Line, Span } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
 
@@ -32,18 +32,18 @@ function blockOf(lines: readonly Line[]): object {
 const escapedText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export function slackJson(message: Message): object {
-  const paragraphs = paragraphsOf(message, MOST_WORDS).slice(0, MOST_PARAGRAPHS);
-  const shown = [...paragraphs, ...moreThan(message.total - paragraphs.length)];
+export function slackJson(notification: Notification): object {
+  const paragraphs = paragraphsOf(notification, MOST_WORDS).slice(0, MOST_PARAGRAPHS);
+  const shown = [...paragraphs, ...moreThan(notification.total - paragraphs.length)];
   return {
-    text: escapedText(subjectOf(message)),
+    text: escapedText(subjectOf(notification)),
     mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
     blocks: [
       {
         type: 'header',
-        text: { type: 'plain_text', text: subjectOf(message, LONGEST_HEADER), emoji: false },
+        text: { type: 'plain_text', text: subjectOf(notification, LONGEST_HEADER), emoji: false },
       },
       ...shown.map(blockOf),
     ],
@@ -52,7 +52,7 @@ export function slackJson(message: Message): object {
 
 export const slack: Channel = {
   ...addresses.slack,
-  async send({ message, address }, { http }) {
-    await postJson(http, { url: serviceUrl(address)?.href ?? '', body: slackJson(message) });
+  async send({ notification, address }, { http }) {
+    await postJson(http, { url: serviceUrl(address)?.href ?? '', body: slackJson(notification) });
   },
 };

@@ -1,6 +1,6 @@
 import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
-import { type Message, moreThan, paragraphsOf, subjectOf } from '../message/message.ts';
-import type { Line, Span } from '../message/styled-line.ts';
+import { moreThan, type Notification, paragraphsOf, subjectOf } from '../message/message.ts';
+import type { Line, Span } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
 
@@ -29,17 +29,17 @@ const blockOf = (line: Line, isFirst: boolean): object => ({
   inlines: line.map(runOf),
 });
 
-export function teamsJson(message: Message): object {
+export function teamsJson(notification: Notification): object {
   const headline = {
     type: 'RichTextBlock',
-    inlines: [{ type: 'TextRun', text: subjectOf(message), weight: 'Bolder', size: 'Medium' }],
+    inlines: [{ type: 'TextRun', text: subjectOf(notification), weight: 'Bolder', size: 'Medium' }],
   };
   const cards = wordLimits.flatMap((most) => {
-    const paragraphs = paragraphsOf(message, most);
+    const paragraphs = paragraphsOf(notification, most);
     return [paragraphs.length, Math.ceil(paragraphs.length / 4), 1].map((shown) =>
       card([
         headline,
-        ...[...paragraphs.slice(0, shown), ...moreThan(message.total - shown)].flatMap((lines) =>
+        ...[...paragraphs.slice(0, shown), ...moreThan(notification.total - shown)].flatMap((lines) =>
           lines.map((line, i) => blockOf(line, i === 0)),
         ),
       ]),
@@ -68,7 +68,7 @@ const card = (body: readonly object[]): object => ({
 
 export const teams: Channel = {
   ...addresses.teams,
-  async send({ message, address }, { http }) {
-    await postJson(http, { url: serviceUrl(address)?.href ?? '', body: teamsJson(message) });
+  async send({ notification, address }, { http }) {
+    await postJson(http, { url: serviceUrl(address)?.href ?? '', body: teamsJson(notification) });
   },
 };

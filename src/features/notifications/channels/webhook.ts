@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { addresses } from '../../../crawl/projects/channel-addresses.ts';
-import { type Message, subjectOf } from '../message/message.ts';
+import { type Notification, subjectOf } from '../message/message.ts';
 import { changeInWords } from '../message/occasion-words.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
 
 /** What programs get: everything, as it is, with the subject that people get. */
-export function messageJson(message: Message): object {
-  const { key, project, occasions, total, at } = message;
+export function notificationJson(notification: Notification): object {
+  const { key, project, occasions, total, at } = notification;
   return {
     id: key,
     project,
-    subject: subjectOf(message),
+    subject: subjectOf(notification),
     at: new Date(at).toISOString(),
     total,
     changes: occasions.map((occasion) => ({
@@ -32,15 +32,15 @@ function signedHeaders(id: string, body: string, at: number, key: string): Reado
 
 export const webhook: Channel = {
   ...addresses.webhook,
-  async send({ message, address, token }, { http }) {
-    const body = JSON.stringify(messageJson(message));
+  async send({ notification, address, token }, { http }) {
+    const body = JSON.stringify(notificationJson(notification));
     await postJson(http, {
       url: address,
       body,
       headers: {
-        'idempotency-key': message.key,
-        'webhook-id': message.key,
-        ...(token !== null && signedHeaders(message.key, body, message.at, token)),
+        'idempotency-key': notification.key,
+        'webhook-id': notification.key,
+        ...(token !== null && signedHeaders(notification.key, body, notification.at, token)),
       },
     });
   },

@@ -2,9 +2,10 @@ import { Command, Option } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { openToRead, openToWrite } from '../../../cli/open-data.ts';
+import { openToWrite } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
+import { changeData, readData } from '../../../cli/with-data.ts';
 import type { OutboxRow, OutboxState } from '../tables/outbox.ts';
 
 const MOST_LISTED = 200;
@@ -45,10 +46,8 @@ async function list({ project, state }: ListOptions, command: Command): Promise<
   const { cutEnd } = await import('../../../presentation/terminal/text-width.ts');
   const { moment } = await import('../../../presentation/in-words.ts');
   const { printable } = await import('../../../presentation/printable.ts');
-  const { readOccasion } = await import('../occasion/occasion.ts');
-  const output = outputOf(command);
-  const { store, projectNamed } = await openToRead(command);
-  try {
+  const { readOccasion } = await import('../rules/plan-outbox.ts');
+  await readData(command, async ({ store, projectNamed, output }) => {
     const projectId = project === undefined ? undefined : (await projectNamed(project)).id;
     const rows = await store.outbox.list({ projectId, state, limit: MOST_LISTED });
     const names = new Map((await store.projects.list()).map(({ id, name }) => [id, name]));
@@ -70,9 +69,7 @@ async function list({ project, state }: ListOptions, command: Command): Promise<
     if (rows.length === 0) output.note('No messages.');
     if (rows.some((row) => row.state === 'dead'))
       output.note('\nSend again what was given up:  tidemark notify retry');
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 function rowObject(row: OutboxRow, project: string): object {
@@ -101,11 +98,11 @@ async function send(_options: unknown, command: Command): Promise<void> {
   const lines: Promise<void>[] = [];
   try {
     const counts = await sendMessages(store, config, {
-      onTry: ({ message, channel, state, error }) => {
-        const subject = subjectOf(message);
+      onTry: ({ message: notification, channel, state, error }) => {
+        const subject = subjectOf(notification);
         lines.push(
           output.json
-            ? output.object({ channel, state, subject, id: message.key, error })
+            ? output.object({ channel, state, subject, id: notification.key, error })
             : output.line(
                 `${state.padEnd(7)}  ${channel}  ${subject}${error === null ? '' : `\n         ${error}`}`,
               ),
@@ -126,9 +123,7 @@ async function retry(id: string | undefined, _options: unknown, command: Command
       'CLI_OPTION_INVALID',
       `"${id}" is not the id of a message: write at least four of its digits, as tidemark notify ls shows them.`,
     );
-  const output = outputOf(command);
-  const { store } = await openToWrite(command, 'notify retry');
-  try {
+  await changeData(command, 'notify retry', async ({ store, output }) => {
     const count = await store.outbox.retry({ id, now: Date.now() });
     if (count === 0 && id !== undefined)
       throw new CliError('CLI_OPTION_INVALID', `there is no unsent message "${id}".`);
@@ -137,16 +132,12 @@ async function retry(id: string | undefined, _options: unknown, command: Command
       await output.line(
         count === 0 ? 'Nothing was given up.' : `${count} due again; tidemark notify send sends them.`,
       );
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function test(what: string, _options: unknown, command: Command): Promise<void> {
   const { testChannels } = await import('../test-channels.ts');
-  const output = outputOf(command);
-  const { store, config } = await openToWrite(command, 'notify test');
-  try {
+  await changeData(command, 'notify test', async ({ store, config, output }) => {
     const tested = await testChannels(store, config, what);
     for (const { channel, error } of tested) {
       if (output.json) await output.object({ channel, sent: error === null, error });
@@ -155,9 +146,7 @@ async function test(what: string, _options: unknown, command: Command): Promise<
     if (tested.length === 0)
       output.note(`The project "${what}" has no channels: add them under "notify" in its file.`);
     if (tested.some(({ error }) => error !== null)) process.exitCode = exitCodes.failed;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 const examples: Examples = {

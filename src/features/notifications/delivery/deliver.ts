@@ -7,9 +7,9 @@ import type { Channel, ChannelTools } from '../channels/channel.ts';
 import { channelOf, channels } from '../channels/channels.ts';
 import { NotifyError } from '../errors.ts';
 import { groupOccasions, haveEqualChanges } from '../message/group-occasions.ts';
-import type { Message } from '../message/message.ts';
-import { readOccasion } from '../occasion/occasion.ts';
+import type { Notification } from '../message/message.ts';
 import type { NotificationRule } from '../rules/notification-rule.ts';
+import { readOccasion } from '../rules/plan-outbox.ts';
 import type { OutboxRow, OutboxSettlement } from '../tables/outbox.ts';
 
 /** A channel of a project, ready to be sent to. */
@@ -31,18 +31,18 @@ export interface DeliveryOptions {
   now(): number;
   /** From 0 up to 1. */
   random(): number;
-  /** Names that nobody uses twice. */
+  /** A new name each time. */
   newClaim(): string;
   readonly channels?: readonly Channel[];
   readonly retries?: RetryPolicy;
-  /** Aborting it ends the delivery after the message under way. */
+  /** Aborting it ends the work after the delivery under way. */
   readonly signal?: AbortSignal;
   /** Called after every try. */
-  onTry?(tried: TriedMessage): void;
+  onTry?(tried: TriedDelivery): void;
 }
 
-export interface TriedMessage {
-  readonly message: Message;
+export interface TriedDelivery {
+  readonly message: Notification;
   readonly channel: string;
   readonly state: 'sent' | 'waiting' | 'dead';
   /** Null when it was sent. */
@@ -94,7 +94,7 @@ async function sendClaimed(
   instance: string,
   { claim, until }: { readonly claim: string; readonly until: number },
   rows: readonly OutboxRow[],
-): Promise<readonly TriedMessage[]> {
+): Promise<readonly TriedDelivery[]> {
   const { outbox, now } = options;
   const [{ projectId, channel, attempts } = { projectId: 0, channel: '', attempts: 0 }] = rows;
   const opened = await open(options, projectId, channel);
@@ -104,23 +104,29 @@ async function sendClaimed(
     return [];
   }
   const named = await outbox.nameMessages(claim, areTogether(rows, opened.rule.cap) ? 'one' : 'each');
-  const tried: TriedMessage[] = [];
+  const tried: TriedDelivery[] = [];
   for (const [name, part] of Map.groupBy(named, ({ message }) => message)) {
     if (now() > until - longestSend) {
-      // Somebody else may take over soon: what is not under way is left to them.
+      // Another sender may take over soon: it gets what is not under way.
       await outbox.settle(claim, null, { state: 'postponed', nextTry: now() });
       break;
     }
-    const message = messageOf(part, opened.rule, instance, name, now());
-    const settlement = await attempt(message, opened, part[0]?.attempts ?? 0, options);
+    const key = createHash('sha256').update(`${instance} ${name}`).digest('hex').slice(0, 32);
+    const notification = notificationOf(part, opened.rule, { key, at: now() });
+    const settlement = await attempt(notification, opened, part[0]?.attempts ?? 0, options);
     await outbox.settle(claim, name, settlement);
     const { state } = settlement;
     if (state === 'postponed') continue;
-    const triedMessage = { message, channel, state, error: 'error' in settlement ? settlement.error : null };
-    tried.push(triedMessage);
-    options.onTry?.(triedMessage);
+    const delivery = {
+      message: notification,
+      channel,
+      state,
+      error: 'error' in settlement ? settlement.error : null,
+    };
+    tried.push(delivery);
+    options.onTry?.(delivery);
     if (settlement.state === 'waiting') {
-      // The next message would fare the same: it waits too, without having been tried.
+      // The next one would fail in the same way: it waits too, without a try.
       await outbox.settle(claim, null, { state: 'postponed', nextTry: settlement.nextTry });
       break;
     }
@@ -146,34 +152,26 @@ async function open(
 
 const AT_ONCE = 'at once';
 
-/** What was collected goes out as one message, and so does what would be too many at once, or the same change of several pages. */
+/** What was collected goes out as one notification; so do too many at once, and the same change of several pages. */
 function areTogether(rows: readonly OutboxRow[], cap: number): boolean {
   if (rows.length < 2) return false;
   if (rows.length > cap || rows.some(({ bundle }) => bundle !== AT_ONCE)) return true;
   return haveEqualChanges(rows.map(({ told }) => readOccasion(told)));
 }
 
-function messageOf(
+function notificationOf(
   rows: readonly OutboxRow[],
   rule: NotificationRule,
-  instance: string,
-  name: string,
-  at: number,
-): Message {
+  { key, at }: Pick<Notification, 'key' | 'at'>,
+): Notification {
   const all = groupOccasions(rows.map(({ told }) => readOccasion(told)));
   const occasions = all.slice(0, rule.cap);
-  return {
-    key: createHash('sha256').update(`${instance} ${name}`).digest('hex').slice(0, 32),
-    project: occasions[0]?.project ?? '',
-    occasions,
-    total: all.length,
-    templates: rule.template,
-    at,
-  };
+  const project = occasions[0]?.project ?? '';
+  return { key, project, occasions, total: all.length, templates: rule.template, at };
 }
 
 async function attempt(
-  message: Message,
+  notification: Notification,
   { address, token, tools, hide }: OpenChannel,
   attempts: number,
   options: DeliveryOptions,
@@ -182,7 +180,7 @@ async function attempt(
     if (attempts >= (options.retries ?? deliveryRetries).attempts)
       throw new NotifyError('NOTIFY_ABANDONED', 'the program ended each time while it sent this message');
     const channel = channelOf(address, options.channels ?? channels);
-    await channel.send({ message, address: channelAddress(address), token }, tools);
+    await channel.send({ notification, address: channelAddress(address), token }, tools);
     return { state: 'sent', at: options.now() };
   } catch (failure) {
     return afterFailure(foreseen(failure), attempts + 1, options, hide);

@@ -8,9 +8,9 @@ import { ntfyJson } from '../channels/ntfy.ts';
 import { slackJson } from '../channels/slack.ts';
 import { teamsJson } from '../channels/teams.ts';
 import { telegramJson } from '../channels/telegram.ts';
-import { exampleMessage, exampleOccasion } from '../occasion/occasion.example.ts';
-import { shortChange } from './changed-words.ts';
+import { exampleNotification, exampleOccasion } from '../occasion/occasion.example.ts';
 import { fittingText, subjectOf } from './message.ts';
+import { shortChange } from './occasion-words.ts';
 import { markup, plainText, simpleTags } from './renderings.ts';
 
 describe('a subject names the site and the change', () => {
@@ -33,11 +33,11 @@ describe('a subject names the site and the change', () => {
       'shop.example: was not visited',
     ],
   ] as const)('%o', (change, expected) => {
-    expect(subjectOf(exampleMessage([exampleOccasion(change)]))).toBe(expected);
+    expect(subjectOf(exampleNotification([exampleOccasion(change)]))).toBe(expected);
   });
 
   test('of several changes, their number and the first', () => {
-    const message = exampleMessage([exampleOccasion(), exampleOccasion()], { total: 42 });
+    const message = exampleNotification([exampleOccasion(), exampleOccasion()], { total: 42 });
     expect(subjectOf(message)).toBe('shop.example: 42 changes, "34.90 €" is now "29.90 €"');
   });
 
@@ -51,7 +51,7 @@ describe('a subject names the site and the change', () => {
   });
 });
 
-const textOf = (message = exampleMessage(), most = 10_000) =>
+const textOf = (message = exampleNotification(), most = 10_000) =>
   fittingText(message, plainText, (text) => text.length <= most);
 
 test('a text says what stood there, what stands there now, where, since when, and where to look', () => {
@@ -64,7 +64,7 @@ tidemark diff https://shop.example/lamp`);
 });
 
 test('what does not fit is counted', () => {
-  const many = exampleMessage(
+  const many = exampleNotification(
     Array.from({ length: 10 }, (_, i) => exampleOccasion({ key: String(i) })),
     { total: 50 },
   );
@@ -80,7 +80,7 @@ test('templates are filled and nothing else', () => {
     ),
     text: parseTemplate('<b>{{title}}</b> {{after}}'),
   };
-  const message = exampleMessage(
+  const message = exampleNotification(
     [exampleOccasion({ page: { id: 1, url: 'https://a.example/', title: '{{link}} <script>' } })],
     { templates },
   );
@@ -128,7 +128,7 @@ describe('whatever a page contains', () => {
   test('headers have one line, and every service gets no more than it takes', () => {
     fc.assert(
       fc.property(occasions, (given) => {
-        const message = exampleMessage(given, { total: given.length + 40 });
+        const message = exampleNotification(given, { total: given.length + 40 });
         expect(subjectOf(message)).not.toMatch(/[\r\n\p{Cc}\u202e]/u);
         expect(subjectOf(message).length).toBeLessThanOrEqual(140);
         const discord = discordJson(message) as { content: string };

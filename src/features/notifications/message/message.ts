@@ -1,19 +1,19 @@
 import type { Occasion } from '../../../crawl/events/occasion.ts';
 import { fillTemplate, parseTemplate } from '../../../project/index.ts';
-import type { MessageTemplates } from '../rules/notification-rule.ts';
+import type { NotificationTemplates } from '../rules/notification-rule.ts';
 import { changeInWords, occasionValues, siteOf } from './occasion-words.ts';
-import { cutText, type Line, oneLine, plain, type Span } from './styled-line.ts';
+import { cutText, type Line, oneLine, plain, type Span } from './renderings.ts';
 
-/** What goes out over a channel: one occasion, or several. */
-export interface Message {
-  /** Stays the same however often the message is tried, so that a receiver can tell a repetition from news. */
+/** What is sent over a channel: one occasion, or several. */
+export interface Notification {
+  /** The same for each try, so that a receiver can tell a repetition from news. */
   readonly key: string;
   readonly project: string;
   /** Those that are shown, oldest first; never empty. */
   readonly occasions: readonly Occasion[];
   /** How many there are, shown or not. */
   readonly total: number;
-  readonly templates: MessageTemplates;
+  readonly templates: NotificationTemplates;
   /** When it is sent. */
   readonly at: number;
 }
@@ -22,7 +22,10 @@ export interface Message {
 const LONGEST_SUBJECT = 140;
 
 /** One line of plain text that names the site and the change. */
-export function subjectOf({ occasions, total, project, templates }: Message, most = LONGEST_SUBJECT): string {
+export function subjectOf(
+  { occasions, total, project, templates }: Notification,
+  most = LONGEST_SUBJECT,
+): string {
   const [first] = occasions;
   if (first === undefined) return project;
   const { subject } = templates;
@@ -37,29 +40,22 @@ export function subjectOf({ occasions, total, project, templates }: Message, mos
   return cutText(oneLine(`${site}: ${changeInWords(first)}${title === '' ? '' : ` – ${title}`}`), most);
 }
 
-/** For the only change of a message: its subject says already what happened. */
-const alone = parseTemplate(`{{place}}
+const details = `{{place}}
 {{#before}}Before: {{before}}{{/before}}
 {{#after}}Now: {{after}}{{/after}}
 {{reason}}
 {{since}}
 {{url}}
 {{#pages}}Also on {{pages}}{{/pages}}
-{{link}}`);
+{{link}}`;
 
-const listed = parseTemplate(`{{change}}{{#title}} – {{title}}{{/title}}
-{{place}}
-{{#before}}Before: {{before}}{{/before}}
-{{#after}}Now: {{after}}{{/after}}
-{{reason}}
-{{since}}
-{{url}}
-{{#pages}}Also on {{pages}}{{/pages}}
-{{link}}`);
+/** For the only change of a notification: its subject says already what happened. */
+const alone = parseTemplate(details);
+const listed = parseTemplate(`{{change}}{{#title}} – {{title}}{{/title}}\n${details}`);
 
 /** A paragraph for each occasion. `most` bounds the words before and after, each. */
 export function paragraphsOf(
-  { occasions, total, templates }: Message,
+  { occasions, total, templates }: Notification,
   most: number,
 ): readonly (readonly Line[])[] {
   const template = templates.text ?? (total === 1 ? alone : listed);
@@ -79,20 +75,21 @@ function linesOf(spans: readonly Span[]): readonly Line[] {
   return lines;
 }
 
+/** Tried in this order. */
 const wordLimits = [1200, 400, 160, 60] as const;
 
 /**
- * The text of a message, as much of it as a service takes: fewer words first, then fewer occasions. What is left out is
+ * The text of a notification, as much of it as a service takes: fewer words first, then fewer occasions. What is left out is
  * counted: "and 40 more". Empty when not even one occasion fits.
  */
 export function fittingText(
-  message: Message,
+  notification: Notification,
   render: (paragraphs: readonly (readonly Line[])[]) => string,
   fits: (text: string) => boolean,
 ): string {
   const text = (most: number, shown: number) =>
-    render([...paragraphsOf(message, most).slice(0, shown), ...moreThan(message.total - shown)]);
-  const all = message.occasions.length;
+    render([...paragraphsOf(notification, most).slice(0, shown), ...moreThan(notification.total - shown)]);
+  const all = notification.occasions.length;
   for (const most of wordLimits) {
     const whole = text(most, all);
     if (fits(whole)) return whole;

@@ -1,5 +1,5 @@
 import type { Occasion } from '../../../crawl/events/occasion.ts';
-import type { Message } from '../message/message.ts';
+import type { Notification } from '../message/message.ts';
 
 /** A price that fell, as tests and the documentation show it. */
 export function exampleOccasion(change: Partial<Occasion> = {}): Occasion {
@@ -26,10 +26,10 @@ export function exampleOccasion(change: Partial<Occasion> = {}): Occasion {
   };
 }
 
-export function exampleMessage(
+export function exampleNotification(
   occasions: readonly Occasion[] = [exampleOccasion()],
-  change: Partial<Message> = {},
-): Message {
+  change: Partial<Notification> = {},
+): Notification {
   return {
     key: '0123456789abcdef0123456789abcdef',
     project: 'lamps',

@@ -28,11 +28,11 @@ export interface NotificationRule {
   readonly quiet: readonly TimeWindow[];
   readonly cap: number;
   readonly remind: ReminderTimes;
-  readonly template: MessageTemplates;
+  readonly template: NotificationTemplates;
 }
 
 /** Null for the usual words. */
-export interface MessageTemplates {
+export interface NotificationTemplates {
   readonly subject: readonly TemplatePart[] | null;
   readonly text: readonly TemplatePart[] | null;
 }

@@ -1,41 +1,33 @@
 import type { Command } from 'commander';
-import { openToRead, openToWrite } from '../../../cli/open-data.ts';
-import { type Output, outputOf } from '../../../cli/output.ts';
+import { changeData, type OpenedData } from '../../../cli/with-data.ts';
 import type { Config } from '../../../config/index.ts';
+import type { PeopleParts } from '../people-parts.ts';
 
-type PeopleFunctions = typeof import('../index.ts');
-
-/** What a command about users works with. */
-export interface OpenPeople {
-  readonly app: PeopleFunctions;
-  readonly parts: Parameters<PeopleFunctions['addUser']>[0];
-  readonly output: Output;
+/** What a command that changes users works with. */
+export interface OpenPeople extends OpenedData {
+  readonly app: Awaited<ReturnType<typeof peopleFunctions>>;
+  readonly parts: PeopleParts;
+  readonly config: Config;
 }
 
 /** Opens the data folder for the operator, who may do everything, and closes it again. */
 export async function changePeople(
   command: Command,
   name: string,
-  work: (open: OpenPeople & { readonly config: Config }) => Promise<void>,
+  work: (open: OpenPeople) => Promise<void>,
 ): Promise<void> {
-  const { store, config } = await openToWrite(command, name);
-  try {
-    await work({ ...(await openedOver(store)), output: outputOf(command), config });
-  } finally {
-    await store.close();
-  }
+  await changeData(command, name, async (data) => {
+    const app = await peopleFunctions();
+    await work({ ...data, app, parts: { store: data.store, passwords: new app.Passwords(), now: Date.now } });
+  });
 }
 
-export async function readPeople(command: Command, work: (open: OpenPeople) => Promise<void>): Promise<void> {
-  const { store } = await openToRead(command);
-  try {
-    await work({ ...(await openedOver(store)), output: outputOf(command) });
-  } finally {
-    await store.close();
-  }
-}
-
-async function openedOver(store: OpenPeople['parts']['store']): Promise<Pick<OpenPeople, 'app' | 'parts'>> {
-  const app = await import('../index.ts');
-  return { app, parts: { store, passwords: new app.Passwords(), now: Date.now } };
+async function peopleFunctions() {
+  const [audit, users, links, passwords] = await Promise.all([
+    import('../../../http/people/audit-note.ts'),
+    import('../manage-users.ts'),
+    import('../one-time-links.ts'),
+    import('../passwords.ts'),
+  ]);
+  return { theOperator: audit.theOperator, ...users, ...links, ...passwords };
 }

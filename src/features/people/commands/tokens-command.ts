@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { oneOf, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
-import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { Table } from '../../../cli/table.ts';
+import { readData } from '../../../cli/with-data.ts';
 import type { TokenScope } from '../../../http/people/may-do.ts';
-import { changePeople, readPeople } from './open-people.ts';
+import { changePeople } from './open-people.ts';
 
 const scopes: readonly TokenScope[] = ['read', 'write', 'admin'];
 const usualDays = 90;
@@ -30,38 +30,20 @@ export function tokensCommand(): Command {
 }
 
 async function list(_options: unknown, command: Command): Promise<void> {
-  await readPeople(command, async ({ parts, output }) => {
-    const { people, projects } = parts.store;
-    const users = new Map((await people.listUsers()).map(({ id, name }) => [id, name]));
-    const names = new Map((await projects.list()).map(({ id, name }) => [id, name]));
-    const tokens = await people.tokensOf(null);
-    const table = new Table(output, [
-      'id',
-      'token',
-      'user',
-      'for',
-      'scope',
-      'project',
-      'expires',
-      'last used',
-    ]);
+  await readData(command, async ({ store, output }) => {
+    const users = new Map((await store.people.listUsers()).map(({ id, name }) => [id, name]));
+    const names = new Map((await store.projects.list()).map(({ id, name }) => [id, name]));
+    const tokens = await store.people.tokensOf(null);
+    const head = ['id', 'token', 'user', 'for', 'scope', 'project', 'expires', 'last used'];
+    const table = new Table(output, head);
     for (const { id, hint, userId, name, scope, projectId, expiresAt, usedAt } of tokens) {
       const user = users.get(userId) ?? '';
       const project = projectId === null ? null : (names.get(projectId) ?? '');
       const expires = new Date(expiresAt).toISOString();
       const used = usedAt === null ? null : new Date(usedAt).toISOString();
+      const cells = [`${hint}...`, user, name, scope, project ?? 'all', expires, used ?? 'never'];
       if (output.json) await output.object({ id, token: hint, user, name, scope, project, expires, used });
-      else
-        await table.row(
-          String(id),
-          `${hint}...`,
-          user,
-          name,
-          scope,
-          project ?? 'all',
-          expires,
-          used ?? 'never',
-        );
+      else await table.row(String(id), ...cells);
     }
     await table.end();
     if (tokens.length === 0) output.note('There are no tokens.');
@@ -76,35 +58,20 @@ interface AddOptions {
 }
 
 async function add(userName: string, options: AddOptions, command: Command): Promise<void> {
-  await changePeople(command, 'tokens add', async ({ app, parts, output }) => {
+  await changePeople(command, 'tokens add', async ({ app, parts, output, projectNamed }) => {
     const user = await app.userOrFirst(parts, userName);
     const { name, scope = 'read', days = usualDays } = options;
-    const project = options.for === undefined ? null : await parts.store.projects.find(options.for);
-    if (project === null && options.for !== undefined)
-      throw new CliError(
-        'CLI_PROJECT_UNKNOWN',
-        `there is no project "${options.for}". "tidemark ls" lists them.`,
-      );
-    const { token, kept } = await app.addToken(
-      parts,
-      user,
-      { name, scope, project, lifeMs: days * day },
-      app.theOperator,
-    );
+    const project = options.for === undefined ? null : await projectNamed(options.for);
+    const wish = { name, scope, project, lifeMs: days * day };
+    const { token, kept } = await app.addToken(parts, user, wish, app.theOperator);
+    const { id } = kept;
     const expires = new Date(kept.expiresAt).toISOString();
     if (output.json) {
-      await output.object({
-        id: kept.id,
-        token,
-        user: user.name,
-        name,
-        scope,
-        project: project?.name ?? null,
-        expires,
-      });
+      const only = project?.name ?? null;
+      await output.object({ id, token, user: user.name, name, scope, project: only, expires });
       return;
     }
-    output.note(`Token ${kept.id} of ${user.name} (${scope}), until ${expires}. It is not shown again:`);
+    output.note(`Token ${id} of ${user.name} (${scope}), until ${expires}. It is not shown again:`);
     await output.line(token);
   });
 }

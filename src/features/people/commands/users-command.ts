@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { oneOf, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
-import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { typedOrPiped } from '../../../cli/input.ts';
 import { Table } from '../../../cli/table.ts';
+import { readData } from '../../../cli/with-data.ts';
 import type { ProjectAccess, UserRole } from '../../../http/people/may-do.ts';
-import { changePeople, type OpenPeople, readPeople } from './open-people.ts';
+import type { StoredUser } from '../tables/people-records.ts';
+import { changePeople, type OpenPeople } from './open-people.ts';
 
 const roles: readonly UserRole[] = ['reader', 'editor', 'administrator'];
 const accesses: readonly (ProjectAccess | 'none')[] = ['read', 'write', 'own', 'none'];
@@ -59,12 +60,18 @@ export function usersCommand(): Command {
         .argument('<access>', 'read, write, own or none', oneOf('<access>', accesses))
         .action(share),
     )
-    .addCommand(usersLogCommand());
+    .addCommand(
+      new Command('log')
+        .description('who did what, when and from where; the newest first')
+        .option('--limit <n>', 'show at most this many', wholeNumberFrom('--limit', 1), 50)
+        .option('--before <id>', 'lines before the one with this id', wholeNumberFrom('--before', 1))
+        .action(printLog),
+    );
 }
 
 async function list(_options: unknown, command: Command): Promise<void> {
-  await readPeople(command, async ({ parts, output }) => {
-    const users = await parts.store.people.listUsers();
+  await readData(command, async ({ store, output }) => {
+    const users = await store.people.listUsers();
     const table = new Table(output, ['user', 'role', 'logs in with', 'added']);
     for (const { name, role, password, external, createdAt } of users) {
       const added = new Date(createdAt).toISOString();
@@ -80,19 +87,23 @@ async function list(_options: unknown, command: Command): Promise<void> {
   });
 }
 
-/** Where a server on this machine listens unless it is told otherwise. */
+/** Where a server on this machine listens by default. */
 const usualAddress = 'http://127.0.0.1:4280';
 
 async function printLink(
-  { app, parts, output }: OpenPeople,
-  name: string,
-  publicUrl: string,
-  fields: Readonly<Record<string, unknown>>,
+  { app, parts, output, config }: OpenPeople,
+  user: StoredUser,
+  fields: { readonly role?: UserRole } = {},
 ): Promise<void> {
-  const link = await app.makeLink(parts, await app.userNamed(parts, name), app.theOperator);
-  const address = app.linkAddress(publicUrl || usualAddress, link);
+  const link = await app.makeLink(parts, user, app.theOperator);
+  const address = app.linkAddress(config.publicUrl || usualAddress, link);
   if (output.json) {
-    await output.object({ ...fields, link: address, expires: new Date(link.expiresAt).toISOString() });
+    await output.object({
+      user: user.name,
+      ...fields,
+      link: address,
+      expires: new Date(link.expiresAt).toISOString(),
+    });
     return;
   }
   output.note(`With this link, ${link.user.name} chooses a password. It works once, until tomorrow:`);
@@ -105,9 +116,9 @@ async function add(
   command: Command,
 ): Promise<void> {
   await changePeople(command, 'users add', async (open) => {
-    const { name } = await open.app.addUser(open.parts, typed, role, open.app.theOperator);
-    open.output.note(`${name}: added as ${role}.`);
-    await printLink(open, name, open.config.publicUrl, { user: name, role });
+    const user = await open.app.addUser(open.parts, typed, role, open.app.theOperator);
+    open.output.note(`${user.name}: added as ${role}.`);
+    await printLink(open, user, { role });
   });
 }
 
@@ -130,7 +141,7 @@ async function setPassword(
   await changePeople(command, 'users passwd', async (open) => {
     const { app, parts, output } = open;
     const user = await app.userNamed(parts, typed);
-    if (password === null) return printLink(open, user.name, open.config.publicUrl, { user: user.name });
+    if (password === null) return printLink(open, user);
     const { keepTokens = false } = options;
     await app.changePassword(parts, user, { password, keepTokens }, app.theOperator);
     if (output.json) await output.object({ user: user.name, changed: true });
@@ -171,14 +182,9 @@ async function share(
   _options: unknown,
   command: Command,
 ): Promise<void> {
-  await changePeople(command, 'users share', async ({ app, parts, output }) => {
+  await changePeople(command, 'users share', async ({ app, parts, output, projectNamed }) => {
     const user = await app.userNamed(parts, typed);
-    const project = await parts.store.projects.find(projectName);
-    if (project === null)
-      throw new CliError(
-        'CLI_PROJECT_UNKNOWN',
-        `there is no project "${projectName}". "tidemark ls" lists them.`,
-      );
+    const project = await projectNamed(projectName);
     await app.shareProject(parts, project, user, access === 'none' ? null : access, app.theOperator);
     if (output.json) await output.object({ user: user.name, project: project.name, access });
     else await output.line(`${project.name}: ${user.name} ${shareInWords[access]}.`);
@@ -192,25 +198,14 @@ const shareInWords: Readonly<Record<ProjectAccess | 'none', string>> = {
   none: 'has no share of it',
 };
 
-function usersLogCommand(): Command {
-  return new Command('log')
-    .description('who did what, when and from where; the newest first')
-    .option('--limit <n>', 'show at most this many', wholeNumberFrom('--limit', 1), 50)
-    .option('--before <id>', 'lines before the one with this id', wholeNumberFrom('--before', 1))
-    .action(printLog);
-}
-
 interface LogOptions {
   readonly limit: number;
   readonly before?: number;
 }
 
 async function printLog({ limit, before }: LogOptions, command: Command): Promise<void> {
-  await readPeople(command, async ({ parts, output }) => {
-    const entries = await parts.store.people.audit({
-      limit,
-      ...(before === undefined ? {} : { before }),
-    });
+  await readData(command, async ({ store, output }) => {
+    const entries = await store.people.audit({ limit, ...(before !== undefined && { before }) });
     const table = new Table(output, ['id', 'at', 'who', 'from', 'what', 'to', 'detail']);
     for (const { id, at, actor, action, subject, detail, address } of entries) {
       const when = new Date(at).toISOString();

@@ -8,8 +8,8 @@ import { TidemarkError } from '../../../base/index.ts';
 import { repeated } from '../../../cli/crawl/site-options.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { askYesNo, canAsk } from '../../../cli/input.ts';
-import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
+import { changeData, readData } from '../../../cli/with-data.ts';
 import type { Project } from '../../../crawl/tables/records.ts';
 
 export function projectsEditCommand(): Command {
@@ -33,19 +33,13 @@ async function run(
   const { project, file } = await fileOf(name, command);
   if (set === undefined) return edit(project, file, command, output);
   const { setInProject } = await import('../../../crawl/projects/project-file.ts');
-  await keep(
-    project,
-    file,
-    await setInProject(file, set, { fileName: `${name} with --set` }),
-    command,
-    output,
-  );
+  const after = await setInProject(file, set, { fileName: `${name} with --set` });
+  await keep(project, file, after, command, output);
 }
 
 async function fileOf(name: string, command: Command): Promise<{ project: Project; file: string }> {
   const { readStoredProject } = await import('../../../crawl/projects/project-file.ts');
-  const { store, projectNamed } = await openToRead(command);
-  try {
+  return readData(command, async ({ projectNamed }) => {
     const project = await projectNamed(name);
     const { file } = await readStoredProject(project.settings);
     if (file !== null) return { project, file };
@@ -53,21 +47,14 @@ async function fileOf(name: string, command: Command): Promise<{ project: Projec
       'CLI_OPTION_INVALID',
       `"${name}" was started with a URL, so it has no file to edit. Write one with tidemark init ${project.startUrl}, and add it.`,
     );
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function keep(project: Project, before: string, after: string, command: Command, output: Output) {
   if (after === before) output.note('Nothing was changed.');
   else {
     const { changeProject } = await import('../../../crawl/projects/change-project.ts');
-    const { store } = await openToWrite(command, 'projects edit');
-    try {
-      await changeProject(store, project, after);
-    } finally {
-      await store.close();
-    }
+    await changeData(command, 'projects edit', ({ store }) => changeProject(store, project, after));
   }
   if (output.json) await output.object({ project: project.name, changed: after !== before });
   else if (after !== before) await output.line(`${project.name}: changed.`);
@@ -77,7 +64,8 @@ async function keep(project: Project, before: string, after: string, command: Co
 async function edit(project: Project, before: string, command: Command, output: Output): Promise<void> {
   const { checkChange } = await import('../../../crawl/projects/change-project.ts');
   const { readConfig } = await import('../../../config/index.ts');
-  const editor = editorOf(readConfig());
+  const config = readConfig();
+  const editor = config.visual || config.editor || (process.platform === 'win32' ? 'notepad' : 'vi');
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-edit-'));
   const file = join(folder, `${project.name}.yaml`);
   await writeFile(file, before, { mode: 0o600 });
@@ -109,11 +97,6 @@ async function askAgain(error: unknown): Promise<boolean> {
   process.stderr.write(`${error.message}\n\n`);
   if (await askYesNo('Edit again?')) return false;
   throw error;
-}
-
-/** The user's own editor, or one that most systems have. */
-function editorOf({ visual, editor }: { readonly visual: string; readonly editor: string }): string {
-  return visual || editor || (process.platform === 'win32' ? 'notepad' : 'vi');
 }
 
 /** Opens a file in an editor and waits until the editor ends. The editor may have options: `code --wait`. */

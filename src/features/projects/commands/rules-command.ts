@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { openToRead } from '../../../cli/open-data.ts';
-import { type Output, outputOf } from '../../../cli/output.ts';
+import type { Output } from '../../../cli/output.ts';
+import { readData } from '../../../cli/with-data.ts';
 import type { UrlExplained } from '../../../project/index.ts';
 
 export function rulesCommand(): Command {
@@ -21,9 +21,7 @@ async function run(
 ): Promise<void> {
   const { readStoredProject } = await import('../../../crawl/projects/project-file.ts');
   const { compileRules, explainUrl } = await import('../../../project/index.ts');
-  const output = outputOf(command);
-  const { store, projectNamed } = await openToRead(command);
-  try {
+  await readData(command, async ({ projectNamed, output }) => {
     const { definition } = await readStoredProject((await projectNamed(name)).settings);
     const { rules = [] } = definition ?? {};
     if (rules.length === 0) throw new CliError('CLI_OPTION_INVALID', `the project "${name}" has no rules.`);
@@ -33,9 +31,7 @@ async function run(
       if (output.json) await output.object(explained);
       else await print(explained, output);
     }
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function print({ url, decision, matching }: UrlExplained, output: Output): Promise<void> {

@@ -2,9 +2,9 @@ import { Command } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { typedOrPiped } from '../../../cli/input.ts';
-import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
+import { changeData, readData } from '../../../cli/with-data.ts';
 
 const aboutName = 'name of the secret, as in { secret: forum-password }';
 
@@ -51,21 +51,16 @@ async function set(name: string, _options: unknown, command: Command): Promise<v
     throw new CliError('CLI_OPTION_INVALID', `there is no value for "${name}"; nothing was stored.`);
   if (value.length < shortestSecret)
     output.note(`A secret of fewer than ${shortestSecret} characters is too short to be hidden in messages.`);
-  const { store, config } = await openToWrite(command, 'secrets set');
-  try {
+  await changeData(command, 'secrets set', async ({ store, config }) => {
     const isNew = (await store.secrets.find(name)) === null;
     await storedSecrets(store, config).keep(name, value);
     if (output.json) await output.object({ secret: name, new: isNew });
     else await output.line(`${name}: ${isNew ? 'stored' : 'changed'}.`);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function list(_options: unknown, command: Command): Promise<void> {
-  const output = outputOf(command);
-  const { store } = await openToRead(command);
-  try {
+  await readData(command, async ({ store, output }) => {
     const table = new Table(output, ['secret', 'set at']);
     const secrets = await store.secrets.list();
     for (const { name, changedAt } of secrets) {
@@ -75,15 +70,11 @@ async function list(_options: unknown, command: Command): Promise<void> {
     }
     await table.end();
     if (secrets.length === 0) output.note('No secrets are stored.');
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function remove(name: string, _options: unknown, command: Command): Promise<void> {
-  const output = outputOf(command);
-  const { store } = await openToWrite(command, 'secrets rm');
-  try {
+  await changeData(command, 'secrets rm', async ({ store, output }) => {
     if (!(await store.secrets.remove(name))) {
       const known = (await store.secrets.list()).map((each) => each.name).join(', ');
       throw new CliError(
@@ -93,24 +84,18 @@ async function remove(name: string, _options: unknown, command: Command): Promis
     }
     if (output.json) await output.object({ secret: name, removed: true });
     else await output.line(`${name}: removed.`);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function rotate(options: { readonly oldKey?: boolean }, command: Command): Promise<void> {
   const { rotateKey } = await import('../../../crawl/projects/rotate-key.ts');
-  const output = outputOf(command);
   const older = options.oldKey === true ? await typedOrPiped('The key of before (not shown): ') : null;
-  const { store, config } = await openToWrite(command, 'secrets rotate');
-  try {
+  await changeData(command, 'secrets rotate', async ({ store, config, output }) => {
     const count = await rotateKey(store, config, older);
     if (output.json) await output.object({ rotated: count });
     else
       await output.line(`${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted with the new key.`);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function printKey(_options: unknown, command: Command): Promise<void> {

@@ -36,7 +36,7 @@ async function run(
   options: Options,
   command: Command,
 ): Promise<void> {
-  const { diffHtml } = await import('../../../presentation/diff/diff-html.ts');
+  const { diffHtml } = await import('../exported-diff.ts');
   const { diffJson } = await import('../../../presentation/diff/page-diff.ts');
   const { diffText } = await import('../../../presentation/diff/diff-text.ts');
   const { PageDiffer } = await import('../diff-page.ts');

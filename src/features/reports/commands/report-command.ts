@@ -43,7 +43,7 @@ async function run(
 ): Promise<void> {
   const { flagOrder } = await import('../report/run-report.ts');
   const { reportCsv, reportJson } = await import('../report/report-json-csv.ts');
-  const { reportHtml } = await import('../report/report-html.ts');
+  const { reportHtml } = await import('../exported-report.ts');
   const { reportText } = await import('../report/report-text.ts');
   const { reportRun } = await import('../report-run.ts');
   const output = outputOf(command);

@@ -1,4 +1,4 @@
-import { escaped } from '../../../presentation/html/document.ts';
+import { escaped } from '../../../presentation/html/exported-file.ts';
 import type { Flag } from '../../../track/index.ts';
 import type { RunReport } from './run-report.ts';
 

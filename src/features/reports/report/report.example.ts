@@ -1,10 +1,10 @@
-import type { DiffChange, PageDiff } from '../../../presentation/diff/page-diff.ts';
+import type { Change, PageDiff } from '../../../presentation/diff/page-diff.ts';
 import type { ChangeGroup, NewsPage, RunNews } from '../../../presentation/news/run-news.ts';
 import type { Flag } from '../../../track/index.ts';
 import type { ReportPage, RunReport } from './run-report.ts';
 
 /** A changed price. */
-export function changeExample(change: Partial<DiffChange> = {}): DiffChange {
+export function changeExample(change: Partial<Change> = {}): Change {
   return {
     flag: 'changed',
     kind: 'paragraph',

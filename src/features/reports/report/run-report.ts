@@ -1,7 +1,6 @@
 import type { KnownPageCounts, RunState } from '../../../crawl/tables/records.ts';
 import type { PageDiff } from '../../../presentation/diff/page-diff.ts';
-import type { RunNews } from '../../../presentation/news/run-news.ts';
-import type { ChangedPictures } from '../../../presentation/pictures/pictures-html.ts';
+import type { NewsPage, RunNews } from '../../../presentation/news/run-news.ts';
 import type { ChangeRate, Flag } from '../../../track/index.ts';
 import type { NearDuplicateClass } from './near-duplicates.ts';
 
@@ -74,6 +73,14 @@ export interface RunSummary {
   readonly rules: readonly RuleLine[];
   /** What the run found out about the site, links that were not followed, and what to do about it, in sentences. */
   readonly notices: readonly string[];
+}
+
+/** Pictures of a page that has changed, as PNG. */
+export interface ChangedPictures {
+  readonly page: NewsPage;
+  /** Null when none was taken of the version before. */
+  readonly before: Uint8Array | null;
+  readonly after: Uint8Array;
 }
 
 /** What a report is made from. Rows are read only when they are needed, part by part. */

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
-import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { humanBytes } from '../../../cli/human-numbers.ts';
-import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
-import { removed, wouldGo } from './tidied-in-words.ts';
+import { Table } from '../../../cli/table.ts';
+import { changeData, readData } from '../../../cli/with-data.ts';
+import type { Config } from '../../../config/index.ts';
 
 interface Options {
   readonly dryRun?: boolean;
@@ -52,8 +52,7 @@ async function survey(
   const { StoredFacts } = await import('../../../crawl/projects/stored-facts.ts');
   const { surveyProject } = await import('../tidy-projects.ts');
   const facts = new StoredFacts();
-  const { store, projectNamed } = await openToRead(command);
-  try {
+  await readData(command, async ({ store, projectNamed }) => {
     const projects = name === undefined ? await store.projects.list() : [await projectNamed(name)];
     for (const project of projects) {
       const found = await surveyProject(store, project, { facts, given });
@@ -62,24 +61,16 @@ async function survey(
       else if (found.keep === null) await output.line(`${project.name}: keeps everything.`);
       else await output.line(`${project.name}: ${await wouldGo(found)}.`);
     }
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function tidy(name: string | undefined, given: Given, command: Command, output: Output): Promise<void> {
-  const { unknownProject } = await import('../../../crawl/projects/unknown-project.ts');
   const { counted } = await import('../../../presentation/in-words.ts');
   const { StoredFacts } = await import('../../../crawl/projects/stored-facts.ts');
   const { giveSpaceBack, tidyProject } = await import('../tidy-projects.ts');
   const facts = new StoredFacts();
-  const { store } = await openToWrite(command, 'tidy');
-  try {
-    const all = await store.projects.list();
-    const projects = name === undefined ? all : all.filter((project) => project.name === name);
-    if (name !== undefined && projects.length === 0) {
-      throw new CliError('CLI_PROJECT_UNKNOWN', await unknownProject(store, name));
-    }
+  await changeData(command, 'tidy', async ({ store, projectNamed }) => {
+    const projects = name === undefined ? await store.projects.list() : [await projectNamed(name)];
     for (const project of projects) {
       const { heldUpBy, ...done } = await tidyProject(store, project, { facts, given });
       if (output.json) await output.object({ ...done, heldUpBy });
@@ -94,9 +85,57 @@ async function tidy(name: string | undefined, given: Given, command: Command, ou
       await output.line(
         `${counted(contents, 'content')} (${humanBytes(bytes)}) removed; the database takes ${humanBytes(await store.upkeep.databaseBytes())}.`,
       );
-  } finally {
-    await store.close();
+  });
+}
+
+interface Counts {
+  readonly visits: number;
+  readonly versions: number;
+  readonly explorations: number;
+}
+
+async function inWords({ visits, versions, explorations }: Counts): Promise<string> {
+  const { counted } = await import('../../../presentation/in-words.ts');
+  const ofPages = `${counted(visits, 'visit')} without news and the content of ${counted(versions, 'version')}`;
+  if (explorations === 0) return ofPages;
+  const ofStates = counted(explorations, 'exploration');
+  return visits + versions === 0 ? ofStates : `${ofPages}, and ${ofStates},`;
+}
+
+const isNothing = ({ visits, versions, explorations }: Counts): boolean =>
+  visits + versions + explorations === 0;
+
+/** `12 visits without news and the content of 3 versions would go (1.4 MB)` */
+async function wouldGo(found: Counts & { readonly bytes: number }): Promise<string> {
+  if (isNothing(found)) return 'nothing would go';
+  return `${await inWords(found)} would go (${humanBytes(found.bytes)})`;
+}
+
+async function removed(done: Counts): Promise<string> {
+  return isNothing(done) ? 'nothing had to go' : `${await inWords(done)} removed`;
+}
+
+/** What is stored of each project, and what of it could go; nothing where nothing is stored, or cannot be read. */
+export async function printHoldings(output: Output, config: Config): Promise<void> {
+  const { dataHoldings } = await import('../tidy-projects.ts');
+  const { grouped } = await import('../../../presentation/in-words.ts');
+  const held = await dataHoldings(config);
+  if (held === null) return;
+  if (output.json) {
+    for (const project of held.projects) await output.object(project);
+    await output.object({ databaseBytes: held.databaseBytes, fileBytes: held.fileBytes });
+    return;
   }
+  await output.line('');
+  const files = held.fileBytes === 0 ? '' : `, and files beside it ${humanBytes(held.fileBytes)}`;
+  await output.line(`The database takes ${humanBytes(held.databaseBytes)}${files}.`);
+  if (held.projects.length === 0) return;
+  const table = new Table(output, ['project', 'pages', 'runs', 'visits', 'could go']);
+  for (const { project, pages, runs, visits, couldGo } of held.projects) {
+    const left = couldGo.keep === null ? 'keeps everything' : await wouldGo(couldGo);
+    await table.row(project, ...[pages, runs, visits].map(grouped), left);
+  }
+  await table.end();
 }
 
 const examples: Examples = {

@@ -4,6 +4,7 @@ import { momentBefore, wholeNumberFrom } from '../../../cli/crawl/option-values.
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
+import { readData } from '../../../cli/with-data.ts';
 import type { Store } from '../../../database/store.ts';
 import type { SearchHit } from '../search-pages.ts';
 
@@ -43,8 +44,7 @@ async function run(words: readonly string[], options: SearchOptions, command: Co
   const output = outputOf(command);
   const { searchPages } = await import('../search-pages.ts');
   await catchUp(command, output);
-  const { store, projectNamed } = await openToRead(command);
-  try {
+  await readData(command, async ({ store, projectNamed }) => {
     const project = options.project === undefined ? null : await projectNamed(options.project);
     const hits = await searchPages(store, words.join(' '), {
       projectIds: project === null ? null : [project.id],
@@ -56,9 +56,7 @@ async function run(words: readonly string[], options: SearchOptions, command: Co
       limit: options.limit,
     });
     await print(hits, options, output);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 /** Adds what was stored since the last search. */

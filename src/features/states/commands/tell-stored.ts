@@ -61,7 +61,7 @@ async function writeGraph(file: string, stored: StoredGraph): Promise<void> {
   const { graphDot } = await import('../state-graph/graph-dot.ts');
   const { graphJson } = await import('../state-graph/graph-json.ts');
   const { graphml } = await import('../state-graph/graphml.ts');
-  const { overviewHtml } = await import('../overview/overview-html.ts');
+  const { overviewHtml } = await import('../exported-states.ts');
   const { atThreshold } = await import('../graph-view/at-threshold.ts');
   const { overviewOf } = await import('../stored-graph.ts');
   const { graph } = stored;

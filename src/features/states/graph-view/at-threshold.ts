@@ -32,8 +32,6 @@ export interface ExploredGraph<Node, Edge> {
  * The threshold slider (D6): algorithm 2 of the paper. States go from old to new; one that is a near-duplicate of a state that is still there is
  * removed, and at the end everything that the index no longer leads to. Thresholds below the one that was explored with would need states that
  * were never kept: they throw RangeError. docs/decisions/states.md says how the paper is read where it is unclear.
- *
- * The overview takes the source of this function along, so it uses nothing but its arguments.
  */
 export function atThreshold<
   Node extends { readonly number: number },

@@ -1,13 +1,11 @@
 import { Command, Option } from 'commander';
 import { momentBefore } from '../../../cli/crawl/option-values.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { openToRead } from '../../../cli/open-data.ts';
-import { type Output, outputOf } from '../../../cli/output.ts';
+import type { Output } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import type { CrawlPerformance } from '../crawl-performance.ts';
-import type { DetectorResults } from '../detector-results.ts';
+import { readData } from '../../../cli/with-data.ts';
 import type { PeriodUnit } from '../periods.ts';
-import type { MatchesPerPage } from '../project-statistics.ts';
+import type { CrawlPerformance, DetectorResults, MatchesPerPage } from '../project-statistics.ts';
 
 interface StatsOptions {
   readonly since?: number;
@@ -37,9 +35,7 @@ async function run(
   command: Command,
 ): Promise<void> {
   const { projectStatistics } = await import('../project-statistics.ts');
-  const output = outputOf(command);
-  const { store, projectNamed } = await openToRead(command);
-  try {
+  return readData(command, async ({ store, projectNamed, output }) => {
     const projects = name === undefined ? await store.projects.list() : [await projectNamed(name)];
     const { performance, results, perPage } = await projectStatistics(store, projects, {
       since,
@@ -51,9 +47,7 @@ async function run(
     if (results.detectors.length === 0) return output.note('\nDetectors have found nothing yet.');
     await printResults(results, projects.length > 1, output);
     await printPerPage(perPage, output);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function printObjects(

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { eraseLiveLine, showLiveLines } from '../../../cli/output.ts';
-import { LiveProjects } from './live-projects.ts';
+import { LiveProjects } from './watch-reporter.ts';
 
 afterEach(() => {
   eraseLiveLine();

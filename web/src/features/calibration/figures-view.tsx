@@ -1,20 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { Select } from '../../shared/ui/select.tsx';
-import { readableAddress } from '../../shared/words/address.ts';
-import './calibration.css';
 import { counted } from '../../shared/words/counted.ts';
-import { ErrorLegend, ErrorMap } from './error-map.tsx';
+import { Figures } from './figures.tsx';
 import { Mistakes } from './mistakes.tsx';
-import { StatePicture } from './recorded-state.tsx';
-
-type Figures = AnswerOf<'readCalibration'>['recommended']['figures'];
+import { recordedPicture, StatePicture } from './recorded-state.tsx';
 
 const weights = [
   { id: '0.33', name: 'rather miss a state than see one three times' },
@@ -26,7 +21,6 @@ const weights = [
 export function CalibrationView() {
   const { set } = useParams({ from: '/calibration/$set' });
   const [weight, setWeight] = useState<(typeof weights)[number]['id']>('1');
-  const [shown, setShown] = useState<string | null>(null);
   const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: ['calibration', set, 'figures', weight],
@@ -37,7 +31,6 @@ export function CalibrationView() {
     mutationFn: () => api.recommendSetting({ set, body: { weight: Number(weight) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['calibration', 'sets'] }),
   });
-  const urlOf = (site: number) => data?.sites.find((each) => each.site === site)?.url ?? `site ${site}`;
   return (
     <>
       <PageHeader
@@ -53,127 +46,56 @@ export function CalibrationView() {
       {error !== null && <ProblemNote error={error} />}
       {error === null && data === undefined && <Waiting what="the figures" lines={8} />}
       {data !== undefined && (
-        <>
-          <section className="card padded stack" aria-label="Recommended">
-            <div className="row spread">
-              <h2>
-                Recommended: <code>{data.recommended.setting}</code>
-              </h2>
+        <Figures
+          figures={data}
+          tools={{
+            button: (
               <Button icon="check" isPending={use.isPending} onPress={() => use.mutate()}>
                 Use it for “{set}”
               </Button>
-            </div>
-            {use.data !== undefined && (
-              <p role="status">
-                <code>tidemark states URL --setting '{set}'</code> now takes {use.data.setting}.
-              </p>
-            )}
-            {use.error !== null && <ProblemNote error={use.error} />}
-            <Select
-              label="Missed and duplicate states"
-              options={weights}
-              value={weight}
-              onChange={setWeight}
-            />
-            <FiguresTable
-              rows={[
-                ['On the sites it was chosen on', data.recommended.figures],
-                ...(data.equality === null ? [] : [['Every change a state', data.equality] as const]),
-              ]}
-            />
-          </section>
-          {data.heldOut.length > 0 && (
-            <section className="card padded stack" aria-label="On sites it was not chosen on">
-              <h2>On sites it was not chosen on</h2>
-              <p className="quiet">
-                Each site in turn was left out, a setting was chosen on the others, and tried on it.
-              </p>
-              <FiguresTable
-                rows={data.heldOut.map(
-                  ({ site, setting, figures }) => [shortOf(urlOf(site)), figures, setting] as const,
+            ),
+            below: (
+              <>
+                {use.data !== undefined && (
+                  <p role="status">
+                    <code>tidemark states URL --setting '{set}'</code> now takes {use.data.setting}.
+                  </p>
                 )}
-              />
-            </section>
-          )}
-          <section className="card padded stack" aria-label="What each trade gives">
-            <h2>What each trade gives</h2>
-            <p className="quiet">
-              No other setting has both fewer missed and fewer duplicate states than one of these.
-            </p>
-            <FiguresTable rows={data.trades.map(({ setting, figures }) => [setting, figures] as const)} />
-          </section>
-          <section className="stack" aria-label="Errors">
-            <h2>Total error over size and threshold</h2>
-            <p className="quiet">
-              Missed and duplicate states together. Point at a cell to see both; press it to see what it got
-              wrong, with the pictures.
-            </p>
-            <ErrorLegend equality={data.equality?.error ?? null} />
-            {data.surfaces.map((surface) => (
-              <div key={`${surface.algorithm} ${surface.kind}`} className="card padded">
-                <ErrorMap
-                  surface={surface}
-                  equality={data.equality?.error ?? null}
-                  best={data.recommended.setting}
-                  chosen={shown}
-                  onChoose={setShown}
+                {use.error !== null && <ProblemNote error={use.error} />}
+                <Select
+                  label="Missed and duplicate states"
+                  options={weights}
+                  value={weight}
+                  onChange={setWeight}
                 />
-                {surface.cells.some(({ setting }) => setting === shown) && shown !== null && (
-                  <Mistakes set={set} setting={shown} urlOf={urlOf} />
-                )}
-              </div>
-            ))}
-          </section>
-        </>
+              </>
+            ),
+          }}
+          mistakesOf={(setting, urlOf) => <AskedMistakes set={set} setting={setting} urlOf={urlOf} />}
+        />
       )}
     </>
   );
 }
 
-/** Beside figures there is room for the host and the path. */
-const shortOf = (url: string): string => {
-  const { host, rest } = readableAddress(url);
-  return host + rest;
-};
-
-/** Figures with a title each, and with the setting they are of where the title is something else. */
-function FiguresTable({
-  rows,
+/** What a setting gets wrong, asked of the server. */
+function AskedMistakes({
+  set,
+  setting,
+  urlOf,
 }: {
-  readonly rows: readonly (readonly [title: string, figures: Figures, by?: string])[];
+  readonly set: string;
+  readonly setting: string;
+  readonly urlOf: (site: number) => string;
 }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, nobody could scroll it by keyboard.
-    <section className="figures-scroll" aria-label="Figures" tabIndex={0}>
-      <table className="figures-table">
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            <th scope="col">Missed</th>
-            <th scope="col">Duplicates</th>
-            <th scope="col">Error</th>
-            <th scope="col">F1</th>
-            <th scope="col">Actions saved</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([title, { missed, duplicates, error, f1, speed }, by]) => (
-            <tr key={title}>
-              <th scope="row">
-                {title}
-                {by !== undefined && <span className="figures-by small quiet">by {by}</span>}
-              </th>
-              <td>{missed}</td>
-              <td>{duplicates}</td>
-              <td>{error}</td>
-              <td>{f1.toFixed(3)}</td>
-              <td>{Math.round(100 * speed)} %</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+  const { data, error } = useQuery({
+    queryKey: ['calibration', set, 'mistakes', setting],
+    queryFn: () => api.listMistakes({ set, setting }),
+  });
+  if (error !== null) return <ProblemNote error={error} />;
+  if (data === undefined) return <Waiting what="what it got wrong" />;
+  const pictureOf = (site: number, state: number) => recordedPicture(set, site, state);
+  return <Mistakes setting={setting} mistakes={data.mistakes} urlOf={urlOf} pictureOf={pictureOf} />;
 }
 
 /** Who has judged, how far they agree, and about which states they do not. */
@@ -198,8 +120,8 @@ function Judges({ set }: { readonly set: string }) {
                 Site {site}: states {first} and {second}
               </p>
               <div className="state-pair">
-                <StatePicture set={set} site={site} state={first} />
-                <StatePicture set={set} site={site} state={second} />
+                <StatePicture state={first} address={recordedPicture(set, site, first)} />
+                <StatePicture state={second} address={recordedPicture(set, site, second)} />
               </div>
             </div>
           ))}

@@ -1,39 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api } from '../../shared/api/api.ts';
-import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
+import type { AnswerOf } from '../../shared/api/answers.ts';
 import { StatePicture } from './recorded-state.tsx';
+
+type Mistake = AnswerOf<'listMistakes'>['mistakes'][number];
 
 /** What one setting got wrong, with the pictures of the two states. It comes into view: the cell that was pressed may be far above it. */
 export function Mistakes({
-  set,
   setting,
+  mistakes,
   urlOf,
+  pictureOf,
 }: {
-  readonly set: string;
   readonly setting: string;
+  readonly mistakes: readonly Mistake[];
   readonly urlOf: (site: number) => string;
+  /** The address of the picture of a state; null where there is none. */
+  readonly pictureOf: (site: number, state: number) => string | null;
 }) {
-  const { data, error } = useQuery({
-    queryKey: ['calibration', set, 'mistakes', setting],
-    queryFn: () => api.listMistakes({ set, setting }),
-  });
   const title = useRef<HTMLHeadingElement>(null);
-  const isThere = data !== undefined;
   useEffect(() => {
     // Another setting has other mistakes under the same title.
     void setting;
-    if (isThere) title.current?.scrollIntoView({ block: 'center' });
-  }, [setting, isThere]);
-  if (error !== null) return <ProblemNote error={error} />;
-  if (data === undefined) return <Waiting what="what it got wrong" />;
+    title.current?.scrollIntoView({ block: 'center' });
+  }, [setting]);
   return (
     <section className="stack mistakes" aria-label={`What ${setting} gets wrong`}>
       <h3 ref={title}>
         What <code>{setting}</code> gets wrong
       </h3>
-      {data.mistakes.length === 0 && <p>Nothing: it sees these sites as people do.</p>}
-      {data.mistakes.map(({ kind, site, state, other }) => (
+      {mistakes.length === 0 && <p>Nothing: it sees these sites as people do.</p>}
+      {mistakes.map(({ kind, site, state, other }) => (
         <div key={`${kind} ${site} ${state}`} className="stack tight">
           <p>
             {urlOf(site)}:{' '}
@@ -44,8 +40,8 @@ export function Mistakes({
                 : `state ${state} is missed: it is taken for state ${other}.`}
           </p>
           <div className="state-pair">
-            {other !== null && <StatePicture set={set} site={site} state={other} />}
-            <StatePicture set={set} site={site} state={state} />
+            {other !== null && <StatePicture state={other} address={pictureOf(site, other)} />}
+            <StatePicture state={state} address={pictureOf(site, state)} />
           </div>
         </div>
       ))}

@@ -20,7 +20,7 @@ export function RecordedState({
       <h2>
         State {state.number} <small className="quiet">{state.title}</small>
       </h2>
-      <StatePicture set={set} site={site} state={state.number} />
+      <StatePicture state={state.number} address={recordedPicture(set, site, state.number)} />
       <div className="recorded-texts">
         <p>
           {only.length === 0 && <span className="quiet">Nothing is only here.</span>}
@@ -38,19 +38,26 @@ export function RecordedState({
   );
 }
 
+/** Where the server has the picture of a recorded state. */
+export const recordedPicture = (set: string, site: number, state: number): string =>
+  `/api/calibration/${encodeURIComponent(set)}/sites/${site}/states/${state}/screenshot`;
+
 export function StatePicture({
-  set,
-  site,
   state,
+  address,
 }: {
-  readonly set: string;
-  readonly site: number;
   readonly state: number;
+  readonly address: string | null;
 }) {
-  const address = `/api/calibration/${encodeURIComponent(set)}/sites/${site}/states/${state}/screenshot`;
+  if (address === null) return <p className="quiet">There is no picture of state {state} in this file.</p>;
+  const picture = (
+    <img className="state-picture" src={address} alt={`State ${state} as the browser showed it`} />
+  );
+  // Browsers open no page at a data: address.
+  if (address.startsWith('data:')) return picture;
   return (
     <a href={address} target="_blank" rel="noreferrer" title="See it in its own size">
-      <img className="state-picture" src={address} alt={`State ${state} as the browser showed it`} />
+      {picture}
     </a>
   );
 }

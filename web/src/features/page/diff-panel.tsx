@@ -7,7 +7,9 @@ import { counted } from '../../shared/words/counted.ts';
 import { exactTime } from '../../shared/words/moment.ts';
 import { ChangedSegment } from './changed-segment.tsx';
 import './diff-panel.css';
+import { NoiseRules } from './noise-rules.tsx';
 import { diffQuery, type PageDiff, type PageLife, type PageName, type PageVersion } from './page-queries.ts';
+import { ThisIsNoise } from './this-is-noise.tsx';
 
 /** What changed between two versions, as the runs told it. */
 export function DiffPanel({
@@ -92,7 +94,15 @@ function Segments({
       <ol className="diff-body">
         {shown.map((change) => (
           <li key={`${change.flag} ${change.path} ${change.words.map(({ text }) => text).join('')}`}>
-            <ChangedSegment diff={diff} change={change} rules={rules} look={look} />
+            <ChangedSegment
+              change={change}
+              look={look}
+              tools={!change.isNoise && change.area !== 'head' && <ThisIsNoise diff={diff} change={change} />}
+            >
+              {change.rules.length > 0 && (
+                <NoiseRules project={diff.project} ids={change.rules} rules={rules} />
+              )}
+            </ChangedSegment>
           </li>
         ))}
       </ol>

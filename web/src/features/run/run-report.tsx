@@ -6,10 +6,8 @@ import { type FlagName, flagWords } from '../../shared/ui/flag.tsx';
 import { MoreButton } from '../../shared/ui/more-button.tsx';
 import { EmptyNote, ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { number } from '../../shared/words/counted.ts';
+import { FlagBar, flagOrder as order } from './flag-bar.tsx';
 import { ReportTable } from './report-table.tsx';
-import './flag-bar.css';
-
-const order = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'] as const satisfies readonly FlagName[];
 
 /** Flags as a bar, and the pages with the reason for each, filtered and part by part. */
 export function RunReport({
@@ -67,7 +65,7 @@ export function RunReport({
     });
   return (
     <section className="stack" aria-label="Report">
-      <FlagBar totals={totals} order={order} />
+      <FlagBar totals={totals} />
       <ChoiceGroup
         label="Show"
         isLabelHidden
@@ -94,29 +92,5 @@ export function RunReport({
       </div>
       <MoreButton query={query} />
     </section>
-  );
-}
-
-/** How many pages have which flag: a bar for the eye, whose numbers stand in the choices below for everybody. */
-function FlagBar({
-  totals,
-  order,
-}: {
-  readonly totals: Readonly<Record<FlagName, number>>;
-  readonly order: readonly FlagName[];
-}) {
-  const shown = order.filter((flag) => totals[flag] > 0);
-  const words = shown.map((flag) => `${flagWords[flag]} ${number(totals[flag])}`).join(', ');
-  return (
-    <div className="flag-bar" role="img" aria-label={words === '' ? 'No pages yet' : words}>
-      {shown.map((flag) => (
-        <span
-          key={flag}
-          className={`flag-bar-part ${flag}`}
-          style={{ flexGrow: totals[flag] }}
-          title={`${flagWords[flag]} ${number(totals[flag])}`}
-        />
-      ))}
-    </div>
   );
 }

@@ -1,30 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StateGraphView } from '../../../../src/features/states/graph-view/graph-view.ts';
-import { problemWords } from '../../shared/api/problem-words.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import type { GraphCanvas } from './graph-canvas.ts';
 import type { ShownGraph } from './state-list.tsx';
-import { type ExplorationName, pictureAddress } from './state-queries.ts';
 import './state-drawing.css';
 
 /** The graph, drawn. What it shows is in the list beside it, too. */
 export function StateDrawing({
-  name: { project, exploration },
   graph,
   shown,
   chosen,
+  pictureOf,
   onChoose,
 }: {
-  readonly name: ExplorationName;
   readonly graph: StateGraphView;
   readonly shown: ShownGraph;
   readonly chosen: number | null;
+  /** The address of the picture of a state, in this width. */
+  readonly pictureOf: (state: number, width: number) => string;
   readonly onChoose: (state: number | null) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const bands = useRef<HTMLDivElement>(null);
-  const latest = useRef(onChoose);
-  latest.current = onChoose;
+  const latest = useRef({ pictureOf, onChoose });
+  latest.current = { pictureOf, onChoose };
   const [canvas, setCanvas] = useState<GraphCanvas | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -34,18 +33,18 @@ export function StateDrawing({
       const { graphCanvas } = await import('./graph-canvas.ts');
       if (isGone || place.current === null || bands.current === null) return;
       made = graphCanvas({ place: place.current, bands: bands.current }, graph, {
-        pictureOf: (state) => pictureAddress({ project, exploration }, state, 320),
-        onChoose: (state) => latest.current(state),
+        pictureOf: (state) => latest.current.pictureOf(state, 320),
+        onChoose: (state) => latest.current.onChoose(state),
       });
       setCanvas(made);
     };
-    begin().catch((error: unknown) => setProblem(problemWords(error).detail));
+    begin().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
     return () => {
       isGone = true;
       made?.destroy();
       setCanvas(null);
     };
-  }, [graph, project, exploration]);
+  }, [graph]);
   useEffect(() => canvas?.show(shown), [canvas, shown]);
   useEffect(() => canvas?.select(chosen), [canvas, chosen]);
   return (

@@ -11,6 +11,7 @@ import type {
 } from '../../../../src/features/states/graph-view/graph-view.ts';
 import { Flag } from '../../shared/ui/flag.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
+import { useDrawnPart } from '../../shared/ui/use-drawn-part.ts';
 import { counted } from '../../shared/words/counted.ts';
 import { stateName } from './state-name.ts';
 import type { StateNews } from './state-queries.ts';
@@ -18,19 +19,22 @@ import './state-list.css';
 
 export type ShownGraph = GraphAtThreshold<StateView, TransitionView>;
 
-/** More rows would take longer to draw than to find the right one by typing. */
-const MOST = 200;
+/** Of more states, the right one is found sooner by typing. */
+const MOST = 1000;
 
 /** All states in words, for those who look for one and those who do not see the drawing. */
 export function StateList({
   graph,
   shown,
   news,
+  hasFocus,
   onChoose,
 }: {
   readonly graph: StateGraphView;
   readonly shown: ShownGraph;
   readonly news: StateNews | null;
+  /** After the reader has closed a state. */
+  readonly hasFocus: boolean;
   readonly onChoose: (state: number) => void;
 }) {
   const [wanted, setWanted] = useState('');
@@ -40,11 +44,12 @@ export function StateList({
   const found = shown.states.filter(
     (state) => words === '' || `${state.number} ${state.title} ${state.url}`.toLowerCase().includes(words),
   );
+  const drawn = useDrawnPart(Math.min(found.length, MOST), 60);
   return (
     <aside className="card padded state-side stack" aria-label="States">
-      <TextField label="Show only what contains" value={wanted} onChange={setWanted} />
+      <TextField label="Show only what contains" value={wanted} onChange={setWanted} autoFocus={hasFocus} />
       <ul className="state-list">
-        {found.slice(0, MOST).map((state) => {
+        {found.slice(0, drawn).map((state) => {
           const flag = flags.get(state.number) ?? null;
           return (
             <li key={state.number}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type {
   StateGraphView,
@@ -13,22 +13,26 @@ import './state-panel.css';
 import { ChangedWords } from '../../shared/ui/changed-words.tsx';
 import { counted } from '../../shared/words/counted.ts';
 import { stateName } from './state-name.ts';
-import { documentAddress, type ExplorationName, pictureAddress, type StateNews } from './state-queries.ts';
+import type { StateNews } from './state-queries.ts';
 
 /** One state: what it looked like, how it is reached, where it leads, and what changed in it. */
 export function StatePanel({
-  name,
   graph,
   shown,
   state,
   news,
+  pictureOf,
+  document,
   onChoose,
 }: {
-  readonly name: ExplorationName;
   readonly graph: StateGraphView;
   readonly shown: ShownGraph;
   readonly state: StateView;
   readonly news: StateNews['states'][number] | null;
+  /** The address of the picture of a state, in this width. */
+  readonly pictureOf: (state: number, width: number) => string;
+  /** Its document, or where it is. */
+  readonly document: ReactNode;
   readonly onChoose: (state: number | null) => void;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,10 +73,16 @@ export function StatePanel({
           <bdi>{stateName(state)}</bdi>
         </h2>
         <p className="small">
-          <Address url={state.url} />
+          {/^https?:/i.test(state.url) ? (
+            <a href={state.url} target="_blank" rel="noreferrer noopener">
+              <Address url={state.url} />
+            </a>
+          ) : (
+            <Address url={state.url} />
+          )}
         </p>
       </div>
-      {graph.pictured.includes(state.number) && <StatePicture name={name} state={state.number} />}
+      {graph.pictured.includes(state.number) && <StatePicture state={state.number} pictureOf={pictureOf} />}
       {news !== null && news.flag !== null && news.flag !== 'SAM' && <StateChanges news={news} />}
       <section className="stack tight">
         <h3>How it is reached</h3>
@@ -94,24 +104,25 @@ export function StatePanel({
           <ul className="state-ways small">{before.map((each) => row(each, each.from))}</ul>
         </section>
       )}
-      <p className="small">
-        <a href={documentAddress(name, state.number)} target="_blank" rel="noreferrer noopener">
-          Its document, as the browser had it
-        </a>
-      </p>
+      {document}
     </aside>
   );
 }
 
-function StatePicture({ name, state }: { readonly name: ExplorationName; readonly state: number }) {
+function StatePicture({
+  state,
+  pictureOf,
+}: {
+  readonly state: number;
+  readonly pictureOf: (state: number, width: number) => string;
+}) {
+  const picture = <img src={pictureOf(state, 640)} alt={`What state ${state} looked like`} />;
+  const large = pictureOf(state, 2000);
+  // Browsers open no page at a data: address.
+  if (large.startsWith('data:')) return <span className="state-picture">{picture}</span>;
   return (
-    <a
-      className="state-picture"
-      href={pictureAddress(name, state, 2000)}
-      target="_blank"
-      rel="noreferrer noopener"
-    >
-      <img src={pictureAddress(name, state, 640)} alt={`What state ${state} looked like`} />
+    <a className="state-picture" href={large} target="_blank" rel="noreferrer noopener">
+      {picture}
     </a>
   );
 }

@@ -1,11 +1,6 @@
-const whole = new Intl.NumberFormat('en');
+import { counted, grouped } from '../../../../src/presentation/in-words.ts';
 
-/** `1,234` */
-export const number = (n: number): string => whole.format(n);
-
-/** `1 page`, `2 pages` */
-export const counted = (n: number, one: string, many = `${one}s`): string =>
-  `${number(n)} ${n === 1 ? one : many}`;
+export { counted, grouped as number };
 
 /** `12 kB`, `3.4 MB` */
 export function size(bytes: number): string {

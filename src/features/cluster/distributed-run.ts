@@ -1,0 +1,125 @@
+import { allHosts, onlyHost } from '../../crawl/frontier/own-hosts.ts';
+import { type BegunRun, withDefaults } from '../../crawl/run/begin-run.ts';
+import { defineRun } from '../../crawl/run/define-run.ts';
+import { AppError } from '../../crawl/run/errors.ts';
+import type { RunContext } from '../../crawl/run/run-context.ts';
+import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import { siteProtocols } from '../../crawl/site/protocols.ts';
+import { readStepRunState, type StepRunState } from '../../crawl/steps/step-run-state.ts';
+import type { Run } from '../../crawl/tables/records.ts';
+import type { Store } from '../../database/store.ts';
+import { lists, type PageProtocol } from '../../fetch/index.ts';
+import { Budgets, RuleCounts, scopePrefix } from '../../project/index.ts';
+import type { IdentityRule } from '../../url/index.ts';
+import type { Share } from './tables/share-records.ts';
+
+/** A run whose hosts are visited by several workers. */
+export interface DistributedRun {
+  readonly context: RunContext;
+  readonly protocol: PageProtocol;
+}
+
+/**
+ * Whether the hosts of a run can be visited by different workers; null when not, and then one worker visits them all. What spans hosts
+ * stays together: steps, log-ins and forms, limits of bytes and time, matches that are told once among similar pages, and
+ * sites that write session ids into their addresses.
+ */
+export async function asDistributed({ context, protocol }: BegunRun): Promise<DistributedRun | null> {
+  const { definition, store, project } = context;
+  const { hasOwnSteps, session, hasAccount, forms, settings, detectors } = definition;
+  const { scope, maxBytes, maxTime, bandwidth } = settings;
+  if (lists(protocol) || hasOwnSteps || session !== null || hasAccount || forms.length > 0) return null;
+  if ([maxBytes, maxTime, bandwidth].some((limit) => limit !== null)) return null;
+  if (detectors.some((detector) => 'similar' in detector)) return null;
+  const hosts = new Set(scope.map((text) => scopePrefix(text).host));
+  if (hosts.size < 2 && ![...hosts].some((host) => host.startsWith('*.'))) return null;
+  if (await hasSessionIds(store, project.id)) return null;
+  return { context: { ...context, isShared: true }, protocol };
+}
+
+export async function hasSessionIds(store: Store, projectId: number): Promise<boolean> {
+  const learned = await store.learned.list(projectId);
+  return learned.some(
+    ({ kind, rule, state }) =>
+      kind === 'url' && state === 'on' && (JSON.parse(rule) as IdentityRule).kind === 'session id',
+  );
+}
+
+/** What is given with a run that is under way. */
+interface OpenedRun {
+  readonly request: RunRequest;
+  readonly runId: number;
+  readonly signal: AbortSignal;
+}
+
+/** The share of one host; null when the run is not under way any more. */
+export async function openHostJob(
+  given: RunSurroundings,
+  opened: OpenedRun,
+  { host, savedState }: Pick<Share, 'host' | 'savedState'>,
+): Promise<DistributedRun | null> {
+  const shared = await openDistributed(given, opened);
+  if (shared === null) return null;
+  const { context, protocol } = shared;
+  const run = { ...context.run, savedState: JSON.stringify(stateOfHostJob(context.run, host, savedState)) };
+  return { context: { ...context, run, own: onlyHost(host) }, protocol };
+}
+
+/** The whole run as it is when no share is left; null when it is not under way any more. */
+export async function openDistributed(
+  given: RunSurroundings,
+  { request, runId, signal }: OpenedRun,
+): Promise<DistributedRun | null> {
+  const process = withDefaults(given);
+  const { store } = process;
+  const project = await store.projects.find(request.project);
+  const run = project === null ? null : await store.runs.latest(project.id);
+  if (project === null || run === null || run.id !== runId || run.state !== 'running') return null;
+  // As it was defined when it began: the project may have been edited since.
+  const definition = await defineRun({ ...project, settings: run.settings }, request, process);
+  const protocol = siteProtocols(definition, process).protocolOf(definition.source);
+  if (lists(protocol))
+    throw new AppError(
+      'APP_PROJECT_CHANGED',
+      `the project "${project.name}" was changed meanwhile: start again`,
+    );
+  const context: RunContext = {
+    ...process,
+    definition,
+    request,
+    project,
+    run,
+    signal,
+    isResumed: true,
+    own: allHosts,
+    isShared: true,
+    onEvent: process.onEvent ?? (() => undefined),
+    pausedBecause: () => null,
+  };
+  return { context, protocol };
+}
+
+/** The plan of the run says where it starts; what the rules decided in the plan is counted with the plan. */
+function stateOfHostJob(run: Run, host: string, savedState: string | null): StepRunState {
+  const plan = readStepRunState(run.savedState);
+  if (savedState !== null) return { ...plan, ...(JSON.parse(savedState) as Partial<StepRunState>) };
+  const budgets = plan.budgets === null ? null : Budgets.restore([plan.budgets]).stateOf(host);
+  return { ...plan, budgets, ruleCounts: null };
+}
+
+/** What the plan and all shares have saved, together. */
+export function stateOfAll(run: Run, shares: readonly Pick<Share, 'savedState'>[]): StepRunState {
+  const plan = readStepRunState(run.savedState);
+  const saved = shares.flatMap(({ savedState }) =>
+    savedState === null ? [] : [JSON.parse(savedState) as Pick<StepRunState, 'budgets' | 'ruleCounts'>],
+  );
+  const there = (values: readonly unknown[]) =>
+    values.filter((value) => value !== null && value !== undefined);
+  return {
+    ...plan,
+    budgets: Budgets.restore(there([plan.budgets, ...saved.map(({ budgets }) => budgets)])).state(),
+    ruleCounts: RuleCounts.merge(
+      there([plan.ruleCounts, ...saved.map(({ ruleCounts }) => ruleCounts)]),
+    ).state(),
+  };
+}

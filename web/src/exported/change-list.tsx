@@ -1,0 +1,30 @@
+import type { ExportedChange } from '../../../src/features/reports/exported-data.ts';
+import { ChangedSegment } from '../features/page/changed-segment.tsx';
+import { counted } from '../shared/words/counted.ts';
+
+/** Changes, and how many there are beside them. */
+export function ChangeList({
+  changes,
+  more,
+  isInTitle = false,
+}: {
+  readonly changes: readonly ExportedChange[];
+  readonly more: number;
+  /** Whether the title says already where the only change is. */
+  readonly isInTitle?: boolean;
+}) {
+  return (
+    <>
+      {changes.length > 0 && (
+        <ol className="change-list">
+          {changes.map((change, place) => (
+            <li key={place}>
+              <ChangedSegment change={change} hasPlace={!isInTitle} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {more > 0 && <p className="small quiet">And {counted(more, 'more change')}.</p>}
+    </>
+  );
+}
