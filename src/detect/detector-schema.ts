@@ -9,7 +9,7 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 
 /**
  * The schema of a detector: one of the kinds, or a condition in the short form, and the keys of `more` that a detector has besides.
- * `when: price < 30` is read as what it means, so that nobody else has to know the short form.
+ * `when: price < 30` is turned into the long form here, so that no other code needs to know the short one.
  */
 export function detectorSchema<const S extends Shape>(more: S, kinds: readonly AnyKind[] = detectorKinds) {
   const condition: z.ZodType<ConditionEntry> = z.lazy(() => entry('a condition', kindShape(), kinds));

@@ -200,7 +200,7 @@ function placeOf({ words, shownBy }: Finding, { segment, segments }: Subject): M
   return { segment: hashText(leaf), path: leaf.path, text: leaf.text, sentence };
 }
 
-/** The language of a page, if it has a stemmer. Found out when somebody asks, and once. */
+/** The language of a page, if it has a stemmer. Found on demand, and once. */
 class PageLanguage {
   readonly #news: Pick<DetectorNews, 'language'>;
   #number: number | undefined;

@@ -15,7 +15,7 @@ const mostText = 1_000_000;
 
 /** A document with its leaves. */
 interface DocumentWithLeaves {
-  /** Of a large one, the beginning of its text: nobody reads more of it. */
+  /** Of a large one, only the beginning of its text. */
   readonly document: ReadDocument;
   readonly leaves: Leaves;
   /** As `signatureOfText`, of all the text; null for anything but HTML. */

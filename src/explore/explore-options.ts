@@ -42,7 +42,7 @@ export interface ExploreOptions {
   /** Selectors of what is no part of any state. */
   readonly strip: readonly string[];
   /**
-   * Compares pages as the browser has them: no attribute is left out, no noise is learned, and nobody looks whether a way leads to the same state
+   * Compares pages as the browser has them: no attribute is left out, no noise is learned, and it is not checked whether a way leads to the same state
    * again. So did Crawljax; it is for comparison with ours.
    */
   readonly plain: boolean;
@@ -97,7 +97,7 @@ export function endsEarly(exploration: Ended): boolean {
   return wasBrokenOff(exploration) || exploration.ending === 'stopped' || exploration.ending === 'time';
 }
 
-/** Whether an exploration ended with its process, and not because somebody wanted it to. */
+/** Whether an exploration ended with its process, not on request. */
 export function wasBrokenOff({ ending }: Ended): boolean {
   return ending === null || ending === 'interrupted';
 }

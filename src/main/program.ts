@@ -65,7 +65,7 @@ const commandContext = {
   ),
   userNamed: late(async () => (await import('../features/people/manage-users.ts')).userNamed),
   detectorTotals: late(
-    async () => (await import('../features/statistics/counted-matches.ts')).detectorTotals,
+    async () => (await import('../features/statistics/project-statistics.ts')).detectorTotals,
   ),
   helpWithGrids: late(async () => (await import('../features/calibration/wanted-grids.ts')).helpWithGrids),
   printExploration: late(

@@ -59,3 +59,21 @@ test('an earlier run whose file can no longer be read does not keep the project 
     expect(await run.ended).toMatchObject({ state: 'finished', pages: 1 });
   }
 });
+
+test('a run that fails in an unforeseen way is paused, says why, and goes on later by itself', async () => {
+  const site = await siteForThisTest(pagesOf({ '/': '<title>Home</title><p>At home.</p>' }));
+  const store = await storeForThisTest();
+  const now = Date.UTC(2026, 10, 18);
+  const broken = new Error('out of ids');
+  const frontier = { ...store.frontier, count: () => Promise.reject(broken) };
+  const clock = { now: () => now, sleep: async () => undefined };
+  const request = { project: 'home', url: `${site.origin}/` };
+  const run = await startRun({ store: { ...store, frontier }, clock }, request);
+  await expect(run.ended).rejects.toThrow('out of ids');
+  const { id } = (await store.projects.find('home')) ?? { id: 0 };
+  expect(await store.runs.latest(id)).toMatchObject({
+    state: 'paused',
+    pauseReason: 'out of ids',
+    resumeAt: now + 15 * 60_000,
+  });
+});

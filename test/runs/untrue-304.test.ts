@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportHtml } from '../../src/features/reports/exported-report.ts';
 import { joinedChunks } from '../../src/features/reports/report/report.example.ts';
-import { reportJson } from '../../src/features/reports/report/report-json-csv.ts';
+import { reportJson } from '../../src/features/reports/report/report-formats.ts';
 import { reportText } from '../../src/features/reports/report/report-text.ts';
 import { reportRun } from '../../src/features/reports/report-run.ts';
 import { runSite } from './run-site.ts';

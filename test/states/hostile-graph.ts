@@ -1,6 +1,6 @@
 import type { StateGraph } from '../../src/explore/index.ts';
 import { atThreshold } from '../../src/features/states/graph-view/at-threshold.ts';
-import type { ShownGraph } from '../../src/features/states/state-graph/shown-graph.ts';
+import type { ShownGraph } from '../../src/features/states/state-graph/graph-json.ts';
 
 /** What a hostile page may have for a title, or a button for a label. */
 export const hostileTexts = [

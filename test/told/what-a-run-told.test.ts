@@ -3,7 +3,7 @@ import { findPages } from '../../src/crawl/history/find-page.ts';
 import { PageDiffer } from '../../src/features/reports/diff-page.ts';
 import { reportHtml } from '../../src/features/reports/exported-report.ts';
 import { namedRules, switchRule } from '../../src/features/reports/learned-rules.ts';
-import { reportJson } from '../../src/features/reports/report/report-json-csv.ts';
+import { reportJson } from '../../src/features/reports/report/report-formats.ts';
 import { newsOfRun, reportRun } from '../../src/features/reports/report-run.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
 import { useBuiltViews } from '../web/built-views.ts';

@@ -118,3 +118,14 @@ test.each([
   const text = piece.repeat(times);
   expect(redactor.text(text) === text).toBe(true);
 });
+
+test.each(['plain', 'percent-encoded', 'base64', 'HTML', 'JSON in JSON'])(
+  'a secret of 20,000 characters leaves nothing to read: %s',
+  (way) => {
+    const long = Array.from({ length: 2000 }, (_, i) => `${i} "ö"/\\`.padEnd(10, 'x')).join('');
+    const redacted = new Redactor(['other', long]).text(`before=${ways[way]?.(long) ?? ''}&after`);
+    expect(redacted.replaceAll('[secret]', '').length).toBeLessThan(500);
+    expect(findSecret(Buffer.from(redacted), [long])).toBeNull();
+    expect(redacted).toMatch(/^before=.*after$/s);
+  },
+);

@@ -6,7 +6,7 @@ const replacement = '[secret]';
 /** Replaces the secrets of a run in everything that is about to be written where others may read it. */
 export class Redactor {
   readonly #values = new Set<string>();
-  #pattern: RegExp | null = null;
+  #patterns: readonly PiecePattern[] = [];
 
   constructor(secrets: Iterable<Secret | string>) {
     this.#add(secrets);
@@ -20,21 +20,25 @@ export class Redactor {
   #add(secrets: Iterable<Secret | string>): void {
     for (const secret of secrets) this.#values.add(secret instanceof Secret ? secret.reveal() : secret);
     // The longest first: with "pass" and "password", replacing the shorter one would leave "word" behind.
-    const patterns = [...this.#values]
+    this.#patterns = [...this.#values]
       .toSorted((a, b) => b.length - a.length)
-      .map(secretPattern)
-      .filter((pattern) => pattern !== null);
-    this.#pattern = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'g');
+      .flatMap((secret) => {
+        const pieces = piecesOf(secret);
+        return pieces.map((piece) => ({
+          probes: pieces.length === 1 ? null : probesOf(piece),
+          pattern: new RegExp(secretPattern(piece), 'g'),
+        }));
+      });
   }
 
   text(text: string): string {
-    if (this.#pattern === null) return text;
+    if (this.#patterns.length === 0) return text;
     const found = this.#replace(Buffer.from(text, 'utf8').toString('latin1'));
     return found === null ? text : Buffer.from(found, 'latin1').toString('utf8');
   }
 
   bytes(bytes: Uint8Array): Uint8Array {
-    if (this.#pattern === null) return bytes;
+    if (this.#patterns.length === 0) return bytes;
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const found = this.#replace(view.toString('latin1'));
     return found === null ? bytes : Buffer.from(found, 'latin1');
@@ -42,9 +46,18 @@ export class Redactor {
 
   /** Null when there is nothing to replace. */
   #replace(latin1: string): string | null {
-    const replaced = this.#pattern === null ? latin1 : latin1.replace(this.#pattern, replacement);
+    let replaced = latin1;
+    for (const { probes, pattern } of this.#patterns)
+      if (probes === null || probes.some((probe) => latin1.includes(probe)))
+        replaced = replaced.replace(pattern, replacement);
     return replaced === latin1 ? null : replaced;
   }
+}
+
+interface PiecePattern {
+  /** One of these must be in the text; null when it must be searched anyway. */
+  readonly probes: readonly string[] | null;
+  readonly pattern: RegExp;
 }
 
 interface FoundSecret {
@@ -60,9 +73,10 @@ interface FoundSecret {
 export function findSecret(bytes: Uint8Array, secrets: readonly (Secret | string)[]): FoundSecret | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   for (const [index, secret] of secrets.entries()) {
-    const pattern = secretPattern(secret instanceof Secret ? secret.reveal() : secret);
-    const match = pattern === null ? null : new RegExp(pattern).exec(text);
-    if (match !== null) return { index, offset: match.index, written: match[0] };
+    for (const piece of piecesOf(secret instanceof Secret ? secret.reveal() : secret)) {
+      const match = new RegExp(secretPattern(piece)).exec(text);
+      if (match !== null) return { index, offset: match.index, written: match[0] };
+    }
   }
   return null;
 }
@@ -72,20 +86,48 @@ export const shortestSecret = 3;
 /** Fewer characters of base64 occur in any text by chance. */
 const shortestBase64 = 6;
 
+/** A longer secret is replaced piece by piece, in characters: V8 compiles no pattern for some thousands of characters. */
+const longestPiece = 256;
+/** Pieces of about the same length; none of a secret that is too short. */
+function piecesOf(secret: string): readonly string[] {
+  const characters = [...secret];
+  if (characters.length < shortestSecret) return [];
+  const count = Math.ceil(characters.length / longestPiece);
+  const at = (piece: number) => Math.round((piece * characters.length) / count);
+  return Array.from({ length: count }, (_, i) => characters.slice(at(i), at(i + 1)).join(''));
+}
+
+/**
+ * What a text must contain for a piece of a long secret to be in it: letters and digits, which most ways to write it leave as they are, or a part of
+ * its base64. Looking for these costs next to nothing, and a secret of 100,000 characters has 400 pieces. Null where the piece has no such part.
+ */
+function probesOf(piece: string): readonly string[] | null {
+  const plain = longestRun(piece, 4);
+  const base64 = base64Cores(Buffer.from(piece, 'utf8')).map((core) => longestRun(core, 6));
+  const probes = [plain, ...base64];
+  return probes.every((probe) => probe !== null) ? probes : null;
+}
+
+function longestRun(text: string, atLeast: number): string | null {
+  const runs = text.match(/[A-Za-z0-9]+/g) ?? [];
+  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
+  return longest.length < atLeast ? null : longest.slice(0, 16);
+}
+
 /**
  * Matches a secret in any mixture of the ways to write it: as it is, percent-encoded (upper or lower case, `+` for a
  * space), escaped for HTML or JSON, also several times over, and in base64 at any offset. The pattern is for bytes read
- * as Latin-1, so that it works for text and bytes. Null for a secret that is too short.
+ * as Latin-1, so that it works for text and bytes.
  */
-function secretPattern(secret: string): string | null {
+function secretPattern(secret: string): string {
   const bytes = Buffer.from(secret, 'utf8');
-  if ([...secret].length < shortestSecret) return null;
   // A run of backslashes is matched as a whole: each may be itself or an escape, and there is no telling which.
   const pieces = secret.match(/\\+|[^\\]/gu) ?? [];
   const written = pieces
     .map((piece) => (piece.startsWith('\\') ? backslashes(piece) : writtenCharacter(piece)))
     .join('');
-  return [written, ...base64Patterns(bytes)].join('|');
+  const base64 = base64Cores(bytes).map((core) => [...core].map(base64Digit).join(''));
+  return [written, ...new Set(base64)].join('|');
 }
 
 function backslashes(run: string): string {
@@ -153,17 +195,16 @@ const jsonEscapes = (character: string): string =>
  * The secret in base64 when zero, one or two bytes come before it in its group of three. The first and last digits also
  * depend on the neighbouring bytes, so they are left out.
  */
-function base64Patterns(bytes: Buffer): readonly string[] {
-  const patterns = [0, 1, 2].flatMap((before) => {
+function base64Cores(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].flatMap((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
       .replace(/=+$/, '');
     const first = before === 0 ? 0 : before + 1;
     const end = (before + bytes.length) % 3 === 0 ? encoded.length : encoded.length - 1;
     const core = encoded.slice(first, end);
-    return core.length < shortestBase64 ? [] : [[...core].map(base64Digit).join('')];
+    return core.length < shortestBase64 ? [] : [core];
   });
-  return [...new Set(patterns)];
 }
 
 function base64Digit(digit: string): string {

@@ -1,5 +1,8 @@
+import { messageOf } from '../../base/index.ts';
+import { StoreError } from '../../database/errors.ts';
 import { lists } from '../../fetch/index.ts';
 import { commitRows } from '../commit-rows.ts';
+import { CrawlError } from '../errors.ts';
 import { StepError } from '../steps/step-error.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { pageRunner } from './page-run.ts';
@@ -48,19 +51,36 @@ export async function visitWhole({
       ended,
     };
   } catch (error) {
-    await claim.release();
+    await pauseAfter(error, context).finally(() => claim.release());
     throw error;
   }
+}
+
+/** How long a run rests that failed, in milliseconds. */
+const REST_AFTER_FAILURE = 15 * 60_000;
+
+/**
+ * Pauses a run that has failed, so that it neither says that it is running nor is tried all the time. A step that cannot be taken waits for its user, the rest
+ * is tried again by itself. A run that the database broke off goes on as soon as that is back.
+ */
+async function pauseAfter(error: unknown, context: RunContext): Promise<void> {
+  if (error instanceof StoreError) return;
+  const at = context.clock.now();
+  const pauseReason = messageOf(error);
+  const wait = error instanceof CrawlError ? error.retryAfterMs : null;
+  const resumeAt = error instanceof StepError ? null : at + (wait ?? REST_AFTER_FAILURE);
+  // Who has lost the run to another process may not write, and reports the first failure.
+  await commitRows(context, { run: { state: 'paused', at, pauseReason, resumeAt } }).catch(() => undefined);
 }
 
 /** Runs until the end. The record of the run is closed before the "ended" event. */
 async function runToEnd(runner: Runner, context: RunContext, watchers: RunWatchers): Promise<RunEnding> {
   const { project, run, onEvent, store, clock, isResumed: resumed } = context;
-  const queued = await store.frontier.count(run.id);
-  onEvent({ event: 'started', project: project.name, run: run.number, resumed, queued });
   const progress = setInterval(() => onEvent({ event: 'progress', ...runner.progress() }), PROGRESS_EVERY);
   let isFinished = false;
   try {
+    const queued = await store.frontier.count(run.id);
+    onEvent({ event: 'started', project: project.name, run: run.number, resumed, queued });
     const ending = withReason(await runner.run(), context.pausedBecause());
     const { state, reason, resumeAt, rules, ...counts } = ending;
     isFinished = state === 'finished';
@@ -70,8 +90,7 @@ async function runToEnd(runner: Runner, context: RunContext, watchers: RunWatche
     onEvent({ event: 'ended', state, reason, resumeAt, ...counts, notices });
     return { ...ending, notices };
   } catch (error) {
-    if (error instanceof StepError)
-      await commitRows(context, { run: { state: 'paused', at: clock.now(), pauseReason: error.message } });
+    await pauseAfter(error, context);
     throw error;
   } finally {
     clearInterval(progress);

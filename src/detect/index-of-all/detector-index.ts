@@ -14,7 +14,7 @@ const SEARCH = -1;
 /** Numbers of terms by a word that meets them. */
 type Postings = Map<string, number[]>;
 
-/** The terms that each word meets, by its number; undefined for words that nobody has asked about. */
+/** The terms that each word meets, by its number; undefined for words that were not looked up yet. */
 type TermsByWord = (readonly number[] | undefined)[];
 
 /** What is asked about the language of a page; `number`: the same for the same language. */
@@ -124,7 +124,7 @@ export class DetectorIndex {
     this.#followVocabulary();
   }
 
-  /** When the vocabulary began anew, numbers stand for other words. */
+  /** After the vocabulary was emptied, numbers stand for other words. */
   #followVocabulary(): void {
     if (this.#vocabulary.generation === this.#generation) return;
     this.#generation = this.#vocabulary.generation;

@@ -1,14 +1,5 @@
 import type { DetectorCondition, DetectorKind, KindContext } from '../model/detector-kind.ts';
-import {
-  listed,
-  needsAll,
-  placesOfAll,
-  says,
-  soughtWords,
-  type WordList,
-  wordFinding,
-  wordsSchema,
-} from './word-list.ts';
+import { allWordsCondition, listed, soughtWords, type WordList, wordsSchema } from './word-list.ts';
 
 /** C5 a: all words in one segment, in any order; case does not count. */
 export const words: DetectorKind<readonly string[]> = {
@@ -26,18 +17,6 @@ export const stems: DetectorKind<readonly string[]> = {
 };
 
 function allOf(list: WordList, context: KindContext): DetectorCondition {
-  const sought = soughtWords(list, context);
-  return {
-    about: 'segment',
-    needs: needsAll(sought),
-    readsAgain: false,
-    inWords: listed(list),
-    find: (subject) => {
-      if (subject.segment === null) return null;
-      const { reading } = subject.segment;
-      const places = placesOfAll(sought, reading);
-      if (places === null) return null;
-      return wordFinding(reading, places.flat(), `the page ${says(subject)} ${listed(list)}`);
-    },
-  };
+  const what = listed(list);
+  return allWordsCondition(what, soughtWords(list, context), (places) => ({ places: places.flat(), what }));
 }

@@ -4,7 +4,7 @@ import type { DetectorKind } from '../model/detector-kind.ts';
 
 const EXAMPLE = 'change: { words: 10 }';
 
-/** Any new text, or any that is gone, of at least so many words on the page. */
+/** Any new or removed text, if all of it on the page has enough words. */
 export const change: DetectorKind<'any' | { readonly words: number }> = {
   key: 'change',
   schema: () =>

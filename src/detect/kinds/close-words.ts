@@ -1,16 +1,7 @@
 import { complain, wholeNumber } from '../../config/index.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
 import type { WordPlace } from '../words/sought-words.ts';
-import {
-  listed,
-  needsAll,
-  placesOfAll,
-  says,
-  soughtWords,
-  wordFinding,
-  wordListOf,
-  wordsOrStems,
-} from './word-list.ts';
+import { allWordsCondition, listed, soughtWords, wordListOf, wordsOrStems } from './word-list.ts';
 
 const EXAMPLE = '{ words: [virus, flu], within: 5 }';
 
@@ -18,7 +9,7 @@ interface CloseWords {
   readonly within: number;
 }
 
-/** C5 c: all words with at most so many words from the first to the last, in any order. */
+/** C5 c: all words, in any order, with at most `within` words from the first to the last. */
 export const close: DetectorKind<CloseWords> = {
   key: 'close',
   schema: () =>
@@ -34,23 +25,12 @@ export const close: DetectorKind<CloseWords> = {
       .describe('Words that stand close to each other, in any order.'),
   compile: (value, context) => {
     const list = wordListOf(value);
-    const sought = soughtWords(list, context);
     const inWords = `${listed(list)} within ${value.within} words`;
-    return {
-      about: 'segment',
-      needs: needsAll(sought),
-      readsAgain: false,
-      inWords,
-      find: (subject) => {
-        if (subject.segment === null) return null;
-        const { reading } = subject.segment;
-        const places = placesOfAll(sought, reading);
-        const closest = places === null ? null : closestPlaces(places);
-        if (closest === null || distanceOf(closest) > value.within) return null;
-        const reason = `the page ${says(subject)} ${listed(list)}, ${distanceOf(closest)} words apart`;
-        return wordFinding(reading, closest, reason);
-      },
-    };
+    return allWordsCondition(inWords, soughtWords(list, context), (places) => {
+      const closest = closestPlaces(places);
+      if (closest === null || distanceOf(closest) > value.within) return null;
+      return { places: closest, what: `${listed(list)}, ${distanceOf(closest)} words apart` };
+    });
   },
 };
 

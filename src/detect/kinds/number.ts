@@ -6,6 +6,15 @@ import type { FoundNumber, NewsSegment } from '../model/page-news.ts';
 import { findNumbers, priceWords, type TextNumber } from '../numbers/find-numbers.ts';
 import { splitWords } from '../words/split-words.ts';
 
+/** What is asked of a number: one of these. Changes are a number, or a percentage as in `5%`. */
+interface NumberLimits {
+  readonly below?: number | undefined;
+  readonly above?: number | undefined;
+  readonly changesBy?: number | string | undefined;
+  readonly risesBy?: number | string | undefined;
+  readonly fallsBy?: number | string | undefined;
+}
+
 const EXAMPLE = '{ beside: price, below: 30 }';
 
 interface NumberValue extends NumberLimits {
@@ -150,15 +159,6 @@ function inElement(selector: string, limits: NumberLimits): DetectorCondition {
       return { words: [], number: found, reason, ...(shownBy !== undefined && { shownBy }) };
     },
   };
-}
-
-/** What is asked of a number: one of these. Changes are a number, or a percentage as in `5%`. */
-interface NumberLimits {
-  readonly below?: number | undefined;
-  readonly above?: number | undefined;
-  readonly changesBy?: number | string | undefined;
-  readonly risesBy?: number | string | undefined;
-  readonly fallsBy?: number | string | undefined;
 }
 
 const limitKeys = ['below', 'above', 'changesBy', 'risesBy', 'fallsBy'] as const;

@@ -1,16 +1,7 @@
 import type { DetectorKind } from '../model/detector-kind.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
 import type { WordPlace } from '../words/sought-words.ts';
-import {
-  listed,
-  needsAll,
-  placesOfAll,
-  says,
-  soughtWords,
-  wordFinding,
-  wordListOf,
-  wordsOrStems,
-} from './word-list.ts';
+import { allWordsCondition, listed, soughtWords, wordListOf, wordsOrStems } from './word-list.ts';
 
 /** C5 d: all words in one sentence. */
 export const oneSentence: DetectorKind<unknown> = {
@@ -19,21 +10,11 @@ export const oneSentence: DetectorKind<unknown> = {
     wordsOrStems('{ words: [virus, flu] }', {}).schema.describe('Words that must all be in one sentence.'),
   compile: (value, context) => {
     const list = wordListOf(value);
-    const sought = soughtWords(list, context);
-    return {
-      about: 'segment',
-      needs: needsAll(sought),
-      readsAgain: false,
-      inWords: `${listed(list)} in one sentence`,
-      find: (subject) => {
-        if (subject.segment === null) return null;
-        const { reading } = subject.segment;
-        const places = placesOfAll(sought, reading);
-        const together = places === null ? null : inOneSentence(reading, places);
-        if (together === null) return null;
-        return wordFinding(reading, together, `the page ${says(subject)} ${listed(list)} in one sentence`);
-      },
-    };
+    const what = `${listed(list)} in one sentence`;
+    return allWordsCondition(what, soughtWords(list, context), (all, reading) => {
+      const places = inOneSentence(reading, all);
+      return places === null ? null : { places, what };
+    });
   },
 };
 

@@ -5,9 +5,8 @@ import type { SoughtWord } from '../words/sought-words.ts';
 import {
   complainAboutThreshold,
   listed,
-  says,
   soughtWords,
-  wordFinding,
+  wordCondition,
   wordListOf,
   wordsOrStems,
 } from './word-list.ts';
@@ -28,7 +27,7 @@ const atLeast = z.union(
   { error: atLeastError },
 );
 
-/** C5 e: at least so many of the words. */
+/** C5 e: at least `atLeast` of the words. */
 export const optional: DetectorKind<OptionalWords> = {
   key: 'optional',
   schema: () =>
@@ -45,22 +44,14 @@ export const optional: DetectorKind<OptionalWords> = {
     const list = wordListOf(value);
     const sought = soughtWords(list, context);
     const least = leastCount(value.atLeast, sought.length);
-    return {
-      about: 'segment',
-      needs: needsSome(sought, least),
-      readsAgain: false,
-      inWords: `at least ${least} of ${sought.length}: ${listed(list)}`,
-      find: (subject) => {
-        if (subject.segment === null) return null;
-        const { reading } = subject.segment;
-        const places = sought.map((word) => word.placesIn(reading));
-        const present = sought.filter((_, i) => (places[i] ?? []).length > 0);
-        if (present.length < least) return null;
-        const found = { ...list, words: present.map(({ written }) => written) };
-        const reason = `the page ${says(subject)} ${present.length} of ${sought.length}: ${listed(found)}`;
-        return wordFinding(reading, places.flat(), reason);
-      },
-    };
+    const inWords = `at least ${least} of ${sought.length}: ${listed(list)}`;
+    return wordCondition(inWords, needsSome(sought, least), (reading) => {
+      const places = sought.map((word) => word.placesIn(reading));
+      const present = sought.filter((_, i) => (places[i] ?? []).length > 0);
+      if (present.length < least) return null;
+      const found = { ...list, words: present.map(({ written }) => written) };
+      return { places: places.flat(), what: `${present.length} of ${sought.length}: ${listed(found)}` };
+    });
   },
 };
 

@@ -4,7 +4,7 @@ import type { DetectorKind } from '../model/detector-kind.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
 import type { WordPlace } from '../words/sought-words.ts';
 import { foldedWord, splitWords } from '../words/split-words.ts';
-import { says, wordFinding } from './word-list.ts';
+import { wordCondition } from './word-list.ts';
 
 const EXAMPLE = "{ text: 'Bird Flu', exactCase: yes }";
 
@@ -48,27 +48,18 @@ export const phrase: DetectorKind<string | Phrase> = {
       const sought = exactCase ? exact : words;
       return anyOrder ? sameWords(here, sought) : here.every((word, i) => word === sought[i]);
     };
-    return {
-      about: 'segment',
-      needs: words.map((word) => [{ form: 'word', text: word }]),
-      readsAgain: false,
-      inWords,
-      find: (subject) => {
-        if (subject.segment === null) return null;
-        const { reading } = subject.segment;
-        const places: WordPlace[] = [];
-        const starting = anyOrder
-          ? reading.words.map((_, i) => i)
-          : reading.placesIn(reading.words, words[0] ?? '');
-        for (const first of starting) {
-          if (first + words.length <= reading.words.length && isHere(reading, first))
-            places.push({ first, last: first + words.length - 1 });
-        }
-        return places.length === 0
-          ? null
-          : wordFinding(reading, places, `the page ${says(subject)} ${inWords}`);
-      },
-    };
+    const needs = words.map((word) => [{ form: 'word', text: word } as const]);
+    return wordCondition(inWords, needs, (reading) => {
+      const places: WordPlace[] = [];
+      const starting = anyOrder
+        ? reading.words.map((_, i) => i)
+        : reading.placesIn(reading.words, words[0] ?? '');
+      for (const first of starting) {
+        if (first + words.length <= reading.words.length && isHere(reading, first))
+          places.push({ first, last: first + words.length - 1 });
+      }
+      return places.length === 0 ? null : { places, what: inWords };
+    });
   },
 };
 

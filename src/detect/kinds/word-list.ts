@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { complain, exactlyOne, listInWords, oneOrMore, section, text, wanted } from '../../config/index.ts';
-import type { Finding, KindContext, Need, Subject } from '../model/detector-kind.ts';
+import type { DetectorCondition, Finding, KindContext, Need, Subject } from '../model/detector-kind.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
 import { foundWord, type SoughtWord, soughtWord, type WordPlace } from '../words/sought-words.ts';
 
@@ -53,10 +53,48 @@ export function soughtWords({ words, anyForm }: WordList, context: KindContext):
   return words.map((word) => soughtWord(word, forms, context.stemmers));
 }
 
-export const needsAll = (sought: readonly SoughtWord[]): readonly Need[] => sought.map(({ need }) => need);
+/** Where the words stand, and what the page has with them, as in `the words "a" and "b"`. */
+interface FoundWords {
+  readonly places: readonly WordPlace[];
+  readonly what: string;
+}
+
+/** A condition about the words of a segment; `find` returns null when it does not hold. */
+export function wordCondition(
+  inWords: string,
+  needs: readonly Need[],
+  find: (reading: SegmentReading) => FoundWords | null,
+): DetectorCondition {
+  return {
+    about: 'segment',
+    needs,
+    readsAgain: false,
+    inWords,
+    find: (subject) => {
+      if (subject.segment === null) return null;
+      const { reading } = subject.segment;
+      const found = find(reading);
+      if (found === null) return null;
+      return wordFinding(reading, found.places, `the page ${says(subject)} ${found.what}`);
+    },
+  };
+}
+
+/** A condition about all words of a list; `find` is called with the places of each in a segment that has them all. */
+export function allWordsCondition(
+  inWords: string,
+  sought: readonly SoughtWord[],
+  find: (places: readonly (readonly WordPlace[])[], reading: SegmentReading) => FoundWords | null,
+): DetectorCondition {
+  const needs = sought.map(({ need }) => need);
+  return wordCondition(inWords, needs, (reading) => {
+    const places = placesOfAll(sought, reading);
+    return places === null ? null : find(places, reading);
+  });
+}
 
 /** The places of each word; null when one of them is nowhere. */
-export function placesOfAll(
+function placesOfAll(
   sought: readonly SoughtWord[],
   reading: SegmentReading,
 ): readonly (readonly WordPlace[])[] | null {

@@ -10,6 +10,12 @@ import type { DetectorNews, NewsSegment, PageEvent, RegionNews } from '../model/
 import { findLanguage, mostWords, readLongest } from '../words/find-language.ts';
 import { splitWords } from '../words/split-words.ts';
 
+/** The HTML of a page; null when it is not HTML, or not known. */
+interface PageSources {
+  readonly now: string | null;
+  readonly before: string | null;
+}
+
 /** What tracking knows about a visit. */
 interface VisitedVersion {
   readonly pageId: number | string;
@@ -107,12 +113,6 @@ function languageOf(leaves: readonly Segment[]): string | null {
     },
   );
   return findLanguage(words);
-}
-
-/** The HTML of a page; null when it is not HTML, or not known. */
-interface PageSources {
-  readonly now: string | null;
-  readonly before: string | null;
 }
 
 /** Cuts regions out of a page, each selector once. All selectors share the steps of the page: a hundred costly ones take no longer than one. */

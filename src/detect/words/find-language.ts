@@ -111,7 +111,7 @@ const signsOf = recentlyAsked((word) => new LanguageSigns(word));
 /** Of one text after the other. */
 const scores = new Float64Array(stemLanguages.length);
 
-/** The same by what each of its first words says: `mostWords` of them, if there are so many. */
+/** The same by what each of its first words says: at most `mostWords` of them. */
 export function languageBySigns(
   words: number,
   signsOf: (place: number) => LanguageSigns,
@@ -161,7 +161,7 @@ function clearBest(unread: number): StemLanguage | null {
   return isClear ? (stemLanguages[best] ?? null) : null;
 }
 
-/** A menu says little about the language of a page: the longest so many leaves do. */
+/** How many of the longest leaves are read: a menu says little about the language of a page. */
 const leavesToRead = 60;
 
 /** Calls `read` with the places of the longest leaves, the longest first, until it has told of words enough. `lengths` is used up. */
@@ -188,7 +188,7 @@ function placeOfLongest(lengths: Int32Array): number {
   return place;
 }
 
-/** The language of a page as `pageNewsOf` finds it, by leaves of which no segments are made. Found out when somebody asks, and once. */
+/** The language of a page as `pageNewsOf` finds it, by leaves of which no segments are made. Found on demand, and once. */
 export class LeafLanguage {
   readonly #count: number;
   readonly #written: WrittenLeaves;

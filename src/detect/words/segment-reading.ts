@@ -3,6 +3,12 @@ import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemme
 import { findLanguage, isStopWord } from './find-language.ts';
 import { type SplitText, splitWords } from './split-words.ts';
 
+/** Where a sentence begins in the text, and the character after it. */
+interface Sentence {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Words with their weights: more for each time that they occur, but ever less. */
 export interface TellingWords {
   readonly weights: ReadonlyMap<string, number>;
@@ -125,12 +131,6 @@ function placesByLooking(list: readonly string[], word: string): readonly number
   const places: number[] = [];
   for (; at >= 0; at = list.indexOf(word, at + 1)) places.push(at);
   return places;
-}
-
-/** Where a sentence begins in the text, and the character after it. */
-interface Sentence {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Signs that may end a sentence, and what closes quotes and brackets after them. */

@@ -1,6 +1,6 @@
 import { addUnspaced, BETWEEN, foldedWord, UNSPACED, wordCharacters } from './split-words.ts';
 
-/** More words, or characters in them, than a large site has: then it begins anew. */
+/** More words, or characters in them, than a large site has: then it is emptied. */
 const mostWords = 100_000;
 const mostCharacters = 4_000_000;
 const firstSlots = 1 << 14;
@@ -43,7 +43,7 @@ export class Vocabulary {
     return this.#isAscii;
   }
 
-  /** Goes up when it begins anew: then what was known about numbers does not hold any more. */
+  /** Goes up when it is emptied: then numbers stand for other words. */
   get generation(): number {
     return this.#generation;
   }

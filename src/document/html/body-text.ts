@@ -155,7 +155,7 @@ export class BodyText {
     this.#view = viewOf(grown);
   }
 
-  /** The text, or its first so many bytes: a character that is cut there may be damaged. */
+  /** The text, or the first bytes of it: a character that is cut there may be damaged. */
   beginning(bytes: number): string {
     return this.#target.toString('utf8', 0, Math.min(bytes, this.#size));
   }

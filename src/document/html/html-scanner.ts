@@ -70,7 +70,7 @@ export class HtmlScanner {
     this.#foreign = new ForeignContent(bytes);
   }
 
-  /** Goes on until it is past so many bytes. False at the end of the page. */
+  /** Goes on until it is past that byte. False at the end of the page. */
   scan(until: number): boolean {
     const bytes = this.#bytes;
     const length = this.#length;

@@ -9,6 +9,14 @@ import { LinkCollector, refreshUrl } from './link-collector.ts';
 import { OpenTemplates } from './open-templates.ts';
 import { PageText } from './page-text.ts';
 
+/** What a page, or its server, asks of robots. */
+export interface RobotsDirectives {
+  readonly noindex: boolean;
+  readonly nofollow: boolean;
+}
+
+const noDirectives: RobotsDirectives = { noindex: false, nofollow: false };
+
 /** Bytes of a title that are read: no browser shows more, and 16 MB of it took seconds. */
 const MOST_TITLE = 65_536;
 
@@ -170,14 +178,6 @@ export class HtmlReader implements HtmlSink {
     return this.#page.url(tag.valueStart(attribute), tag.valueEnd(attribute));
   }
 }
-
-/** What a page, or its server, asks of robots. */
-export interface RobotsDirectives {
-  readonly noindex: boolean;
-  readonly nofollow: boolean;
-}
-
-const noDirectives: RobotsDirectives = { noindex: false, nofollow: false };
 
 /** The name by which pages can address this crawler alone. */
 const robotName = 'tidemark';

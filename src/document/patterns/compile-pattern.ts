@@ -6,7 +6,7 @@ const LONGEST_PATTERN = 8000;
 const LARGEST_PROGRAM = 5000;
 /** Instructions of all patterns of one project file: compiling them takes half a second and 40 MB. 1,200 patterns of 2,700 each took 10 s and 500 MB. */
 const MOST_TOGETHER = 100_000;
-/** A pattern that has at least so many is not compiled at all: 8,000 characters can make a million of them, which takes 6 s. */
+/** A pattern with at least this many is not compiled: 8,000 characters can make a million of them, which takes 6 s. */
 const NOT_COMPILED = 4 * LARGEST_PROGRAM;
 
 /** Instructions of the patterns compiled since `boundedTogether` began; null outside it. */
@@ -30,7 +30,7 @@ const MOST_STEPS = 100_000_000;
 export class PatternSteps {
   #left = MOST_STEPS;
 
-  /** Whether a pattern may still be looked for in so many characters. */
+  /** Whether enough steps are left to search this many characters for a pattern. */
   allows(pattern: RE2JS, characters: number): boolean {
     this.#left -= pattern.programSize() * characters;
     return this.#left >= 0;

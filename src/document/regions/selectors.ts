@@ -3,6 +3,10 @@ import { DomHandler, DomUtils, ElementType, Parser, type parseDocument } from 'h
 import { messageOf } from '../../base/index.ts';
 import { parseToEnd, refuseDeeper } from '../tree/page-tree.ts';
 
+export type RegionTree = ReturnType<typeof parseDocument>;
+type RegionNode = RegionTree['children'][number];
+export type RegionElement = Extract<RegionNode, { readonly attribs: unknown }>;
+
 /** A page of 5,000 elements needs less than a million; a list of 3,000 items whose selector counts them, five. A second at most. */
 const MOST_STEPS = 6_000_000;
 
@@ -112,10 +116,6 @@ export function checkSelector(selector: string): void {
     throw fail(reason.replace(/found $/, 'found the end').replace(' by css-select', ''), cause);
   }
 }
-
-export type RegionTree = ReturnType<typeof parseDocument>;
-export type RegionNode = RegionTree['children'][number];
-export type RegionElement = Extract<RegionNode, { readonly attribs: unknown }>;
 
 /** A page as a tree whose elements know their place in the source; null when it is nested too deeply. */
 export function regionTree(html: string): RegionTree | null {

@@ -2,7 +2,7 @@ import * as names from '../html/html-names.ts';
 import { endsThroughCells, impliedEnds, isTransparent, stopsEndTags } from './block-elements.ts';
 import { takeNumbers } from './leaf-columns.ts';
 
-/** Deeper elements add no level: no page that people read has so many, and paths stay short. */
+/** Deeper elements add no level: pages that people read are not nested so deeply, and paths stay short. */
 const deepest = 64;
 
 /** How many numbers of the list describe a node. Node 0 is the page. */

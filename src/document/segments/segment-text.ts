@@ -73,7 +73,7 @@ function kindOf(line: string): SegmentKind | null {
   return row.test(line) ? 'cell' : null;
 }
 
-/** Longer lines are split: in a line of a thousand letters nobody sees which of them changed. */
+/** Longer lines are split: in a line of a thousand letters a reader does not see which of them changed. */
 const longestLine = 500;
 
 /** Whether a text of this media type is made for programs: then lines count, not paragraphs. */

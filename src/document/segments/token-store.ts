@@ -5,7 +5,7 @@ import { endTagOffset } from './segment-hash.ts';
 
 /**
  * What the tokens of a page are made of: its text as UTF-8, as readers see it, and two numbers for each tag that is a token, its
- * number and its position in the text. Words and signs are found again in the text when somebody asks for them.
+ * number and its position in the text. Words and signs are read from the text again on demand.
  */
 export interface TokenStore {
   readonly text: Buffer;

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { pageTree, readForComparison } from './page-tree.ts';
+import { describe, expect, it, test } from 'vitest';
+import { linksIn, pageTree, readForComparison, textsIn } from './page-tree.ts';
 
 describe('a page as a tree', () => {
   it('has elements with their attributes, and texts whole', () => {
@@ -16,6 +16,17 @@ describe('a page as a tree', () => {
     const { children } = pageTree('<div>'.repeat(100_000));
     expect(children).toHaveLength(1);
   });
+});
+
+test('the texts of a page come in its order, without empty ones', () => {
+  expect(textsIn('<p>a <b>b\n c</b> </p><p> </p>d')).toEqual(['a', 'b c', 'd']);
+});
+
+test('links come with their words and titles, and a bound on what is read of each', () => {
+  const page = pageTree('<a href=/out title="Leave">Log <b>out</b></a><a name=x>no link</a>');
+  expect(linksIn(page)).toEqual([{ href: '/out', text: 'Log out', title: 'Leave' }]);
+  const nested = pageTree('<a href=/x>'.repeat(900) + '<i>words</i>'.repeat(10_000));
+  for (const { text } of linksIn(nested, 100)) expect(text.length).toBeLessThan(200);
 });
 
 describe('the parts of a page', () => {

@@ -3,123 +3,61 @@ import type { FoundElement } from '../in-page/find-elements.ts';
 /** Why something is not pressed: what pressing it would do. */
 type AvoidedKind = 'delete' | 'buy' | 'send' | 'log out';
 
+/** Each line has the phrases of one language, with commas between them. */
+const phrases = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(', '));
+
 /**
  * Words on things that are not pressed unless the user says so, by what they do. A star stands for any ending. Several words must follow each
  * other. English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian.
  */
 export const avoidedWords: Readonly<Record<AvoidedKind, readonly string[]>> = {
-  delete: [
-    ...[
-      'delete*',
-      'remove*',
-      'erase*',
-      'destroy*',
-      'purge*',
-      'wipe*',
-      'trash',
-      'discard*',
-      'drop table',
-      'deactivate*',
-    ],
-    ...[
-      'uninstall*',
-      'clear all',
-      'empty cart',
-      'empty trash',
-      'reset all',
-      'factory reset',
-      'shut down',
-      'reboot',
-    ],
-    ...['lösch*', 'entfern*', 'vernicht*', 'deaktivier*', 'deinstallier*'],
-    ...['supprim*', 'effac*', 'désactiv*', 'retirer', 'vider'],
-    ...['elimin*', 'borr*', 'suprim*', 'quitar', 'desactiv*', 'vaciar'],
-    ...['cancella*', 'rimuov*', 'disattiva*', 'svuota*'],
-    ...['exclu*', 'apag*', 'remov*', 'esvaziar'],
-    ...['verwijder*', 'wissen', 'leegmaken'],
-    ...['usuń*', 'usun*', 'skasuj*', 'wyczyść*', 'dezaktywuj*'],
-    ...['удал*', 'стереть', 'очист*', 'убрать', 'деактив*'],
-  ],
-  buy: [
-    ...[
-      'buy*',
-      'purchase*',
-      'checkout',
-      'check out',
-      'pay',
-      'pay now',
-      'payment',
-      'place order',
-      'order now',
-      'donate*',
-    ],
-    ...['subscribe', 'book now', 'reserve*', 'add to cart', 'add to basket', 'upgrade now'],
-    ...[
-      'kauf*',
-      'jetzt kaufen',
-      'bestell*',
-      'bezahl*',
-      'zahlen',
-      'spende*',
-      'abonnier*',
-      'buchen',
-      'in den warenkorb',
-      'zur kasse',
-    ],
-    ...['achet*', 'commander', 'payer', 'paiement', 'réserver', 'ajouter au panier', 'faire un don'],
-    ...['compr*', 'pagar', 'pago', 'pedir', 'donar', 'reservar', 'añadir al carrito', 'suscrib*'],
-    ...['acquist*', 'ordina ora', 'paga', 'pagare', 'prenota*', 'aggiungi al carrello', 'dona'],
-    ...['encomendar', 'doar', 'adicionar ao carrinho', 'assinar'],
-    ...['koop', 'kopen', 'bestel*', 'betaal*', 'betalen', 'afrekenen', 'in winkelwagen', 'doneer*'],
-    ...['kup', 'kupuj*', 'zapłać*', 'zapłac*', 'zamów*', 'zamawiam*', 'do koszyka', 'rezerwuj*'],
-    ...['купить', 'оплат*', 'заказать', 'оформить заказ', 'в корзину', 'пожертвовать', 'забронировать'],
-  ],
-  send: [
-    ...[
-      'send',
-      'publish*',
-      'post comment',
-      'post reply',
-      'reply',
-      'share*',
-      'invite*',
-      'tweet',
-      'submit order',
-      'apply now',
-    ],
-    ...['unsubscribe*', 'report abuse', 'transfer', 'withdraw*'],
-    ...[
-      'sende',
-      'senden',
-      'absend*',
-      'absenden',
-      'abschick*',
-      'verschick*',
-      'versend*',
-      'veröffentlich*',
-      'teilen',
-      'einlad*',
-      'überweis*',
-    ],
-    ...['envoy*', 'publier', 'partager', 'inviter', 'répondre', 'désabonn*'],
-    ...['enviar*', 'envia', 'publicar', 'compartir', 'invitar', 'responder'],
-    ...['invia*', 'spedi*', 'pubblica*', 'condivid*', 'invita*', 'rispondi'],
-    ...['publicar', 'compartilhar', 'partilhar', 'convidar'],
-    ...['verstuur*', 'verzend*', 'versturen', 'publiceer*', 'delen', 'uitnodig*', 'beantwoord*'],
-    ...['wyślij*', 'wyslij*', 'opublikuj*', 'udostępnij*', 'zaproś*', 'odpowiedz'],
-    ...['отправ*', 'послать', 'опублик*', 'поделиться', 'пригласить', 'ответить', 'отписаться'],
-  ],
-  'log out': [
-    ...['log out', 'logout', 'log off', 'logoff', 'sign out', 'signout', 'sign off', 'end session'],
-    ...['abmelden', 'ausloggen', 'abmeldung'],
-    ...['déconnexion', 'se déconnecter', 'déconnecter'],
-    ...['cerrar sesión', 'salir', 'desconectar*'],
-    ...['esci', 'disconnetti*', 'logout'],
-    ...['sair', 'terminar sessão', 'encerrar sessão'],
-    ...['uitloggen', 'afmelden'],
-    ...['wyloguj*', 'wylogowa*'],
-    ...['выйти', 'выход'],
-  ],
+  delete: phrases(
+    'delete*, remove*, erase*, destroy*, purge*, wipe*, trash, discard*, drop table, deactivate*',
+    'uninstall*, clear all, empty cart, empty trash, reset all, factory reset, shut down, reboot',
+    'lösch*, entfern*, vernicht*, deaktivier*, deinstallier*',
+    'supprim*, effac*, désactiv*, retirer, vider',
+    'elimin*, borr*, suprim*, quitar, desactiv*, vaciar',
+    'cancella*, rimuov*, disattiva*, svuota*',
+    'exclu*, apag*, remov*, esvaziar',
+    'verwijder*, wissen, leegmaken',
+    'usuń*, usun*, skasuj*, wyczyść*, dezaktywuj*',
+    'удал*, стереть, очист*, убрать, деактив*',
+  ),
+  buy: phrases(
+    'buy*, purchase*, checkout, check out, pay, pay now, payment, place order, order now, donate*',
+    'subscribe, book now, reserve*, add to cart, add to basket, upgrade now',
+    'kauf*, jetzt kaufen, bestell*, bezahl*, zahlen, spende*, abonnier*, buchen, in den warenkorb, zur kasse',
+    'achet*, commander, payer, paiement, réserver, ajouter au panier, faire un don',
+    'compr*, pagar, pago, pedir, donar, reservar, añadir al carrito, suscrib*',
+    'acquist*, ordina ora, paga, pagare, prenota*, aggiungi al carrello, dona',
+    'encomendar, doar, adicionar ao carrinho, assinar',
+    'koop, kopen, bestel*, betaal*, betalen, afrekenen, in winkelwagen, doneer*',
+    'kup, kupuj*, zapłać*, zapłac*, zamów*, zamawiam*, do koszyka, rezerwuj*',
+    'купить, оплат*, заказать, оформить заказ, в корзину, пожертвовать, забронировать',
+  ),
+  send: phrases(
+    'send, publish*, post comment, post reply, reply, share*, invite*, tweet, submit order, apply now',
+    'unsubscribe*, report abuse, transfer, withdraw*',
+    'sende, senden, absend*, absenden, abschick*, verschick*, versend*, veröffentlich*, teilen, einlad*, überweis*',
+    'envoy*, publier, partager, inviter, répondre, désabonn*',
+    'enviar*, envia, publicar, compartir, invitar, responder',
+    'invia*, spedi*, pubblica*, condivid*, invita*, rispondi',
+    'publicar, compartilhar, partilhar, convidar',
+    'verstuur*, verzend*, versturen, publiceer*, delen, uitnodig*, beantwoord*',
+    'wyślij*, wyslij*, opublikuj*, udostępnij*, zaproś*, odpowiedz',
+    'отправ*, послать, опублик*, поделиться, пригласить, ответить, отписаться',
+  ),
+  'log out': phrases(
+    'log out, logout, log off, logoff, sign out, signout, sign off, end session',
+    'abmelden, ausloggen, abmeldung',
+    'déconnexion, se déconnecter, déconnecter',
+    'cerrar sesión, salir, desconectar*',
+    'esci, disconnetti*, logout',
+    'sair, terminar sessão, encerrar sessão',
+    'uitloggen, afmelden',
+    'wyloguj*, wylogowa*',
+    'выйти, выход',
+  ),
 };
 
 /** Names in mark-up, which are English everywhere: `btn-delete`, `fa-trash`, `/logout`. */
@@ -160,7 +98,7 @@ export function whyAvoided(element: FoundElement, rules: AvoidRules): string | n
   }
   const own = rules.avoid.find((each) => isIn(words, each.toLowerCase()));
   if (own !== undefined) return `"${label}" has "${own}"`;
-  // A form that is sent by POST changes something, or tells somebody something.
+  // A form that is sent by POST changes something or sends a message.
   if (element.sends === 'post' && !pressed.has('send') && !isPressed(words, pressed))
     return `"${label}" sends a form`;
   if (/^(?:mailto|tel|sms):/i.test(element.href)) return `"${label}" leads to another program`;

@@ -4,6 +4,12 @@ import type { Action, ElementPlace, FilledInField } from '../graph/state-graph.t
 import type { FoundElement, FoundElements, FoundField } from '../in-page/find-elements.ts';
 import { type AvoidRules, whyAvoided } from './avoid.ts';
 
+/** What the user wants a field to be filled with. */
+interface FillRule {
+  readonly selector: string;
+  readonly value: string;
+}
+
 /** Which elements are tried, and how. A pattern is a CSS selector, or `text=` and what the element must say. */
 export interface CandidateRules extends AvoidRules {
   /** Only elements that fit one of these; all when there is none. */
@@ -117,12 +123,6 @@ function isWanted(element: FoundElement, { include, exclude }: CandidateRules): 
 function leadsElsewhere({ href, isDownload }: FoundElement, site: string): boolean {
   if (href === '' || /^(?:javascript|mailto|tel|sms):/i.test(href)) return false;
   return isDownload || URL.parse(href)?.host !== site;
-}
-
-/** What the user wants a field to be filled with. */
-interface FillRule {
-  readonly selector: string;
-  readonly value: string;
 }
 
 /** By what a field is called; the first that fits. */

@@ -9,11 +9,11 @@ import { BrowserVisitors } from '../visitor/browser-visitors.ts';
 import { ExploredSoFar, type Task } from './explored-so-far.ts';
 import { ActionTrier, type Discovery, type Outcome } from './try-action.ts';
 
-/** The index is loaded so many times more, to learn what differs each time. */
+/** Further loads of the first page, to learn what differs each time. */
 const twinsOfIndex = 2;
-/** A page that differs from a known state in a text or two is loaded so many times more, before it counts as a state of its own. */
+/** Further loads of a page that differs from a known state in a text or two, before it counts as a state of its own. */
 const twinsInDoubt = 3;
-/** A text may be one of several in turn, which are states: what only brings other texts is repeated so many times as often. */
+/** A text may be one of several in turn, which are states: an action that only brings other texts is repeated this many times as often. */
 const otherTexts = 2;
 
 /** Where pages come from: a browser, or what was recorded of one. */

@@ -45,7 +45,12 @@ export class TapePlayer {
     const known = knownStatesFor({ setting, strip, plain: false }, this.#memory);
     const options = {
       url: this.#tape.url,
-      ...{ record, setting, limits, contexts: 1, onEvent: () => undefined, signal: null },
+      record,
+      setting,
+      limits,
+      contexts: 1,
+      onEvent: () => undefined,
+      signal: null,
     };
     const exploration = await new Explorer(options, known, new TapeTrier(this.#tape)).explore();
     const { states, tried } = await record.soFar();
@@ -107,7 +112,7 @@ function outcomeOf(tried: TapedTry, states: readonly TapedState[]): TapedOutcome
     const at = states[from];
     if (seen === undefined || seen === null || at === undefined)
       return { outcome: { kind: 'failed', failure }, state: null, twins: [] };
-    // It was seen, and left out by a limit: nobody knows what can be done there.
+    // It was seen, and left out by a limit: its actions are not known.
     const discovery = { ...discoveryOf(at, loads), candidates: { actions: [], avoided: [] } };
     return { outcome: { kind: 'discovered', discovery }, state: null, twins: loads.slice(2) };
   }

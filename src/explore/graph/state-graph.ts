@@ -86,7 +86,7 @@ export function actionsTo(ways: ReadonlyMap<number, Transition>, number: number)
   return actions;
 }
 
-/** An action as one would tell somebody to do it: `fill in “Name” with “Ann”, then click the button “Save”`. */
+/** An action as an instruction: `fill in “Name” with “Ann”, then click the button “Save”`. */
 export function actionInWords(action: Action): string {
   const filled = action.filled.map(filledInWords);
   return [...filled, deedInWords(action)].join(', then ');

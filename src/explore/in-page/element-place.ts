@@ -107,7 +107,7 @@ export function isShown(element: DomElement): boolean {
   if (style['display'] === 'contents') return true;
   if (!element.checkVisibility() || style['visibility'] !== 'visible') return false;
   if (style['opacity'] !== '0') return true;
-  // Boxes to be ticked are often see-through and under a picture; what nobody can press or hear of is not there.
+  // Boxes to be ticked are often see-through and under a picture; an element that can be neither pressed nor read aloud is not shown.
   const isHidden = element.getAttribute('aria-hidden') === 'true' || element.getAttribute('hidden') !== null;
   return style['pointerEvents'] !== 'none' && !isHidden;
 }

@@ -53,17 +53,20 @@ export interface FoundElements {
   readonly canScroll: boolean;
 }
 
-/**
- * What can be pressed and filled in, in the order of the page. The sets are elements that scripts listen on, for presses, for keys, for
- * somebody who points at them, and for what is put into them.
- */
+/** Elements that scripts listen on, by what they listen for. */
+interface ListeningSets {
+  readonly press: ReadonlySet<DomElement>;
+  readonly key: ReadonlySet<DomElement>;
+  readonly pointing: ReadonlySet<DomElement>;
+  /** What is put into fields. */
+  readonly input: ReadonlySet<DomElement>;
+}
+
+/** What can be pressed and filled in, in the order of the page; `most` elements at most. */
 export function findElements(
   selectors: readonly string[],
   most: number,
-  listening: ReadonlySet<DomElement>,
-  typing: ReadonlySet<DomElement>,
-  pointing: ReadonlySet<DomElement>,
-  heard: ReadonlySet<DomElement>,
+  listening: ListeningSets,
 ): FoundElements {
   const pressable =
     'a[href], area[href], button, summary, input[type=button], input[type=submit], input[type=image], input[type=reset], input[type=checkbox], input[type=radio], [onclick], [onmousedown], [onmouseup], ' +
@@ -88,18 +91,20 @@ export function findElements(
     if (element.matches(pressable)) return true;
     if (/^(?:html|body|label|option|select|textarea)$/.test(element.localName) || element.matches(fillable))
       return false;
-    if (listening.has(element)) return !isRoot(element);
+    if (listening.press.has(element)) return !isRoot(element);
     return isPointer(element) && !isPointer(element.parentElement);
   }
 
   function isPointedAt(element: DomElement): boolean {
     return (
-      canBeUsed(element) && !isRoot(element) && (pointing.has(element) || element.matches('[aria-haspopup]'))
+      canBeUsed(element) &&
+      !isRoot(element) &&
+      (listening.pointing.has(element) || element.matches('[aria-haspopup]'))
     );
   }
 
   function isTypedAt(element: DomElement): boolean {
-    return typing.has(element) && !isRoot(element) && canBeUsed(element) && !element.matches(fillable);
+    return listening.key.has(element) && !isRoot(element) && canBeUsed(element) && !element.matches(fillable);
   }
 
   /** Frameworks listen at the root of what they draw, for everything in it: that says nothing about the root itself. */
@@ -130,7 +135,7 @@ export function findElements(
   /** A part of something that is pressed as a whole, unless scripts listen on it. */
   function isPartOfPressable(element: DomElement): boolean {
     const outer = element.parentElement?.closest('a[href], button, summary');
-    return outer !== null && outer !== undefined && taken.has(outer) && !listening.has(element);
+    return outer !== null && outer !== undefined && taken.has(outer) && !listening.press.has(element);
   }
 
   /** Only what is in view can be judged; the rest is when it is pressed. */
@@ -203,7 +208,7 @@ export function findElements(
       isRequired: field.matches(':required, [aria-required=true]'),
       isFilled: isTicked ? field.checked === true : (field.value ?? '') !== '',
       value: field.value ?? '',
-      isHeard: heard.has(field),
+      isHeard: listening.input.has(field),
       min: field.getAttribute('min') ?? '',
       max: field.getAttribute('max') ?? '',
       maxLength: Number(field.getAttribute('maxlength') ?? 0) || 0,

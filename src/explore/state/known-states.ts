@@ -89,7 +89,7 @@ export class KnownStates {
     return nearest;
   }
 
-  /** Whether a page shows a state. Noise that nobody has noticed yet is no reason for doubt. */
+  /** Whether a page shows a state. Noise that is not known yet is no reason for doubt. */
   shows(html: string, number: number): boolean {
     return (
       this.#isPlain ||
@@ -114,7 +114,7 @@ export class KnownStates {
 
   /**
    * Learns what differs between two loads of one state, and whether the first is a known state after all: one that was loaded once only
-   * may have had noise that nobody noticed.
+   * may have had unnoticed noise.
    */
   recogniseTwins(html: string, twin: string): Recognised | null {
     if (this.#isPlain) return null;
@@ -271,7 +271,7 @@ function cutterOf(strip: readonly string[]): (html: string) => string | null {
 }
 
 /**
- * What a page offers: links and buttons, by what they say. Addresses may be drawn anew for every visitor. A menu that opens may say little beside the text of a
+ * What a page offers: links and buttons, by what they say. Addresses may differ for every visitor. A menu that opens may say little beside the text of a
  * page, but what it offers can be reached in no other way.
  */
 function offersOf(tree: PageNode): ReadonlySet<string> {

@@ -1,6 +1,22 @@
 import type { PageNode } from '../../document/index.ts';
 import { elementKey, placedChildren } from './strip-page.ts';
 
+/** A place in a page that differs between two loads of the same state. */
+interface NoisyPlace {
+  /** The element, from the top: `body[1]/div#ad[1]`. */
+  readonly path: string;
+  /** The texts in the element, or elements that are not always there, by their key. */
+  readonly what: 'texts' | `elements ${string}`;
+}
+
+/**
+ * Keeps what is made of pages. One exploration reads most pages once and needs none; when recorded pages are explored again with thousands of settings,
+ * reading them is most of the work. What is made must depend on nothing but the keys; objects are the same when they are identical.
+ */
+export interface Memory {
+  of<T>(what: string, keys: readonly (object | string)[], make: () => T): T;
+}
+
 const markName = 'data-tidemark-noise';
 
 const idOf = ({ path, what }: NoisyPlace): string => `${path} ${what}`;
@@ -126,14 +142,6 @@ function* nodesOf(tree: PageNode): Iterable<readonly [path: string, node: PageNo
   }
 }
 
-/** A place in a page that differs between two loads of the same state. */
-interface NoisyPlace {
-  /** The element, from the top: `body[1]/div#ad[1]`. */
-  readonly path: string;
-  /** The texts in the element, or elements that are not always there, by their key. */
-  readonly what: 'texts' | `elements ${string}`;
-}
-
 /** More siblings than this are not compared. */
 const mostSiblings = 300;
 
@@ -202,14 +210,6 @@ function elementsOf(node: PageNode): ReadonlyMap<string, readonly Placed[]> {
 
 function groupedByKey(placed: readonly Placed[]): ReadonlyMap<string, readonly Placed[]> {
   return Map.groupBy(placed, ([, element]) => elementKey(element));
-}
-
-/**
- * Keeps what is made of pages. One exploration reads most pages once and needs none; when recorded pages are explored again with thousands of settings,
- * reading them is most of the work. What is made must depend on nothing but the keys; objects are the same when they are identical.
- */
-export interface Memory {
-  of<T>(what: string, keys: readonly (object | string)[], make: () => T): T;
 }
 
 export const noMemory: Memory = { of: (_what, _keys, make) => make() };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PageNode } from '../../document/index.ts';
 
-/** What is neither read nor used by anybody. */
+/** What people neither read nor use. */
 const strippedElements = new Set(
   'script style noscript template link meta base svg canvas video audio object embed'.split(' '),
 );
@@ -79,7 +79,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** Names that a framework makes up anew for each build or each load. */
+/** Names that a framework generates for each build or each load. */
 const generated =
   /^(?:css|sc|jsx|svelte|emotion|jss|makeStyles|Mui|_)-?[\w-]*\d[\w-]*$|^:r|^(?:ember|radix|headlessui|react-aria|mat|cdk|__BVID__|ui-id|select2|el-id)[-_:\w]*\d|[\da-f]{8,}|\d{5,}/i;
 

@@ -44,7 +44,7 @@ export class BrowserVisitors implements AsyncDisposable {
     this.#openBrowser = openBrowser;
     this.#manner = manner;
     this.#access = access;
-    // An address that differs in its fragment only is not loaded anew: such a page is not used again.
+    // An address that differs in its fragment only is not loaded again: such a page is not used again.
     this.#origin = new URL(url).hash === '' ? new URL(url).origin : '';
   }
 

@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Dialog, Page } from 'playwright-core';
 
-/** After so many dialogs, a page is one that asks without end. */
+/** A page with more dialogs asks without end. */
 const mostDialogs = 20;
 
-/** What pages put in the way of whoever visits them: dialogs, pop-ups, downloads. Each is dealt with and noted. */
+/** What pages put in the way of visitors: dialogs, pop-ups, downloads. Each is dealt with and noted. */
 export class Interruptions {
   readonly #notes: string[] = [];
   #dialogs = 0;
@@ -48,7 +48,7 @@ export class Interruptions {
     return address;
   }
 
-  /** Messages are read, questions are answered with no, and nobody is kept from leaving. */
+  /** Messages are accepted, questions are answered with no, and leaving is always possible. */
   async #answer(dialog: Dialog): Promise<void> {
     const kind = dialog.type();
     this.#notes.push(`${kind} said "${dialog.message().slice(0, 80)}"`);

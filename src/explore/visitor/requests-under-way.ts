@@ -10,7 +10,7 @@ const lasting = new Set(['EventSource', 'WebSocket', 'Media', 'Ping', 'Manifest'
 export class RequestsUnderWay {
   /** Addresses, by the browser's ids. */
   readonly #open = new Map<string, string>();
-  /** Addresses of requests that were open for as long as anybody waited: pages that poll hold one open all the time. */
+  /** Addresses of requests that were still open when waiting ended: pages that poll hold one open all the time. */
   readonly #endless: Set<string>;
   #waiting: (() => void) | null = null;
 
@@ -65,7 +65,7 @@ const mostOfAKind = 8;
 
 /**
  * Runs in a page before its own scripts and counts timers that will soon run out: a dialog that closes after a short animation, a search that starts
- * when nobody has typed for a while. A page with one is not quiet yet.
+ * after a pause in typing. A page with one is not quiet yet.
  */
 export const countTimers = `(() => {
   const { setTimeout: start, clearTimeout: stop } = globalThis;

@@ -34,7 +34,7 @@ export async function within<T>(ms: number, asked: Promise<T>, what: string): Pr
       ),
     ms,
   );
-  // The page may still answer, or fail, when nobody waits any more.
+  // The page may still answer, or fail, after waiting has ended.
   asked.catch(() => undefined);
   try {
     return await Promise.race([asked, late.promise]);

@@ -126,22 +126,29 @@ export class Visitor {
     const { url } = this;
     const document = this.#documents.of(url);
     return {
-      ...{ url, title: String(title).slice(0, 500), html, document },
-      ...{ notes: this.#interruptions.take(), openedAt: this.#openedAt, isQuiet: this.#cameToRest },
+      url,
+      title: String(title).slice(0, 500),
+      html,
+      document,
+      notes: this.#interruptions.take(),
+      openedAt: this.#openedAt,
+      isQuiet: this.#cameToRest,
     };
   }
 
   /** What can be done now. `selectors` are those that rules are about. */
   async findElements(selectors: readonly string[], most: number): Promise<FoundElements> {
     const find = async () => {
-      const { press, key, pointing, input } = await listeningElements(this.#session);
-      const ids: (readonly string[])[] = [];
-      for (const each of [press, key, pointing, input]) ids.push(await this.#resolved(each));
-      const sizes = JSON.stringify(ids.map(({ length }) => length));
+      const ids: string[] = [];
+      const sets: string[] = [];
+      for (const [event, listening] of Object.entries(await listeningElements(this.#session))) {
+        const resolved = await this.#resolved(listening);
+        sets.push(`${event}: new Set(elements.splice(0, ${resolved.length}))`);
+        ids.push(...resolved);
+      }
       return (await this.#world.callOn(
-        `(...elements) => tidemark.findElements(${JSON.stringify(selectors)}, ${most},
-          ...${sizes}.map((size) => new Set(elements.splice(0, size))))`,
-        ids.flat(),
+        `(...elements) => tidemark.findElements(${JSON.stringify(selectors)}, ${most}, { ${sets.join(', ')} })`,
+        ids,
       )) as FoundElements;
     };
     // A page with many elements takes its time.
@@ -155,7 +162,7 @@ export class Visitor {
   }
 
   /**
-   * Makes the next visit one of somebody who was never here: storage, cookies and the document with its listeners go, so that nothing is written when it is
+   * Makes the next visit one of a first-time visitor: storage, cookies and the document with its listeners go, so that nothing is written when it is
    * left. False when that is not certain.
    */
   async forget(origin: string): Promise<boolean> {

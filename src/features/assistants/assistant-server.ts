@@ -52,7 +52,7 @@ const onlyReads = { readOnlyHint: true, destructiveHint: false, openWorldHint: f
 const TEXT_LENGTH = 6000;
 const MOST_ROWS = 10;
 
-/** Tidemark for an AI assistant (Model Context Protocol), with the rights of whoever asks. */
+/** Tidemark for an AI assistant (Model Context Protocol), with the rights of the caller. */
 export function assistantServer(services: AssistantServices, asking: Asking, version: string): McpServer {
   const server = new McpServer({ name: 'tidemark', version });
   server.registerTool(
@@ -159,13 +159,13 @@ interface NamedPage {
   readonly url: string;
 }
 
-export interface FoundPages {
+interface FoundPages {
   readonly items: readonly (NamedPage & Readonly<Record<'project' | 'title' | 'at' | 'text', string>>)[];
   readonly next: string | null;
 }
 
 /** What a run reported. */
-export interface RunChanges
+interface RunChanges
   extends Readonly<Record<'run' | 'visited' | 'updated' | 'newCount' | 'goneCount' | 'groupCount', number>> {
   readonly project: string;
   readonly isFirst: boolean;
@@ -213,7 +213,7 @@ export function foundInWords({ items, next }: FoundPages): string {
   return `${rows.join('\n')}${next === null ? '' : '\nThere is more: ask with more words.'}`;
 }
 
-export function changedInWords(news: RunChanges): string {
+function changedInWords(news: RunChanges): string {
   const { project, run, isFirst, visited, updated, newCount, goneCount, groups, groupCount } = news;
   if (isFirst) return `Run ${run} of ${project} was the first: ${visited} pages, nothing to compare with.`;
   const counts = `${updated} updated, ${newCount} new, ${goneCount} gone`;
@@ -239,7 +239,7 @@ function changeInWords({ words }: Change): string {
   return words.map(({ kind, text }) => marked[kind](text)).join('');
 }
 
-export function lifeInWords(life: PageHistory): string {
+function lifeInWords(life: PageHistory): string {
   const { project, file, url, identity, visits, interval, changeRate, rules } = life;
   const newest = visits.slice(-MOST_VISITS).toReversed();
   return [

@@ -3,12 +3,11 @@ import { calibrationSet } from './calibration-sets.ts';
 import { CalibrateError } from './errors.ts';
 import { judgedSites } from './judge-set.ts';
 import type { JudgedSite } from './metrics/metric.ts';
-import type { Figures } from './metrics/metrics.ts';
+import { type Figures, figuresOf, measured } from './metrics/metrics.ts';
 import type { PointResult } from './points/point-result.ts';
-import { crossValidated, type HeldOutSite } from './read/cross-validate.ts';
 import { type MeasuredPoint, measuredPoints, type RunPoint } from './read/measured-point.ts';
 import { type Mistake, mistakesOf } from './read/mistakes.ts';
-import { recommended } from './read/recommend.ts';
+import { recommended, type Weight } from './read/recommend.ts';
 import type { CalibrationSet } from './tables/calibrations.ts';
 
 type Kept = Pick<Store, 'calibrations'>;
@@ -60,6 +59,40 @@ export async function readCalibration(
       return point === undefined ? [] : mistakesOf(judged, point.result);
     },
   };
+}
+
+/** A site, judged by the setting that was chosen on all others. */
+interface HeldOutSite {
+  readonly site: number;
+  readonly setting: string;
+  readonly figures: Figures;
+  /** What plain equality makes of the site. */
+  readonly equality: Figures | null;
+}
+
+/** Each site in turn is left out, and the setting that the others choose is tried on it. Empty for fewer than two sites. */
+export function crossValidated(
+  points: readonly RunPoint[],
+  judged: readonly JudgedSite[],
+  weight: Weight,
+): readonly HeldOutSite[] {
+  if (judged.length < 2) return [];
+  const equality = points.find(({ setting }) => setting.startsWith('equality@'));
+  return judged.flatMap((site) => {
+    const others = judged.filter((each) => each !== site);
+    const chosen = recommended(measuredPoints(points, others), weight);
+    const point = points.find(({ setting }) => setting === chosen?.setting);
+    if (point === undefined) return [];
+    const on = ({ result }: RunPoint) => figuresOf(measured([site], result));
+    return [
+      {
+        site: site.site,
+        setting: point.setting,
+        figures: on(point),
+        equality: equality === undefined ? null : on(equality),
+      },
+    ];
+  });
 }
 
 /** What is kept with a set as its recommendation. */

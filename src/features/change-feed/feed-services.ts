@@ -43,7 +43,9 @@ export function feedServices({
     },
     listFeedReaders: async () => ({
       items: (await store.readers.list(Date.now())).map(({ user, name, project, at }) => ({
-        ...{ user, name, project },
+        user,
+        name,
+        project,
         askedAt: isoTime(at),
       })),
     }),
@@ -92,7 +94,7 @@ const mediaType = (said: string | null): string =>
     ? said
     : 'application/octet-stream';
 
-/** So many names somebody may read under: what they have not read is kept for each of them. */
+/** The most names under which a user may read: what is unread is kept for each of them. */
 const MOST_READERS = 20;
 
 /**
@@ -183,7 +185,7 @@ interface FeedFacts {
   readonly restores: readonly number[];
 }
 
-/** Whoever read on there would silently miss what has these places now. */
+/** A reader who went on there would silently miss what has these places now. */
 const cursorGone = (): ApiError =>
   new ApiError(
     'API_CURSOR_GONE',

@@ -15,9 +15,9 @@ export type StartServer = (options: {
   close(): Promise<void>;
 }>;
 
-/** The web interface over the data of a demonstration, for whoever sits at this machine. */
+/** The web interface over the data of a demonstration, for the user of this machine. */
 interface DemoInterface {
-  /** Leads a browser in without a password, as long as the demonstration is open. Nobody else can guess it. */
+  /** Leads a browser in without a password, as long as the demonstration is open. It cannot be guessed. */
   readonly url: string;
   close(): Promise<void>;
 }

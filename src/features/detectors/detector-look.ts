@@ -31,7 +31,9 @@ export async function detectorLook(
   if (definition.detectors.length === 0) return null;
   const { detectors, stemmers } = await compiledDetectors(definition.detectors);
   return new DetectorLook({
-    ...{ run, store, reader },
+    run,
+    store,
+    reader,
     detectors: new DetectorSet(detectors, stemmers),
     repeated: new NearDuplicateMatches(definition.detectors, detectors),
   });

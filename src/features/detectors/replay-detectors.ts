@@ -111,7 +111,7 @@ const noText: ReplayedText = { now: [], before: null, changes: [] };
  * What detectors would have found on a page at its visits, oldest first: as in a run, each with what it told before. Noise is what
  * the run then took for it, and what is known now.
  */
-export async function replayPage(
+async function replayPage(
   page: Pick<ListedPage, 'id' | 'url'>,
   visits: readonly PageVisit[],
   surroundings: ReplaySurroundings,

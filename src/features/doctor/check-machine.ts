@@ -16,6 +16,15 @@ interface MachineCheck {
   readonly advice: string | null;
 }
 
+const ok = (name: string, found: string): MachineCheck => ({ name, state: 'ok', found, advice: null });
+
+const broken = (name: string, found: string, advice: string): MachineCheck => ({
+  name,
+  state: 'broken',
+  found,
+  advice,
+});
+
 /** Checks everything outside Tidemark that it depends on. Changes nothing. */
 export async function checkMachine(config: Config, path: string): Promise<readonly MachineCheck[]> {
   const checks = [
@@ -33,22 +42,16 @@ export async function checkMachine(config: Config, path: string): Promise<readon
 async function checkDatabase(config: Config): Promise<MachineCheck> {
   const { host, pathname } = new URL(config.databaseUrl);
   const found = `${host}${pathname}`;
-  const ok: MachineCheck = { name: 'Database', state: 'ok', found, advice: null };
   try {
     const store = await openDataFolder(config, 'read', 'tidemark doctor');
     await store.close();
-    return ok;
+    return ok('Database', found);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    if (error.code === 'STORE_MISSING') return { ...ok, found: `${found} (tables are made when needed)` };
+    if (error.code === 'STORE_MISSING') return ok('Database', `${found} (tables are made when needed)`);
     // The advice of the message is for runs.
     const [reason = ''] = error.message.split('. ');
-    return {
-      name: 'Database',
-      state: 'broken',
-      found: reason,
-      advice: 'Check that the server runs, and DATABASE_URL.',
-    };
+    return broken('Database', reason, 'Check that the server runs, and DATABASE_URL.');
   }
 }
 
@@ -58,11 +61,11 @@ async function checkBodyPlace(config: Config): Promise<MachineCheck> {
   try {
     placeOfData(config);
     await requireBodies(config);
-    return { name: 'Bodies', state: 'ok', found: `s3://${bucket}/${folder}`, advice: null };
+    return ok('Bodies', `s3://${bucket}/${folder}`);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     const [reason = '', ...advice] = error.message.split('. ');
-    return { name: 'Bodies', state: 'broken', found: reason, advice: advice.join('. ') };
+    return broken('Bodies', reason, advice.join('. '));
   }
 }
 
@@ -72,32 +75,21 @@ const OLDEST_SQLITE = '3.51.3';
 function checkNode(): MachineCheck {
   const needed = packageFacts().node;
   const found = process.versions.node;
-  if (isAtLeast(found, needed)) return { name: 'Node', state: 'ok', found, advice: null };
-  return { name: 'Node', state: 'broken', found, advice: `Install Node ${needed} or newer.` };
+  if (isAtLeast(found, needed)) return ok('Node', found);
+  return broken('Node', found, `Install Node ${needed} or newer.`);
 }
 
 function checkSqlite(): MachineCheck {
   const found = process.versions['sqlite'] ?? 'none';
-  if (isAtLeast(found, OLDEST_SQLITE)) return { name: 'SQLite', state: 'ok', found, advice: null };
-  return {
-    name: 'SQLite',
-    state: 'broken',
-    found,
-    advice: `Needs ${OLDEST_SQLITE}, which a newer Node includes.`,
-  };
+  if (isAtLeast(found, OLDEST_SQLITE)) return ok('SQLite', found);
+  return broken('SQLite', found, `Needs ${OLDEST_SQLITE}, which a newer Node includes.`);
 }
 
 function checkBrowser(chosen: string, path: string): MachineCheck {
-  if (chosen !== '' && !existsSync(chosen)) {
-    return {
-      name: 'Browser',
-      state: 'broken',
-      found: `${chosen} does not exist`,
-      advice: 'Correct TIDEMARK_BROWSER.',
-    };
-  }
+  if (chosen !== '' && !existsSync(chosen))
+    return broken('Browser', `${chosen} does not exist`, 'Correct TIDEMARK_BROWSER.');
   const found = chosen === '' ? (findBrowser(path) ?? packagedChromiumFolder()) : chosen;
-  if (found !== null) return { name: 'Browser', state: 'ok', found, advice: null };
+  if (found !== null) return ok('Browser', found);
   return {
     name: 'Browser',
     state: 'missing',
@@ -110,32 +102,27 @@ function checkBrowser(chosen: string, path: string): MachineCheck {
 function checkDataFolder(data: string): MachineCheck {
   const folder = resolve(data);
   const existing = nearestExisting(folder);
-  const broken = (reason: string): MachineCheck => ({
-    name: 'Data folder',
-    state: 'broken',
-    found: `${folder}: ${reason}`,
-    advice: 'Choose another one with --data or TIDEMARK_DATA.',
-  });
-  if (!statSync(existing).isDirectory()) return broken(`${existing} is not a folder`);
+  const name = 'Data folder';
+  const unusable = (reason: string) =>
+    broken(name, `${folder}: ${reason}`, 'Choose another one with --data or TIDEMARK_DATA.');
+  if (!statSync(existing).isDirectory()) return unusable(`${existing} is not a folder`);
   try {
     accessSync(existing, constants.W_OK);
     rmdirSync(mkdtempSync(join(existing, '.tidemark-check-'))); // a read-only disk passes access() for root
   } catch (error) {
-    return broken((error as Error).message);
+    return unusable((error as Error).message);
   }
   const open = existing === folder ? readableByOthers(folder) : [];
   if (open.length > 0)
-    return {
-      name: 'Data folder',
-      state: 'broken',
-      found: `${folder}: other users of this machine may read ${open.join(', ')}`,
-      advice: `Run: chmod -R go-rwx '${folder.replaceAll("'", "'\\''")}'. Change passwords and secrets if somebody else may have read them.`,
-    };
-  const found = existing === folder ? folder : `${folder} (created when needed)`;
-  return { name: 'Data folder', state: 'ok', found, advice: null };
+    return broken(
+      name,
+      `${folder}: other users of this machine may read ${open.join(', ')}`,
+      `Run: chmod -R go-rwx '${folder.replaceAll("'", "'\\''")}'. Change passwords and secrets if somebody else may have read them.`,
+    );
+  return ok(name, existing === folder ? folder : `${folder} (created when needed)`);
 }
 
-/** What an older version made for everybody. Behind a folder that is closed, the rights of its files do not matter. */
+/** What an older version made readable for all users. In a closed folder, the rights of its files do not matter. */
 function readableByOthers(folder: string): readonly string[] {
   // Windows has other rights.
   if (process.platform === 'win32') return [];

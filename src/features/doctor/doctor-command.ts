@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { exitCodes } from '../../cli/exit-codes.ts';
 import { type Examples, withExamples } from '../../cli/help/examples.ts';
-import { type GlobalOptions, type Output, outputOf } from '../../cli/output.ts';
+import { configOf } from '../../cli/open-data.ts';
+import { type Output, outputOf } from '../../cli/output.ts';
 import { Table } from '../../cli/table.ts';
 import type { Config } from '../../config/index.ts';
 
@@ -18,9 +19,8 @@ export function doctorCommand(context: DoctorContext): Command {
 
 async function run({ printHoldings }: DoctorContext, command: Command): Promise<void> {
   const { checkMachine } = await import('./check-machine.ts');
-  const { readConfig, searchPath } = await import('../../config/index.ts');
-  const { data } = command.optsWithGlobals<GlobalOptions>();
-  const config = readConfig(data === undefined ? {} : { data });
+  const { searchPath } = await import('../../config/index.ts');
+  const config = await configOf(command);
   const checks = await checkMachine(config, searchPath());
   const output = outputOf(command);
   if (checks.some(({ state }) => state === 'broken')) process.exitCode = exitCodes.failed;

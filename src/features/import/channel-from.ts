@@ -14,41 +14,37 @@ const plainChannel = (what: string, how: string, to: string): ChannelFrom => ({
   settings: [],
 });
 
-/** A channel whose address is a secret. */
-export function secretChannel(
-  what: string,
-  service: string,
-  address: string,
-  secrets: SecretNames,
-  settings: readonly string[] = [],
-  how = `notify: ${service}, its address as a stored secret`,
-): ChannelFrom {
-  const name = secrets.nameFor(service, address);
-  return {
-    part: cameOver(what, how, {
-      notify: [{ to: { secret: name }, name }],
-      secrets: [{ name, value: address }],
-    }),
-    settings,
-  };
+interface SecretChannel {
+  readonly what: string;
+  readonly service: string;
+  readonly address: string;
+  readonly settings?: readonly string[];
+  readonly how?: string;
 }
 
-/** A channel with an address for everybody and a token that is secret. */
-export function tokenChannel(
-  what: string,
-  service: string,
-  addresses: readonly string[],
-  token: string,
-  secrets: SecretNames,
-): ChannelFrom {
-  const name = secrets.nameFor(service, token);
-  return {
-    part: cameOver(what, `notify: ${service}, its token as a stored secret`, {
-      notify: addresses.map((to) => ({ to, token: { secret: name } })),
-      secrets: [{ name, value: token }],
-    }),
-    settings: [],
-  };
+/** A channel whose address is a secret. */
+export function secretChannel(channel: SecretChannel, secrets: SecretNames): ChannelFrom {
+  const { what, service, address, settings = [] } = channel;
+  const { how = `notify: ${service}, its address as a stored secret` } = channel;
+  const kept = secrets.keep(service, address);
+  const notify = [{ to: kept.reference, name: kept.reference.secret }];
+  return { part: cameOver(what, how, { notify, secrets: kept.secrets }), settings };
+}
+
+interface TokenChannel {
+  readonly what: string;
+  readonly service: string;
+  readonly addresses: readonly string[];
+  readonly token: string;
+}
+
+/** A channel with an address that is no secret, and a token that is one. */
+export function tokenChannel(channel: TokenChannel, secrets: SecretNames): ChannelFrom {
+  const { what, service, addresses, token } = channel;
+  const kept = secrets.keep(service, token);
+  const notify = addresses.map((to) => ({ to, token: kept.reference }));
+  const how = `notify: ${service}, its token as a stored secret`;
+  return { part: cameOver(what, how, { notify, secrets: kept.secrets }), settings: [] };
 }
 
 const appriseSetting = 'TIDEMARK_NOTIFY_COMMANDS=yes';
@@ -56,7 +52,8 @@ const appriseSetting = 'TIDEMARK_NOTIFY_COMMANDS=yes';
 /** Everything that Apprise alone knows goes through its program. */
 export function throughApprise(what: string, address: string, secrets: SecretNames): ChannelFrom {
   const how = 'notify: through the apprise program, which must be installed; the address is a stored secret';
-  return secretChannel(what, 'apprise', `apprise:${address}`, secrets, [appriseSetting], how);
+  const settings = [appriseSetting];
+  return secretChannel({ what, service: 'apprise', address: `apprise:${address}`, settings, how }, secrets);
 }
 
 interface MailServer {
@@ -122,33 +119,32 @@ const services: Readonly<Record<string, Read>> = {
     });
   },
   json: (url, secrets) => {
-    const how = 'notify: a webhook; its JSON has other fields, see docs/notifications.md';
     if (url.user !== '') return null;
+    const { what } = url;
+    const address = webAddress(url);
+    const how = 'notify: a webhook; its JSON has other fields, see docs/notifications.md';
     return isPublicHook(url)
-      ? plainChannel(url.what, how, webAddress(url))
-      : secretChannel(url.what, 'webhook', webAddress(url), secrets, [], how);
+      ? plainChannel(what, how, address)
+      : secretChannel({ what, service: 'webhook', address, how }, secrets);
   },
   tgram: ({ what, host, path, address }, secrets) => {
     // The token is 123:abc, so that what looks like the port is the rest of it.
     const token = /^tgram:\/\/(?:bot)?(\d+:[\w-]+)/i.exec(address)?.[1] ?? host;
     const chats = path.filter((chat) => /^-?\d+$|^@\w+$/.test(chat));
     if (chats.length === 0 || chats.length < path.length || !token.includes(':')) return null;
-    return tokenChannel(
-      what,
-      'telegram',
-      chats.map((chat) => `telegram:${chat}`),
-      token,
-      secrets,
-    );
+    const addresses = chats.map((chat) => `telegram:${chat}`);
+    return tokenChannel({ what, service: 'telegram', addresses, token }, secrets);
   },
-  discord: ({ what, host, path: [token] }, secrets) =>
-    token === undefined
-      ? null
-      : secretChannel(what, 'discord', `discord://discord.com/api/webhooks/${host}/${token}`, secrets),
-  slack: ({ what, host, path: [second, third] }, secrets) =>
-    second === undefined || third === undefined || !/^T\w+$/.test(host)
-      ? null
-      : secretChannel(what, 'slack', `slack://hooks.slack.com/services/${host}/${second}/${third}`, secrets),
+  discord: ({ what, host, path: [token] }, secrets) => {
+    if (token === undefined) return null;
+    const address = `discord://discord.com/api/webhooks/${host}/${token}`;
+    return secretChannel({ what, service: 'discord', address }, secrets);
+  },
+  slack: ({ what, host, path: [second, third] }, secrets) => {
+    if (second === undefined || third === undefined || !/^T\w+$/.test(host)) return null;
+    const address = `slack://hooks.slack.com/services/${host}/${second}/${third}`;
+    return secretChannel({ what, service: 'slack', address }, secrets);
+  },
   ntfy: ({ what, host, port, path: [topic, ...more], user, isSecure }) => {
     if (user !== '' || more.length > 0) return null;
     // Without a topic, the host is one at the public service.
@@ -162,23 +158,14 @@ const services: Readonly<Record<string, Read>> = {
     const token = password === '' ? user : '';
     if (token === '' || rooms.length === 0 || rooms.length < path.length) return null;
     const scheme = isSecure ? 'matrix' : 'matrix+http';
-    return tokenChannel(
-      what,
-      'matrix',
-      rooms.map((room) => `${scheme}://${host}${port}/${room}`),
-      token,
-      secrets,
-    );
+    const addresses = rooms.map((room) => `${scheme}://${host}${port}/${room}`);
+    return tokenChannel({ what, service: 'matrix', addresses, token }, secrets);
   },
-  apprise: ({ what, host, port, path, isSecure }, secrets) =>
-    path.length === 0
-      ? null
-      : secretChannel(
-          what,
-          'apprise',
-          `apprise+${isSecure ? 'https' : 'http'}://${host}${port}/notify/${path.at(-1)}`,
-          secrets,
-        ),
+  apprise: ({ what, host, port, path, isSecure }, secrets) => {
+    if (path.length === 0) return null;
+    const address = `apprise+${isSecure ? 'https' : 'http'}://${host}${port}/notify/${path.at(-1)}`;
+    return secretChannel({ what, service: 'apprise', address }, secrets);
+  },
 };
 
 const isPublicHook = ({ path, query, password }: AppriseAddress): boolean =>
@@ -193,16 +180,12 @@ export function channelFrom(address: string, secrets: SecretNames): ChannelFrom 
   const [, scheme = '', account = '', host = '', port = '', path = '', query = ''] =
     shape.exec(address.trim()) ?? [];
   const what = `notification ${scheme === '' ? 'address' : `${scheme}://`}`;
-  if (scheme === '' && !/^[a-z]+:\/\//i.test(address))
-    return { part: noEqual(what, 'it is not an address'), settings: [] };
+  const none = (why: string): ChannelFrom => ({ part: noEqual(what, why), settings: [] });
+  if (scheme === '' && !/^[a-z]+:\/\//i.test(address)) return none('it is not an address');
   if (/\{\{|\{%/.test(address))
-    return {
-      part: noEqual(what, 'addresses are fixed: nothing is filled in when a message is sent'),
-      settings: [],
-    };
+    return none('addresses are fixed: nothing is filled in when a message is sent');
   const { name, isSecure } = serviceOf(scheme.toLowerCase());
-  if (/^(?:get|put|delete|patch|form|xml)$/.test(name))
-    return { part: noEqual(what, 'webhooks are posted as JSON'), settings: [] };
+  if (/^(?:get|put|delete|patch|form|xml)$/.test(name)) return none('webhooks are posted as JSON');
   const [user = '', password = ''] = account.split(':');
   const read = services[name]?.(
     {

@@ -85,7 +85,7 @@ export class WatchNames {
 /** A project's name has at most 100 characters; the number of an equal one needs some. */
 const LONGEST = 90;
 
-/** Names secrets by what they are for; the same value has one name. */
+/** Names secrets by what they are for; equal values for one purpose have one name. */
 export class SecretNames {
   readonly #from: string;
   readonly #names = new Map<string, string>();
@@ -93,6 +93,12 @@ export class SecretNames {
   /** `from` is the other program: no name of the user's own begins so by chance. */
   constructor(from: string) {
     this.#from = from;
+  }
+
+  /** What a project file writes instead of the value, and the secret to store. */
+  keep(purpose: string, value: string) {
+    const name = this.nameFor(purpose, value);
+    return { reference: { secret: name }, secrets: [{ name, value }] };
   }
 
   nameFor(purpose: string, value: string): string {

@@ -29,11 +29,9 @@ function authorizationFrom(value: string, secrets: SecretNames): ImportedPart {
   const what = 'header Authorization';
   const [, scheme = '', rest = ''] = /^(\w+)\s+(\S+)\s*$/.exec(value.trim()) ?? [];
   if (scheme.toLowerCase() === 'bearer') {
-    const name = secrets.nameFor('bearer', rest);
-    return cameOver(what, 'session: login: bearer, with a stored secret', {
-      session: { login: { bearer: { secret: name } } },
-      secrets: [{ name, value: rest }],
-    });
+    const kept = secrets.keep('bearer', rest);
+    const session = { login: { bearer: kept.reference } };
+    return cameOver(what, 'session: login: bearer, with a stored secret', { session, secrets: kept.secrets });
   }
   const [, user, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(rest, 'base64').toString()) ?? [];
   if (scheme.toLowerCase() !== 'basic' || user === undefined || password === undefined || password === '')
@@ -42,10 +40,10 @@ function authorizationFrom(value: string, secrets: SecretNames): ImportedPart {
 }
 
 function accountFrom(what: string, user: string, password: string, secrets: SecretNames): ImportedPart {
-  const name = secrets.nameFor('password', password);
+  const kept = secrets.keep('password', password);
   return cameOver(what, 'preference: user and password, with a stored secret', {
-    preference: { user, password: { secret: name } },
-    secrets: [{ name, value: password }],
+    preference: { user, password: kept.reference },
+    secrets: kept.secrets,
   });
 }
 
@@ -87,11 +85,10 @@ export function cookiesFrom(cookies: FileMap, url: string, secrets: SecretNames)
     path: '/',
   }));
   if (list.length === 0) return {};
-  const value = JSON.stringify(list);
-  const name = secrets.nameFor('cookies', value);
+  const kept = secrets.keep('cookies', JSON.stringify(list));
   return cameOver('cookies', 'session: cookies, as a stored secret', {
-    session: { cookies: { secret: name } },
-    secrets: [{ name, value }],
+    session: { cookies: kept.reference },
+    secrets: kept.secrets,
   });
 }
 
@@ -107,9 +104,6 @@ export function proxyFrom(what: string, address: string, secrets: SecretNames): 
   if (url === null || !/^(?:http|socks5?):$/.test(url.protocol) || url.hostname === '')
     return noEqual(what, 'only http:// and socks5:// proxies can be used');
   if (url.password === '') return cameOver(what, 'crawl: proxy', { crawl: { proxy: address } });
-  const name = secrets.nameFor('proxy', address);
-  return cameOver(what, 'crawl: proxy, as a stored secret', {
-    crawl: { proxy: { secret: name } },
-    secrets: [{ name, value: address }],
-  });
+  const { reference: proxy, secrets: kept } = secrets.keep('proxy', address);
+  return cameOver(what, 'crawl: proxy, as a stored secret', { crawl: { proxy }, secrets: kept });
 }

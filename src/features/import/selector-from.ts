@@ -62,21 +62,15 @@ function predicateAsCss(condition: string, element: string): string | null {
 }
 
 /** The selector, if it is one that can be used; null otherwise. */
-export function usableSelector(selector: string): string | null {
-  try {
-    checkSelector(selector);
-    return selector;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return null;
-  }
-}
+export const usableSelector = (selector: string): string | null => usable(selector, checkSelector);
 
 /** A regular expression of Python, if it can be used here: no looking ahead or behind, no references back. Null otherwise. */
-export function usablePattern(pattern: string): string | null {
+export const usablePattern = (pattern: string): string | null => usable(pattern, compilePattern);
+
+function usable(text: string, check: (text: string) => unknown): string | null {
   try {
-    compilePattern(pattern);
-    return pattern;
+    check(text);
+    return text;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return null;

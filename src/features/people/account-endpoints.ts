@@ -8,7 +8,7 @@ const tokenScope = z.enum(['read', 'write', 'admin']);
 /** The server has the rules about good passwords; this only keeps endless ones out. */
 const password = z.string().min(1).max(1000);
 
-/** Whoever asks. */
+/** The caller. */
 const accountView = z.object({
   name: z.string(),
   role: userRole,
@@ -37,7 +37,7 @@ const tokenRow = z.object({
 
 const fromProvider = z.string().max(10_000);
 const linkToken = z.string().min(1).max(200).describe('what follows # in the link');
-const anybody = everywhere('anonymous', 'none');
+const everyone = everywhere('anonymous', 'none');
 const oneself = everywhere('reader', 'none');
 
 /** Logging in, and what people do with their own accounts. */
@@ -46,7 +46,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/login',
     says: 'Says how one can log in: with a password always, and perhaps at an identity provider.',
-    access: anybody,
+    access: everyone,
     answer: {
       kind: 'json',
       status: 200,
@@ -57,7 +57,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/login',
     says: 'Logs in with a password: the answer sets the cookie of the session.',
-    access: anybody,
+    access: everyone,
     body: z.strictObject({ name: userName, password }),
     answer: { kind: 'json', status: 200, schema: accountView },
   },
@@ -65,14 +65,14 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/login/elsewhere',
     says: 'Sends the browser to the identity provider (OpenID Connect).',
-    access: anybody,
+    access: everyone,
     answer: { kind: 'redirect' },
   },
   returnFromElsewhere: {
     method: 'GET',
     path: '/api/login/elsewhere/return',
     says: 'Where the identity provider sends the browser back to: logs in, and goes on to the first page.',
-    access: anybody,
+    access: everyone,
     // Providers add what they like.
     query: z.object({ code: fromProvider.optional(), state: fromProvider.optional() }).catchall(fromProvider),
     answer: { kind: 'redirect' },
@@ -81,7 +81,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/link',
     says: 'Says whose a one-time link is, without using it up.',
-    access: anybody,
+    access: everyone,
     body: z.strictObject({ token: linkToken }),
     answer: { kind: 'json', status: 200, schema: z.object({ name: z.string() }) },
   },
@@ -89,7 +89,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/link/use',
     says: 'Sets the password of whoever has the one-time link, and logs in.',
-    access: anybody,
+    access: everyone,
     body: z.strictObject({ token: linkToken, password }),
     answer: { kind: 'json', status: 200, schema: accountView },
   },

@@ -37,7 +37,7 @@ export function accountServices({
     const { user } = session;
     const { name, role, password } = user;
     setCookie(cookieFor(session, place));
-    // With the password that was proved, not the one of now: whoever knew only the old one must not get a proof for the new one.
+    // With the password that was proved, not the current one: a caller who knew only the old one must not get a proof for the new one.
     const known = knownBrowserCookie(user, people.now(), isHttps);
     if (known !== null) setCookie(known);
     return { name, role, token: null, hasPassword: password !== null };
@@ -99,7 +99,7 @@ export function accountServices({
     addMyToken: async ({ body: { name, scope, project: wanted, days, password } }, asking) => {
       const user = await userOf(people, callerUser(asking));
       if (user.password !== null) {
-        // A token outlives the session: whoever found a browser open must not make one.
+        // A token outlives the session: a stranger at an open browser must not make one.
         if (password === undefined)
           throw new AppError('APP_PASSWORD_NEEDED', 'A new token needs your password.');
         await userByPassword(people, { name: user.name, password, ...visitOf(asking) });
@@ -122,7 +122,7 @@ const visitOf = ({ agent, caller, cookies }: Asking) => ({ agent, cookies, addre
 
 function callerUser({ caller: { principal } }: Asking): KnownUser {
   if (principal.kind === 'anonymous')
-    throw new TypeError('the gate let nobody in where somebody was asked for');
+    throw new TypeError('the gate admitted a caller without a user to an endpoint for users');
   return principal.user;
 }
 

@@ -50,7 +50,7 @@ const signed = (about: string, { id }: StoredUser, password: string): string =>
 const minute = 60 * 1000;
 
 /**
- * After ten wrong passwords for a name from one network, its next attempts wait, up to a minute. Others are not held up: whoever guesses
+ * After ten wrong passwords for a name from one network, its next attempts wait, up to a minute. Others are not held up: a guesser
  * must not lock the user out. Of IPv4 a network is one address, since neighbours in a /24 are strangers; of IPv6 a /64, which is one customer.
  */
 const networkPace: AttemptPace = {
@@ -65,10 +65,10 @@ const networkPace: AttemptPace = {
  */
 const accountPace: AttemptPace = { ...networkPace, free: 300 };
 /**
- * The user may have a new browser, in a network from which nobody failed: whoever comes from such a one passes the limit of the account, one every
- * five seconds. That is 17,280 a day, so that nobody has more than 300 + 1,440 + 17,280 = 19,020 guesses of one account on a day, from however
+ * The user may have a new browser, in a network without failed attempts: a newcomer from such a network passes the limit of the account, one every
+ * five seconds. That is 17,280 a day, so that there are at most 300 + 1,440 + 17,280 = 19,020 guesses of one account on a day, from however
  * many networks: in ten years one in 10^5 of all passwords of three words from a list of 20,000. A user mistypes, so a newcomer may
- * fail three times; whoever wants to keep the user waiting needs 5,760 new neighbourhoods on every day.
+ * fail three times; a stranger who wants to keep the user waiting needs 5,760 new neighbourhoods on every day.
  */
 const newcomerPace = { everyMs: 5_000, longestHoldMs: 10_000, mostFailures: 3 };
 /** One address that tries many names, up to a quarter of an hour. Whole offices share an address, so it has more for free. */

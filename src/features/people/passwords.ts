@@ -41,13 +41,13 @@ export class Passwords {
   readonly #cost: PasswordCost;
   readonly #deriveKey: DeriveKey;
   /** A hash that no password has: checking it takes as long as checking one of a user. */
-  readonly #nobody: StoredHash;
+  readonly #noUser: StoredHash;
   readonly #atWork = new AtMost(mostAtOnce);
 
   constructor(cost: PasswordCost = usualCost, derive: DeriveKey = deriveKey) {
     this.#cost = cost;
     this.#deriveKey = derive;
-    this.#nobody = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) };
+    this.#noUser = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) };
   }
 
   async hash(password: string): Promise<string> {
@@ -60,7 +60,7 @@ export class Passwords {
   /** `stored` is null for a user that does not exist or has no password: the answer takes as long. */
   async isRight(password: string, stored: string | null): Promise<boolean> {
     const known = stored === null ? null : parsed(stored);
-    const { salt, cost, key } = known ?? this.#nobody;
+    const { salt, cost, key } = known ?? this.#noUser;
     const isSame = timingSafeEqual(await this.#derive(password, salt, cost), key);
     return isSame && known !== null;
   }

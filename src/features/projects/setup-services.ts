@@ -9,7 +9,7 @@ import type { setupEndpoints } from './setup-endpoints.ts';
 /** Enough to know a site by, and over in seconds on a quick one. */
 const MOST_PAGES = 10;
 const LINKS_AWAY = 2;
-/** Somebody is waiting; a slow site is told by what was seen until then. */
+/** Interactive timeout; a slow site is described by what was seen until then. */
 const LONGEST_LOOK_MS = 20_000;
 const MOST_SECTIONS = 12;
 const SHOWN_TEXT = 700;
@@ -82,7 +82,7 @@ async function shownPage(page: {
   };
 }
 
-/** Somebody else typed it, so nothing is tried that projects of users may not reach. What goes wrong is told by the look itself. */
+/** A user of the server typed it, so only what projects of users may reach is tried. Failures are reported by the survey itself. */
 async function withScheme(typed: string, config: Config): Promise<string> {
   if (typed.includes('://')) return typed;
   const { servedAddress } = await import('../../crawl/site/first-contact.ts');

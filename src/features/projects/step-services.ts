@@ -22,7 +22,7 @@ export function stepServices({ store, config }: ServiceContext): ServicesOf<type
       const settings = writeStored({ settings: {}, file, folder: config.data, written });
       const { source } = parseProject(file, { fileName: 'the project file' });
       const draft = { id: 0, name, startUrl: source.url, settings, createdAt: 0 };
-      // A draft can have the name of anybody's project: it gets no secrets.
+      // A draft can have the name of another user's project: it gets no secrets.
       return tried(draft, step, asking, () => Promise.resolve(null));
     },
     tryStep: async ({ project: name, body: { file, step } }, asking) => {

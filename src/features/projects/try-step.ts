@@ -166,7 +166,7 @@ const MOST_OPTIONS = 200;
 const MOST_LINKS = 200;
 const LONGEST = 1000;
 
-export async function arrivedPage(
+async function arrivedPage(
   answer: VisitorAnswer,
   hasAddress: boolean,
   redactor: Redactor,

@@ -38,7 +38,7 @@ export function diffHtml(diff: PageDiff, withNoise: boolean): AsyncGenerator<str
   });
 }
 
-export function exportedDiff(diff: PageDiff, withNoise: boolean): ExportedDiff {
+function exportedDiff(diff: PageDiff, withNoise: boolean): ExportedDiff {
   const shown = shownChanges(diff, withNoise);
   return {
     project: diff.project,

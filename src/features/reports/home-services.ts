@@ -24,7 +24,7 @@ const MOST_UNREAD = 100;
 /** Everything is new in the first run, and nothing is news. */
 const FIRST_RUN = 1;
 
-export interface HomeContext extends ServiceContext {
+interface HomeContext extends ServiceContext {
   readonly news: RecentNews;
   /** When a project runs next; null without a schedule of its own, and while its last run waits to be confirmed. */
   readonly nextRun: (

@@ -3,8 +3,9 @@ import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { readDocument, readForComparison } from '../../document/index.ts';
 import { contentSetting, crawlhashOfText, type FeatureSet, HammingIndex } from '../../fingerprint/index.ts';
+import type { NewsPage } from '../../presentation/news/run-news.ts';
 import { inParts } from './in-parts.ts';
-import type { NearDuplicate, NearDuplicateClass } from './report/near-duplicates.ts';
+import type { NearDuplicateClass } from './report/run-report.ts';
 
 /** Bits of the Crawlhash that near-duplicates may differ in. The text itself decides; a page of few words differs in more bits. */
 const MOST_BITS = 10;
@@ -43,7 +44,7 @@ async function* foundPages(store: Store, run: Run): AsyncGenerator<FoundPage> {
 interface FoundPage {
   readonly pageId: number;
   readonly content: Content;
-  readonly shown: NearDuplicate;
+  readonly shown: NewsPage;
 }
 
 /** Each page joins the first class whose first page it is a near-duplicate of, or begins its own. */
@@ -51,7 +52,7 @@ class Classes {
   readonly #store: Store;
   readonly #method = contentSetting();
   readonly #index = new HammingIndex(64);
-  readonly #found: { readonly first: FoundPage; readonly pages: NearDuplicate[] }[] = [];
+  readonly #found: { readonly first: FoundPage; readonly pages: NewsPage[] }[] = [];
   readonly #texts = new Map<number, FeatureSet>();
 
   constructor(store: Store) {

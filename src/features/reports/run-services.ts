@@ -104,8 +104,7 @@ export function runServices({
       await runCalled(store, project, number);
       const { reportRun } = await import('./report-run.ts');
       const { flagOrder } = await import('./report/run-report.ts');
-      const { reportCsv, reportJson } = await import('./report/report-json-csv.ts');
-      const { reportXml } = await import('./report/report-xml.ts');
+      const { reportCsv, reportJson, reportXml } = await import('./report/report-formats.ts');
       const report = await reportRun(store, project, { run: number, nearDuplicates });
       const made = { etag: null, lastModified: null, policy: 'data' } as const;
       const wanted = flags ?? flagOrder;

@@ -52,7 +52,7 @@ async function keepLimits(
 interface KeepFacts {
   /** Newest first. */
   readonly runs: readonly Run[];
-  /** Whether the project's runs wait for somebody to confirm the one before (B9). */
+  /** Whether a run of the project waits until a user has confirmed the one before (B9). */
   readonly confirms: boolean;
   /** The first run, by id, with changes that a reader of the feed has not seen; null when all have seen all. */
   readonly unread: number | null;
@@ -61,7 +61,7 @@ interface KeepFacts {
 
 /**
  * The first run, by id, of which everything stays, as it does of all later ones; null while nothing may go. That is never later
- * than the last finished run, the first that nobody has confirmed yet, or the first with changes that somebody has not read.
+ * than the last finished run, the first that is not confirmed yet, or the first with changes that a user has not read.
  */
 export function firstKeptRun({ days = 0 }: KeepEntry, facts: KeepFacts): number | null {
   const { runs, confirms, unread, now } = facts;

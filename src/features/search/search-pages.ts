@@ -75,7 +75,7 @@ async function hitOf(
 }
 
 /** A piece of a snippet, and whether it is what was looked for. */
-export interface SnippetPart {
+interface SnippetPart {
   readonly text: string;
   readonly isMatch: boolean;
 }

@@ -4,7 +4,7 @@ import { settingsOf } from './compare-explorations.ts';
 import type { StoredExploration } from './tables/explorations.ts';
 
 /** Whether what one found can be compared with what another did: same address, same setting, and the other was not broken off. */
-export const isComparable = (other: StoredExploration, { url, settings }: StoredExploration): boolean =>
+const isComparable = (other: StoredExploration, { url, settings }: StoredExploration): boolean =>
   other.url === url && !endsEarly(other) && settingsOf(other).setting === settingsOf({ settings }).setting;
 
 /** The last exploration before this one that it can be compared with; null when there is none. `all`: of the project, newest first. */

@@ -28,7 +28,7 @@ import type { StateNews } from './state-graph/state-change.ts';
 import { comparedExploration, newsOf } from './state-news.ts';
 import type { StoredExploration } from './tables/explorations.ts';
 
-export interface KeptExploration extends ExplorationEnding {
+interface KeptExploration extends ExplorationEnding {
   readonly exploration: Exploration;
   readonly stored: StoredExploration;
   readonly resumed: boolean;

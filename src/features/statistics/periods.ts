@@ -26,7 +26,7 @@ export function periodStart(at: number, unit: PeriodUnit): number {
   }
 }
 
-/** More periods make lines that nobody can read. */
+/** More periods make lines that are too long to read. */
 const MOST_READABLE = 12;
 /** Hours of a quarter: more is neither a table nor a drawing. */
 const MOST = 2500;
@@ -66,7 +66,7 @@ export function readableUnit(first: number, last: number, most: number): PeriodU
   return periodUnits.find(fits) ?? 'year';
 }
 
-/** So that nobody lists the hours of ten years to see that they are too many. */
+/** Stops before the hours of ten years are listed to see that they are too many. */
 const shortestOf = { hour: HOUR, day: DAY, week: 7 * DAY, month: 28 * DAY, year: 365 * DAY } as const;
 
 function nextPeriod(start: number, unit: PeriodUnit): number {

@@ -4,8 +4,7 @@ import { databaseKinds } from '../../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 import type { Match } from '../../detect/index.ts';
-import { detectorTotals } from './counted-matches.ts';
-import { projectStatistics } from './project-statistics.ts';
+import { detectorTotals, projectStatistics } from './project-statistics.ts';
 
 const HOUR = 3_600_000;
 const saturday = Date.UTC(2013, 0, 12, 10);

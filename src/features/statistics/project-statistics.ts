@@ -1,8 +1,7 @@
 import type { Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
-import { type CountedMatch, countedMatches } from './counted-matches.ts';
 import { type PeriodUnit, periodStart, periodsOf } from './periods.ts';
-import type { RunFigures } from './tables/statistics.ts';
+import type { MatchCount, RunFigures } from './tables/statistics.ts';
 
 /** Tables I to III and figures 3 to 5 of paper C over what was crawled and found here (C9). */
 interface ProjectStatistics {
@@ -44,7 +43,7 @@ export async function projectStatistics(
   };
 }
 
-/** How often a detector matched so many times on one page (C, table III). */
+/** On how many pages a detector had this number of matches (C, table III). */
 export interface MatchesPerPage {
   readonly matches: number;
   readonly pages: number;
@@ -60,7 +59,7 @@ function matchesPerPage(counted: readonly CountedMatch[]): readonly MatchesPerPa
 }
 
 /** How many pages the runs of each source got over time (C, figure 3). */
-export interface PagesOverTime {
+interface PagesOverTime {
   readonly unit: PeriodUnit;
   /** When each period begins. */
   readonly periods: readonly number[];
@@ -77,7 +76,7 @@ interface PagesRead {
 const HOUR = 3_600_000;
 
 /** In all hours that ended after `since`. */
-export function pagesReadBy(runs: readonly RunFigures[], since: number): ReadonlyMap<number, number> {
+function pagesReadBy(runs: readonly RunFigures[], since: number): ReadonlyMap<number, number> {
   const byHour = new Map<number, number>();
   for (const run of runs)
     for (const { hour, pages } of run.byHour ?? evenly(run))
@@ -86,7 +85,7 @@ export function pagesReadBy(runs: readonly RunFigures[], since: number): Readonl
 }
 
 /** Throws APP_SETTING_INVALID when there are too many periods. */
-export function pagesOverTime(read: readonly PagesRead[], wanted: PeriodUnit | null): PagesOverTime {
+function pagesOverTime(read: readonly PagesRead[], wanted: PeriodUnit | null): PagesOverTime {
   const { unit, periods } = periodsOf(
     read.flatMap(({ byHour }) => [...byHour.keys()].map((hour) => hour * HOUR)),
     wanted,
@@ -138,10 +137,7 @@ export interface DetectorResults {
 }
 
 /** Throws APP_SETTING_INVALID when there are too many periods. */
-export function detectorResults(
-  matches: readonly CountedMatch[],
-  wanted: PeriodUnit | null,
-): DetectorResults {
+function detectorResults(matches: readonly CountedMatch[], wanted: PeriodUnit | null): DetectorResults {
   const { unit, periods } = periodsOf(
     matches.map(({ at }) => at),
     wanted,
@@ -187,7 +183,7 @@ export interface CrawlPerformance {
 }
 
 /** Crawls that still run count, but not in the averages. */
-export function crawlPerformance(
+function crawlPerformance(
   { name }: Pick<Project, 'name'>,
   runs: readonly RunFigures[],
   matches: readonly CountedMatch[],
@@ -209,4 +205,50 @@ export function crawlPerformance(
     pagesMatched: new Set(matches.map(({ pageId }) => pageId)).size,
     matches: matches.reduce((total, one) => total + one.matches, 0),
   };
+}
+
+/** The matches of a detector on a page at one visit, and the project that it belongs to. */
+export type CountedMatch = MatchCount & { readonly project: string };
+
+/** Of these runs of projects, at visits at or after `since`. */
+export async function countedMatches(
+  { statistics }: Pick<Store, 'statistics'>,
+  projects: readonly { readonly name: string; readonly runs: readonly RunFigures[] }[],
+  since: number,
+): Promise<readonly CountedMatch[]> {
+  const projectOf = new Map<number, string>();
+  for (const { name, runs } of projects)
+    for (const { runId, endedAt } of runs)
+      if (endedAt === null || endedAt >= since) projectOf.set(runId, name);
+  const ids = [...projectOf.keys()];
+  const counted: CountedMatch[] = [];
+  for (let from = 0; from < ids.length; from += RUNS)
+    for (const count of await statistics.matches(ids.slice(from, from + RUNS))) {
+      const project = projectOf.get(count.runId);
+      if (project !== undefined && count.at >= since) counted.push({ ...count, project });
+    }
+  return counted;
+}
+
+/** Runs that are asked for at once: databases take some ten thousand values in one question. */
+const RUNS = 1000;
+
+/** What a detector has found so far. */
+interface DetectorTotals {
+  readonly matches: number;
+  readonly lastAt: number;
+}
+
+/** By the names of detectors; those without a match are left out. */
+export async function detectorTotals(
+  store: Pick<Store, 'statistics'>,
+  project: Project,
+): Promise<ReadonlyMap<string, DetectorTotals>> {
+  const totals = new Map<string, DetectorTotals>();
+  const runs = (await store.statistics.runs([project.id])).get(project.id) ?? [];
+  for (const { detector, matches, at } of await countedMatches(store, [{ name: project.name, runs }], 0)) {
+    const before = totals.get(detector) ?? { matches: 0, lastAt: at };
+    totals.set(detector, { matches: before.matches + matches, lastAt: Math.max(before.lastAt, at) });
+  }
+  return totals;
 }

@@ -11,8 +11,8 @@ const WINDOW = 60_000;
 const shares = [0.5, 0.9, 0.99, 1] as const;
 
 /**
- * Memory, processor time, and how long whatever is due has to wait for its turn. Delays are those of the last one or two minutes, whoever
- * reads them how often: an old one does not hide how it is now, and two monitoring systems take nothing from each other.
+ * Memory, processor time, and how long whatever is due has to wait for its turn. Delays are those of the last one or two minutes, however
+ * often they are read: an old one does not hide the present, and two monitoring systems take nothing from each other.
  */
 export class ProcessMeter {
   #now = delays();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import { packageFacts } from '../../config/index.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { EndpointTable } from '../../http/contract/endpoint.ts';
@@ -12,7 +13,7 @@ import type { serverEndpoints } from './server-endpoints.ts';
 import type { ServerTasks } from './system-services.ts';
 
 export function serverServices(
-  { store, isStopping }: ServiceContext & { readonly isStopping: () => boolean },
+  { store, config, isStopping }: ServiceContext & { readonly isStopping: () => boolean },
   { supervisor }: ServerTasks,
   endpoints: EndpointTable,
 ): Omit<ServicesOf<typeof serverEndpoints>, 'showMetrics'> {
@@ -23,6 +24,8 @@ export function serverServices(
       await within(READY_MS, store.outbox.instanceId());
       // The database answers. Tasks that pause because it did not would otherwise keep the server "not ready" for up to 15 s more.
       supervisor.retryFailed();
+      if (config.databaseUrl === '' && (await isDiskFull(config.data)))
+        throw new ApiError('API_NOT_READY', 'The disk of the data folder is full: make room on it.');
       const failing = supervisor.statuses().filter(({ isAlive }) => !isAlive);
       if (failing.length > 0)
         throw new ApiError(
@@ -44,7 +47,15 @@ export function serverServices(
   };
 }
 
-/** Whoever asks wants to know now: a database that takes the question and never answers is not there. */
+/** With less room than this, in bytes, no run can store what it finds. */
+const LEAST_ROOM = 4 * 2 ** 20;
+
+async function isDiskFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < LEAST_ROOM;
+}
+
+/** The caller wants to know now: a database that takes the query and never answers counts as away. */
 const READY_MS = 2000;
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {

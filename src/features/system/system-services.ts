@@ -53,7 +53,9 @@ export function systemServices(
         bytes: await store.upkeep.databaseBytes(),
       },
       runs: runs.notices().map(({ project, run, state, progress }) => ({
-        ...{ project, run, state },
+        project,
+        run,
+        state,
         pages: progress.pages,
         queued: progress.queued,
         inFlight: progress.inFlight,
@@ -67,7 +69,9 @@ export function systemServices(
         .failedStarts()
         .slice(0, MOST_LATE)
         .map(({ project, dueAt, tries, retryAt, message }) => ({
-          ...{ project, tries, message },
+          project,
+          tries,
+          message,
           dueAt: isoTime(dueAt),
           retryAt: isoTime(retryAt),
         })),
@@ -80,7 +84,7 @@ export function systemServices(
 /** The shortest time over which a share is measured, in milliseconds. */
 const MEASURED = 10_000;
 
-/** Over the last ten seconds or more, whoever asks how often: two who look must not take from each other. */
+/** Over the last ten seconds or more, however often it is asked: two callers must not take from each other. */
 function processorShare(): () => number {
   let before = { used: process.cpuUsage(), at: 0 };
   let last: number | null = null;
@@ -94,7 +98,7 @@ function processorShare(): () => number {
   };
 }
 
-/** A line of the log that somebody should look at. */
+/** A line of the log that is worth a look. */
 interface KeptLine {
   /** The last time. */
   readonly at: number;

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { Command } from 'commander';
 import { CliError } from '../../cli/errors.ts';
 import { type Examples, withExamples } from '../../cli/help/examples.ts';
-import { openToRead } from '../../cli/open-data.ts';
-import { fillFile, outputOf } from '../../cli/output.ts';
+import { fillFile } from '../../cli/output.ts';
+import { readData } from '../../cli/with-data.ts';
 
 export function exportCommand(): Command {
   return withExamples(new Command('export'), examples)
@@ -19,35 +19,28 @@ async function run(
   options: { readonly warc: string; readonly run?: string },
   command: Command,
 ): Promise<void> {
-  const output = outputOf(command);
-  const { store, projectNamed } = await openToRead(command);
   const { exportWarc } = await import('./export-warc.ts');
   const { packageFacts } = await import('../../config/index.ts');
-  try {
+  await readData(command, async ({ store, projectNamed, output }) => {
     const project = await projectNamed(name);
     const runs = await store.runs.list(project.id);
     const chosen =
       options.run === undefined ? runs[0] : runs.find(({ number }) => String(number) === options.run);
-    if (chosen === undefined) {
+    if (chosen === undefined)
       throw new CliError(
         'CLI_OPTION_INVALID',
         options.run === undefined
           ? `"${name}" has not run yet.`
           : `"${name}" has no run ${options.run}; its newest run is ${runs[0]?.number ?? 'none'}.`,
       );
-    }
-    const software = `Tidemark/${packageFacts().version}`;
-    await fillFile(options.warc, (target) =>
-      exportWarc(store, chosen.id, target, {
-        software,
-        gzip: options.warc.endsWith('.gz'),
-        filename: basename(options.warc),
-      }),
-    );
+    const settings = {
+      software: `Tidemark/${packageFacts().version}`,
+      gzip: options.warc.endsWith('.gz'),
+      filename: basename(options.warc),
+    };
+    await fillFile(options.warc, (target) => exportWarc(store, chosen.id, target, settings));
     output.note(`Run ${chosen.number} of ${name} written to ${options.warc}.`);
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 const examples: Examples = {

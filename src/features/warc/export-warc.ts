@@ -82,7 +82,7 @@ const statusLine = (status: number) => `HTTP/1.1 ${status} ${reasons[status] ?? 
 const isHttp = (url: string) => /^https?:/i.test(url);
 
 /** The first record of the file, about the file. */
-export function aboutRecord(software: string, filename: string | undefined): WARCRecord {
+function aboutRecord(software: string, filename: string | undefined): WARCRecord {
   return WARCRecord.createWARCInfo(
     { warcVersion, ...(filename === undefined ? {} : { filename }) },
     {
@@ -94,7 +94,7 @@ export function aboutRecord(software: string, filename: string | undefined): WAR
 }
 
 /** A visit as records: each redirect, the answer or the resource, and what went wrong. */
-export function* recordsOf(visit: PageVisit, body: Uint8Array | null): Generator<WARCRecord> {
+function* recordsOf(visit: PageVisit, body: Uint8Array | null): Generator<WARCRecord> {
   const date = new Date(visit.at).toISOString();
   const url = visit.finalUrl ?? visit.url;
   for (const [place, hop] of visit.hops.entries()) {

@@ -4,7 +4,7 @@ import type { DetectorDefinition } from '../../detect/index.ts';
 import { type ProjectDefinition, writeProjectFile, writtenProject } from '../../project/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 
-/** What somebody who wants to be told of changes says on one line. */
+/** What a user says on one line to watch an address. */
 interface WatchWish {
   readonly url: string;
   /** How often, as in a project file: `1h`. */

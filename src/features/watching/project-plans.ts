@@ -6,12 +6,11 @@ import { type Project, type Run, wasCutOff } from '../../crawl/tables/records.ts
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
 import { type ProjectFacts, usualSchedule } from '../../project/index.ts';
-import { explorationMode, lastExploration } from './planned-explorations.ts';
-import { type PlannedRun, plannedRun } from './planned-runs.ts';
+import { explorationMode, lastExploration, type PlannedRun, plannedRun } from './planned-runs.ts';
 
 /** Projects are edited, other processes run them too, and clocks are set: all plans are made again this often, in milliseconds. */
 const PLAN_ALL_EVERY = 60_000;
-/** Making all plans takes at most one part in so many of the time. */
+/** After planning that took t, wait at least this many times t. */
 const MOST_OF_THE_TIME = 10;
 
 interface PlanOptions {
@@ -174,10 +173,14 @@ export class ProjectPlans {
           ? 'exploration'
           : null;
     if (begins === null) return null;
-    const { name } = project;
     return {
-      ...{ project: name, schedule: usualSchedule, isScheduled: false, onlyDue: false },
-      ...{ begins, at: this.#options.now(), dueAt: null },
+      project: project.name,
+      schedule: usualSchedule,
+      isScheduled: false,
+      onlyDue: false,
+      begins,
+      at: this.#options.now(),
+      dueAt: null,
     };
   }
 }

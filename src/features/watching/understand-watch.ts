@@ -28,7 +28,7 @@ const NO_LIMIT = -1e15;
 interface UnderstoodCondition {
   /** The condition; where the page names a price only by its mark-up, with the place of that price. */
   readonly detector: DetectorDefinition;
-  /** What it means on the page as it is now, for whoever has just typed it. */
+  /** What it means on the page as it is now, for the user who has just typed it. */
   readonly sentence: string;
 }
 
@@ -200,7 +200,7 @@ const LONGEST = 120;
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text);
 
 /** A number as it stands on a page, with what it is an amount of: `34.90 €`. */
-export interface NumberOnPage {
+interface NumberOnPage {
   readonly shown: string;
   readonly isAmount: boolean;
   readonly segment: Segment;
@@ -212,17 +212,14 @@ const before = /(?:\p{Sc}|\b[A-Z]{3})\s?$/u;
 const after = /^\s?(?:\p{Sc}|%|(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|NOK|DKK|JPY)\b|zł|kč|kr\b)/iu;
 
 /** The number at this place with the sign of a currency before or after it. */
-export function withCurrency(text: string, start: number, end: number): string {
+function withCurrency(text: string, start: number, end: number): string {
   const [left = ''] = before.exec(text.slice(0, start)) ?? [];
   const [right = ''] = left === '' ? (after.exec(text.slice(end)) ?? []) : [];
   return `${left}${text.slice(start, end)}${right}`.replace(/\s+/gu, ' ');
 }
 
 /** All numbers of a page, in its order. */
-export function numbersOnPage(
-  segments: readonly Segment[],
-  language: string | null,
-): readonly NumberOnPage[] {
+function numbersOnPage(segments: readonly Segment[], language: string | null): readonly NumberOnPage[] {
   return segments.flatMap((segment, place) =>
     findNumbers(segment.text, language).map(({ start, end, isMoney }) => {
       const shown = withCurrency(segment.text, start, end);

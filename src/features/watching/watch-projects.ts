@@ -13,8 +13,7 @@ import type { Clock } from '../../crawl/site/allowed-hours.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
 import { usualSchedule } from '../../project/index.ts';
-import { explorationMode, isExplorationDue, lastExploration } from './planned-explorations.ts';
-import type { PlannedRun } from './planned-runs.ts';
+import { explorationMode, isExplorationDue, lastExploration, type PlannedRun } from './planned-runs.ts';
 import { ProjectPlans } from './project-plans.ts';
 
 /** Projects that run at the same time. */
@@ -36,7 +35,7 @@ const PAUSES = {
   /** The project cannot run as it is: a secret is missing, its file is wrong. Nothing was asked of its site. */
   broken: { first: 5 * 60_000, longest: 3_600_000 },
 } as const;
-/** With `once`, nobody waits longer for a database that is away. */
+/** The longest wait, with `once`, for a database that is away. */
 const MOST_TRIES_ONCE = 5;
 
 /** What happens while projects are watched. */
@@ -124,7 +123,10 @@ export class ProjectWatch {
     this.#writer = new StoreWhileNeeded(() => parts.open('write'));
     this.#facts = parts.facts ?? new StoredFacts();
     this.#plans = new ProjectPlans({
-      ...{ names, resumesAll, now: clock.now, facts: this.#facts },
+      names,
+      resumesAll,
+      now: clock.now,
+      facts: this.#facts,
       lastTry: (project) => this.#lastTry(project),
       isUnderWay: (project) => this.#active.has(project) || isUnderWay(project),
       onBroken: (project, error) => void parts.onEvent({ event: 'failed', project, error, retryAt: null }),
@@ -263,10 +265,7 @@ export class ProjectWatch {
   /** Returns whether the project is to be explored now. */
   async #crawl(store: Store, { project, onlyDue, dueAt }: PlannedRun): Promise<boolean> {
     const { surroundings, start, onEvent, clock, signal } = this.#parts;
-    const request: RunRequest = {
-      ...{ project, url: null, onlyDue },
-      ...(dueAt !== null && { dueAt }),
-    };
+    const request: RunRequest = { project, url: null, onlyDue, ...(dueAt !== null && { dueAt }) };
     const startedAt = clock.now();
     const run = await (start?.(request) ?? startRun(surroundings(store), request));
     this.#hasBegun(project, startedAt);
@@ -350,7 +349,7 @@ export class ProjectWatch {
     const code = error instanceof TidemarkError ? error.code : '';
     // Another process was quicker; or the watch ends, and the run goes on with the next one.
     if (code === 'APP_ALREADY_RUN' || signal.aborted) return;
-    // Somebody does not want this run: the schedule decides about the next one.
+    // A user stopped this run: the schedule decides about the next one.
     if (isWithdrawn(error)) return this.#hasBegun(project, clock.now());
     const isLocked = code === 'STORE_LOCKED';
     // A thread that ended before its run leaves it as a process does that was killed.
@@ -366,17 +365,15 @@ export class ProjectWatch {
     const { first, longest } = PAUSES[kind];
     const tries = (before?.tries ?? 0) + 1;
     const retryAt = clock.now() + Math.min(first * 2 ** (tries - 1), longest);
-    this.#failedStarts.set(project, {
-      ...{ project, kind, tries, retryAt, message },
-      dueAt: before?.dueAt ?? dueAt ?? clock.now(),
-    });
+    const since = before?.dueAt ?? dueAt ?? clock.now();
+    this.#failedStarts.set(project, { project, kind, tries, retryAt, message, dueAt: since });
     if (isLocked) return onEvent({ event: 'locked', project, message });
     if (before?.message !== message) await onEvent({ event: 'failed', project, error, retryAt });
   }
 }
 
-/** A database that is open while somebody uses it, and closed in between so that other processes can write. */
-export class StoreWhileNeeded {
+/** A database that is open while it is used, and closed in between so that other processes can write. */
+class StoreWhileNeeded {
   readonly #open: () => Promise<Store>;
   #store: Promise<Store> | null = null;
   #users = 0;

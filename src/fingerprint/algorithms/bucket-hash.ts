@@ -1,11 +1,9 @@
 import { hashHalves } from '../hash/hash-text.ts';
 import {
-  distinctFeatures,
   type FeatureOptions,
   featuresOf,
   type NearDuplicates,
-  nearDuplicates,
-  shareOfDifferentPlaces,
+  numbersOfFeatures,
   wholeNumberOption,
 } from './near-duplicates.ts';
 
@@ -19,15 +17,14 @@ export interface BucketHashOptions extends FeatureOptions {
  * the share of buckets whose checksums differ: one changed word changes one or two of them.
  */
 export function bucketHash(options: BucketHashOptions = {}): NearDuplicates<Uint32Array> {
-  const features = featuresOf(options);
   const buckets = wholeNumberOption('bucket-hash: buckets', options.buckets ?? 32, 1, 4096);
-  return nearDuplicates({
-    name: `bucket-hash${buckets} of ${features.name}`,
+  return numbersOfFeatures({
+    name: `bucket-hash${buckets}`,
+    features: featuresOf(options),
     threshold: options.threshold ?? 0.2,
-    farthest: 1,
-    fingerprint(content) {
+    fingerprint(features) {
       const sums = new Uint32Array(buckets);
-      for (const text of distinctFeatures(features, content).keys()) {
+      for (const text of features) {
         const { high, low } = hashHalves(text);
         const bucket = high % buckets;
         // A sum, so that the order of the features does not matter.
@@ -35,6 +32,5 @@ export function bucketHash(options: BucketHashOptions = {}): NearDuplicates<Uint
       }
       return sums;
     },
-    distance: shareOfDifferentPlaces,
   });
 }

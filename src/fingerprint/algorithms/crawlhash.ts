@@ -78,7 +78,7 @@ export function bitsOf(fingerprint: Uint32Array): string {
   return Array.from(fingerprint, (word) => word.toString(2).padStart(32, '0')).join('');
 }
 
-/** Counters of 8 bits, four in a word, are full after so many votes. */
+/** Votes after which counters of 8 bits, four in a word, are full. */
 const MOST_VOTES = 255;
 /** For half a byte, the votes for its bits: the lowest in the lowest byte. */
 const lanes = Uint32Array.from(

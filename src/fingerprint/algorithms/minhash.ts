@@ -1,11 +1,9 @@
 import { hashHalves, stir } from '../hash/hash-text.ts';
 import {
-  distinctFeatures,
   type FeatureOptions,
   featuresOf,
   type NearDuplicates,
-  nearDuplicates,
-  shareOfDifferentPlaces,
+  numbersOfFeatures,
   wholeNumberOption,
 } from './near-duplicates.ts';
 
@@ -19,14 +17,12 @@ export interface MinhashOptions extends FeatureOptions {
  * feature. Two pages agree in one with the probability of their Jaccard coefficient. Weights are not used.
  */
 export function minhash(options: MinhashOptions = {}): NearDuplicates<Uint32Array> {
-  const features = featuresOf(options);
   const size = wholeNumberOption('minhash: size', options.size ?? 128, 1, 4096);
-  return nearDuplicates({
-    name: `minhash${size} of ${features.name}`,
+  return numbersOfFeatures({
+    name: `minhash${size}`,
+    features: featuresOf(options),
     threshold: options.threshold ?? 0.2,
-    farthest: 1,
-    fingerprint: (content) => minima(distinctFeatures(features, content).keys(), size),
-    distance: shareOfDifferentPlaces,
+    fingerprint: (features) => minima(features, size),
   });
 }
 
@@ -60,21 +56,19 @@ export interface SuperShingleOptions extends FeatureOptions {
  * with few shingles are missed.
  */
 export function superShingles(options: SuperShingleOptions = {}): NearDuplicates<Uint32Array> {
-  const features = featuresOf(options);
   const groups = wholeNumberOption('super-shingles: groups', options.groups ?? 6, 1, 256);
   const groupSize = wholeNumberOption('super-shingles: size of a group', options.groupSize ?? 14, 1, 256);
-  return nearDuplicates({
-    name: `super-shingles ${groups}x${groupSize} of ${features.name}`,
+  return numbersOfFeatures({
+    name: `super-shingles ${groups}x${groupSize}`,
+    features: featuresOf(options),
     threshold: options.threshold ?? (groups - 1) / groups,
-    farthest: 1,
-    fingerprint(content) {
-      const sample = minima(distinctFeatures(features, content).keys(), groups * groupSize);
+    fingerprint(features) {
+      const sample = minima(features, groups * groupSize);
       return Uint32Array.from({ length: groups }, (_, group) =>
         sample
           .subarray(group * groupSize, (group + 1) * groupSize)
           .reduce((hash, value) => stir(Math.imul(hash, 31) + value), group),
       );
     },
-    distance: shareOfDifferentPlaces,
   });
 }

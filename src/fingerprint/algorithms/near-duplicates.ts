@@ -35,8 +35,25 @@ export function nearDuplicates<Fingerprint>(algorithm: Algorithm<Fingerprint>): 
   return { ...algorithm, isNearDuplicate: (a, b) => algorithm.distance(a, b) <= threshold };
 }
 
+/** An algorithm whose fingerprints are numbers in fixed places, over the texts of features. Weights are not used. */
+export function numbersOfFeatures(given: {
+  readonly name: string;
+  readonly features: FeatureKind;
+  readonly threshold: number;
+  fingerprint(features: Iterable<string>): Uint32Array;
+}): NearDuplicates<Uint32Array> {
+  const { name, features, threshold } = given;
+  return nearDuplicates({
+    name: `${name} of ${features.name}`,
+    threshold,
+    farthest: 1,
+    fingerprint: (content) => given.fingerprint(distinctFeatures(features, content).keys()),
+    distance: shareOfDifferentPlaces,
+  });
+}
+
 /** The share of places at which two fingerprints of one size differ. */
-export function shareOfDifferentPlaces(a: Uint32Array, b: Uint32Array): number {
+function shareOfDifferentPlaces(a: Uint32Array, b: Uint32Array): number {
   checkComparable(a, b);
   let different = 0;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) different++;

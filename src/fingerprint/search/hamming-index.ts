@@ -8,14 +8,14 @@ export interface NearFingerprint {
   readonly distance: number;
 }
 
-/** Up to so many, reading all is as quick as looking them up. */
+/** Up to this many fingerprints, reading all is as quick as looking them up. */
 const fewest = 4096;
 
 /**
  * Finds all fingerprints within a number of bits, with no loss. Multi-index hashing: the bits are cut into blocks of 16, and there is
  * a table of all fingerprints by each block. When two fingerprints differ in at most t bits, then some block differs in at most
  * t / blocks of them; so only entries of such blocks are compared. Fingerprints added since the tables were made are compared
- * one by one, and the tables are made anew when these are many.
+ * one by one, and the tables are rebuilt when these are many.
  */
 export class HammingIndex {
   readonly #words: number;

@@ -39,7 +39,7 @@ export function hasHeading(element: PageElement): boolean {
   return has(element, ({ name }) => headingElements.test(name));
 }
 
-/** A field that somebody fills in, not one that is only ticked. */
+/** A field for text or a choice, not a box to tick. */
 export function isEntry({ name, attributes }: PageElement): boolean {
   if (name === 'select' || name === 'textarea') return true;
   const type = attributes['type'] ?? '';
@@ -135,7 +135,7 @@ export function titleOf(tree: PageElement): string | null {
   return null;
 }
 
-/** Nobody sees these, or they are pictures to us. */
+/** Invisible elements, and those that count as pictures. */
 const unseen = new Set(
   'head script style noscript template link meta base param source track wbr svg math canvas'.split(' '),
 );
@@ -164,7 +164,7 @@ function isOpen(classes: readonly string[]): boolean {
   return classes.some((token) => open.test(token));
 }
 
-/** So many fields are to be filled in at most in the frame around a page. */
+/** The most fields to fill in that the frame around a page has. */
 const mostEntries = 2;
 
 const boxes = /^(?:div|ul|ol|table|td|section|span)$/;

@@ -1,4 +1,4 @@
-/** What a part of a page is to somebody who uses it. */
+/** What a part of a page is to its users. */
 export type PartKind =
   | 'field'
   | 'button'

@@ -14,7 +14,7 @@ import { anywhere, type Part, PartCollector, type PartPlace, type Region } from 
 import { logInWords, pager, textElements, wrappers } from './vocabulary.ts';
 import { addressPattern, classesOf, masked, maskedHeading, maskedName, tellingClasses } from './wording.ts';
 
-/** So many elements around an element say where it is. More would tell places apart that are the same to people. */
+/** How many surrounding elements describe a location. More would tell locations apart that are the same to people. */
 const pathLength = 3;
 
 /** The parts of a page: what can be done on it, and what it says about itself, each once. */
@@ -80,7 +80,7 @@ const isOfEntry = ({ name }: PageElement, { path }: PartPlace): boolean =>
 
 const listsOfProse = /^(?:ul|ol|li|dl|dd|pre|blockquote|img)$/;
 
-/** Lists and pictures in a text that somebody wrote differ from record to record, as its paragraphs do. */
+/** Lists and pictures in an article or a post differ from record to record, as its paragraphs do. */
 function isProse(element: PageElement, region: Region): boolean {
   const { name, attributes } = element;
   if (region === 'shell' || !listsOfProse.test(name)) return false;

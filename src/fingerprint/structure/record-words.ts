@@ -8,7 +8,7 @@ export interface RecordWords {
 
 export const wordsInLabel = (label: string): readonly string[] => label.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** So many addresses must differ in the same place before that place names a record. */
+/** How many addresses must differ in the same place before that place names a record. */
 const fewestAddresses = 3;
 
 /**

@@ -25,7 +25,7 @@ interface StructureWeights {
   /** How much of what both pages share makes up for differences: its weight to this power, plus the constant. */
   readonly sharedPower: number;
   readonly sharedConstant: number;
-  /** Pages have the same form if they share so many fields of their own, and all else of their own, apart from names, differs by no more than this. */
+  /** Pages have the same form if they share this many fields of their own, and all else of their own, apart from names, differs by no more than this. */
   readonly sameForm: { readonly fields: number; readonly most: number };
 }
 

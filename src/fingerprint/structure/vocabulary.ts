@@ -49,7 +49,7 @@ export const wrappers: ReadonlySet<string> = new Set(
   ' html body div span center font b i strong em u small p tbody'.split(' '),
 );
 
-/** What only somebody is offered who is not known yet. */
+/** What only visitors without an account are offered. */
 export const logInWords =
   /^(?:log|sign)[ -]?(?:in|on)$|^(?:anmelden|einloggen|se connecter|connexion|iniciar sesión|entrar)$/;
 

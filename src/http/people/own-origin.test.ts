@@ -42,6 +42,7 @@ describe('the name by which the server is called', () => {
     ['tidemark.example.org', '', false],
     ['evil.test', 'https://tidemark.example.org/', false],
     ['127.0.0.1.evil.test', '', false],
+    ['evil.test@127.0.0.1', '', false],
     ['localhost.evil.test', '', false],
     ['', '', false],
     [undefined, '', false],

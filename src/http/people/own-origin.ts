@@ -31,7 +31,7 @@ const literalAddress = /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/;
  * address. A page of another site whose name was pointed at this machine (DNS rebinding) has the other site's name here.
  */
 export function isOwnHost(host: string | undefined, publicUrl: string): boolean {
-  const name = URL.parse(`http://${host ?? ''}`)?.hostname ?? '';
+  const name = /[@/?#\\]/.test(host ?? '') ? '' : (URL.parse(`http://${host ?? ''}`)?.hostname ?? '');
   if (name === 'localhost' || literalAddress.test(name)) return true;
   return publicUrl !== '' && name === URL.parse(publicUrl)?.hostname;
 }

@@ -9,7 +9,7 @@ export interface UrlShape {
   readonly example: string;
 }
 
-/** The first part of a path keeps up to so many different names, because these are the sections of the site. */
+/** The first part of a path keeps up to this many different names, because these are the sections of the site. */
 const MOST_SECTIONS = 15;
 /** In later parts, more different names than this become "any name". */
 const MOST_NAMES = 5;

@@ -87,7 +87,7 @@ type DetectorSurroundings = Pick<
 >;
 
 /**
- * A detector as somebody types it: a condition in short, such as `price < 30`, or all keys of a detector as in a project file, in
+ * A detector as a user types it: a condition in short, such as `price < 30`, or all keys of a detector as in a project file, in
  * braces: `{ stems: [virus, flu] }`. Throws PROJECT_FILE_INVALID.
  */
 export function typedDetector(

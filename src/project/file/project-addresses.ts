@@ -31,7 +31,9 @@ export interface ProjectAddress {
 export function projectAddresses(project: ProjectDefinition): readonly ProjectAddress[] {
   return addressPlaces.flatMap((place) =>
     textsAt(project, place.split(/\.|(?=\[\])/), []).map(({ path, written }) => ({
-      ...{ place, path, written },
+      place,
+      path,
+      written,
       url: URL.parse(written, project.source.url),
     })),
   );

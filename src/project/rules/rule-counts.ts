@@ -23,7 +23,7 @@ export interface RuleTableRow extends RuleCount {
 
 const MOST_EXAMPLES = 3;
 
-/** How many URLs are remembered. Memory stays bounded; a URL that comes again after so many others counts again. */
+/** How many URLs are remembered. Memory stays bounded; a URL that comes again after this many others counts again. */
 const MOST_REMEMBERED = 50_000;
 
 /** How many URLs each rule of a run let in and kept out. */

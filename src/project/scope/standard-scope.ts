@@ -86,7 +86,7 @@ export interface Scope {
    * asking twice for the same page would count it twice.
    */
   judge(candidate: Candidate): ScopeDecision;
-  /** The same for a page that somebody else visits, and judges again: what is accepted here counts there. */
+  /** The same for a page that another worker visits and judges again: what is accepted here counts there. */
   preview(candidate: Candidate): ScopeDecision;
 }
 

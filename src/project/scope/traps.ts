@@ -44,7 +44,7 @@ export function repeatedPattern(path: string): string | null {
  */
 const fewParameters = 2;
 
-/** Rejects more combinations of parameters once a path has had so many: ten filters of ten values make 10^10 pages. */
+/** Rejects more combinations of parameters once a path has had too many: ten filters of ten values make 10^10 pages. */
 export const queryExplosion = (maxQueriesPerPath: number, budgets: Budgets): ScopeRule => ({
   name: 'too many queries',
   decide: (candidate) =>
@@ -65,7 +65,7 @@ const hasManyParameters = ({ query }: Candidate): boolean =>
   query.split(/[&;]/, fewParameters + 1).length > fewParameters;
 
 /**
- * Rejects more addresses with random parts once a place has had so many. A site that writes a new token into every link
+ * Rejects more addresses with random parts once a place has had too many. A site that writes a new token into every link
  * gives every page a new address each time. Fetching a page twice shows which part is the token; a crawl that never does
  * cannot know, and would go on for ever. Only such a crawl has this limit: names of articles can look random too.
  */

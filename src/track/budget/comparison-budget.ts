@@ -54,7 +54,7 @@ export function isWithinBudget(
   return true;
 }
 
-/** Whether a version has so many parts that it is only compared as a whole. Then its segments should not be made. */
+/** Whether a version has too many parts to be compared part by part. Then its segments should not be made. */
 export function isTooLong(version: Snapshot): boolean {
   return leavesIn(version).length > mostSegments;
 }

@@ -26,7 +26,14 @@ export function listInBulk(
   surplus(after, inNow, inLast, (at) => list.add(() => ({ flag: 'new', before: null, after: now.at(at) })));
   giveBack(inLast);
   giveBack(inNow);
-  if (list.isEmpty) listMoved(last, now, before, after, count, list);
+  if (!list.isEmpty) return list.judged();
+  const places = new Int32Array(count).fill(-1);
+  for (let at = 0; at < before.length; at++) places[before[at] as number] = at;
+  for (let at = 0; at < after.length; at++) {
+    const from = places[after[at] as number] as number;
+    if (before[at] === after[at] || from < 0) continue;
+    list.add(() => ({ flag: 'moved', before: last.at(from), after: now.at(at) }));
+  }
   return list.judged();
 }
 
@@ -44,23 +51,6 @@ function surplus(
     else take(at);
   }
   giveBack(shared);
-}
-
-function listMoved(
-  last: Leaves,
-  now: Leaves,
-  before: Int32Array,
-  after: Int32Array,
-  count: number,
-  list: ChangeList,
-): void {
-  const places = new Int32Array(count).fill(-1);
-  for (let at = 0; at < before.length; at++) places[before[at] as number] = at;
-  for (let at = 0; at < after.length; at++) {
-    const from = places[after[at] as number] as number;
-    if (before[at] === after[at] || from < 0) continue;
-    list.add(() => ({ flag: 'moved', before: last.at(from), after: now.at(at) }));
-  }
 }
 
 class ChangeList {

@@ -1,5 +1,16 @@
 import { NumberedValues } from './number-sequences.ts';
 
+/** For each place of the first sequence its match in the second, or -1. Matches never cross. */
+type Matches = Int32Array;
+
+/** A stretch of each of two sequences. */
+interface Gap {
+  readonly fromA: number;
+  readonly toA: number;
+  readonly fromB: number;
+  readonly toB: number;
+}
+
 /** Steps for all gaps together: comparing two long texts that share nothing must not cost more than reading them. */
 const mostWork = 4_000_000;
 
@@ -116,17 +127,6 @@ export function longestIncreasing(
   return chosen.reverse();
 }
 
-/** For each place of the first sequence its match in the second, or -1. Matches never cross. */
-type Matches = Int32Array;
-
-/** A stretch of each of two sequences. */
-interface Gap {
-  readonly fromA: number;
-  readonly toA: number;
-  readonly fromB: number;
-  readonly toB: number;
-}
-
 /** With more differences than this, the whole gap counts as replaced. */
 const mostDifferences = 192;
 
@@ -154,7 +154,7 @@ export function shortestEdit(a: Int32Array, b: Int32Array, gap: Gap, matches: Ma
       reach[limit + k + 1] = x;
       work++;
       if (x >= sizeA && x - k >= sizeB) {
-        walkBack(trace, d, sizeA, sizeB, fromA, fromB, matches);
+        walkBack(trace, d, gap, matches);
         return work;
       }
     }
@@ -163,17 +163,10 @@ export function shortestEdit(a: Int32Array, b: Int32Array, gap: Gap, matches: Ma
 }
 
 /** `trace[d]` holds the reach before round d for the diagonals -d-1 to d+1. */
-function walkBack(
-  trace: readonly Int32Array[],
-  differences: number,
-  sizeA: number,
-  sizeB: number,
-  fromA: number,
-  fromB: number,
-  matches: Matches,
-): void {
-  let x = sizeA;
-  let y = sizeB;
+function walkBack(trace: readonly Int32Array[], differences: number, gap: Gap, matches: Matches): void {
+  const { fromA, toA, fromB, toB } = gap;
+  let x = toA - fromA;
+  let y = toB - fromB;
   for (let d = differences; d >= 0; d--) {
     const reach = trace[d] as Int32Array;
     const at = (diagonal: number): number => reach[diagonal + d + 1] as number;

@@ -9,7 +9,7 @@ const longestGap = 5000;
 /** Up to this many segments left over on either side are compared with each other. */
 const mostLeft = 200;
 
-/** So many words identify a segment elsewhere on the page, whatever its numbers are. */
+/** This many words identify a segment elsewhere on the page, whatever its numbers are. */
 const leastWords = 3;
 
 /** A place in the last version and a place in the version of now. */

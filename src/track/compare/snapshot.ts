@@ -9,7 +9,7 @@ export interface Snapshot {
   readonly leaves?: Leaves;
 }
 
-/** A snapshot whose segments are made when somebody asks for them: those of a large page take much memory. */
+/** A snapshot whose segments are made on demand: those of a large page take much memory. */
 export function snapshotOf(leaves: Leaves, at: number | null): Snapshot {
   return {
     leaves,

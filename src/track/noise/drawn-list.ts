@@ -223,7 +223,7 @@ function isSameList(name: string, list: string): boolean {
   return name === list || (!name.includes('[*]') && isInList(name, list));
 }
 
-/** After so many, draws need not be counted any more. */
+/** From this many on, draws need not be counted. */
 const enoughSeen = 100;
 
 /** What one more fetch shows of the lists that are known to be drawn, as rules to merge with these. */

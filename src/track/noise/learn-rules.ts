@@ -127,7 +127,15 @@ class RuleLearner {
         const segment = segmentOf(change);
         const evidence = `only one of two fetches at the same moment had this ${segment.kind}`;
         const examples: readonly [string, string] = [before?.text ?? '', after?.text ?? ''];
-        return [textRule(placeOf(segment.path, around), true, examples, evidence, [segment])];
+        return [
+          textRule({
+            place: placeOf(segment.path, around),
+            mayBeAbsent: true,
+            examples,
+            evidence,
+            seen: [segment],
+          }),
+        ];
       }
     }
   }
@@ -147,7 +155,13 @@ class RuleLearner {
     if (list === null || !this.#isShuffled(before, list)) {
       const evidence = `two fetches at the same moment had this ${before.kind} in different places`;
       return [before, after].map(({ path, text }) =>
-        textRule(placeOf(path, around), list === null, [text, ''], evidence, [before]),
+        textRule({
+          place: placeOf(path, around),
+          mayBeAbsent: list === null,
+          examples: [text, ''],
+          evidence,
+          seen: [before],
+        }),
       );
     }
     return [
@@ -184,7 +198,15 @@ class RuleLearner {
     const place = placeOf(before.path, around);
     if (isDrawnAsWhole(old, now, hunks)) {
       const evidence = 'two fetches at the same moment had different words';
-      return [textRule(place, false, [before.text, after.text], evidence, [before, after])];
+      return [
+        textRule({
+          place,
+          mayBeAbsent: false,
+          examples: [before.text, after.text],
+          evidence,
+          seen: [before, after],
+        }),
+      ];
     }
     return hunks.map((hunk) => valueRule(place, hunk));
   }
@@ -196,7 +218,15 @@ class RuleLearner {
     const addresses = (segment: Segment): readonly string[] => segment.links.map(({ url }) => url);
     if (differences === null) {
       const [old, now] = [addresses(before), addresses(after)];
-      return [linkRule(place, anyLink, [...old, ...now], [old.join(' '), now.join(' ')], evidence)];
+      return [
+        linkRule({
+          place,
+          link: anyLink,
+          addresses: [...old, ...now],
+          examples: [old.join(' '), now.join(' ')],
+          evidence,
+        }),
+      ];
     }
     return differences.flatMap(({ index, parameters }) => {
       const old = before.links[index];
@@ -204,7 +234,13 @@ class RuleLearner {
       if (old === undefined || now === undefined) return [];
       const urls = [old.url, now.url] as const;
       return (parameters ?? [null]).map((parameter) =>
-        linkRule(place, { index, kind: old.kind, parameter }, urls, urls, evidence),
+        linkRule({
+          place,
+          link: { index, kind: old.kind, parameter },
+          addresses: urls,
+          examples: urls,
+          evidence,
+        }),
       );
     });
   }
@@ -243,26 +279,30 @@ function isLabelledNumber(hunks: readonly Hunk[]): boolean {
   });
 }
 
-export function linkRule(
-  place: SegmentPlace,
-  link: LinkRule['link'],
-  addresses: readonly string[],
-  examples: readonly [string, string],
-  evidence: string,
-): LinkRule {
+export function linkRule({
+  place,
+  link,
+  addresses,
+  examples,
+  evidence,
+}: Pick<LinkRule, 'place' | 'link' | 'examples' | 'evidence'> & {
+  readonly addresses: readonly string[];
+}): LinkRule {
   const id = `link ${place.path} ${link.index} ${link.parameter ?? ''}`;
   const draws = { seen: addresses.length, unseen: addresses.length };
   return { kind: 'link', id, place, link, addresses, draws, examples, evidence, isOff: false, agreements: 0 };
 }
 
 /** A text that is drawn as a whole. */
-export function textRule(
-  place: SegmentPlace,
-  mayBeAbsent: boolean,
-  examples: readonly [string, string],
-  evidence: string,
-  seen: readonly Segment[],
-): SegmentRule {
+export function textRule({
+  place,
+  mayBeAbsent,
+  examples,
+  evidence,
+  seen,
+}: Pick<SegmentRule, 'place' | 'mayBeAbsent' | 'examples' | 'evidence'> & {
+  readonly seen: readonly Segment[];
+}): SegmentRule {
   return {
     kind: 'segment',
     id: `segment ${place.path}`,
@@ -312,7 +352,7 @@ export function shapeOfHunk({ removed, added }: Hunk): TokenShape {
   return widerShape(shapeOfTokens(removed), shapeOfTokens(added));
 }
 
-/** After so many pairs of fetches in a row without a difference, a rule no longer holds. */
+/** Pairs of fetches in a row without a difference after which a rule no longer holds. */
 const mostAgreements = 5;
 
 export interface ReviewedRules {

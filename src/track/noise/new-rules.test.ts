@@ -48,13 +48,25 @@ describe('a value', () => {
 });
 
 test('a text remembers what was seen, and whether it may be missing', () => {
-  const rule = textRule(place, true, ['Buy a boat', ''], 'why', leaves);
+  const rule = textRule({
+    place,
+    mayBeAbsent: true,
+    examples: ['Buy a boat', ''],
+    evidence: 'why',
+    seen: leaves,
+  });
   expect(rule).toMatchObject({ id: 'segment div/p', mayBeAbsent: true, draws: { seen: 2, unseen: 2 } });
   expect(rule.texts).toHaveLength(2);
 });
 
 test('a link is named by its number and the parameter that differs', () => {
   const id = (index: number, parameter: string | null) =>
-    linkRule(place, { index, kind: 'page', parameter }, ['/a', '/b'], ['/a', '/b'], 'why').id;
+    linkRule({
+      place,
+      link: { index, kind: 'page', parameter },
+      addresses: ['/a', '/b'],
+      examples: ['/a', '/b'],
+      evidence: 'why',
+    }).id;
   expect(new Set([id(0, null), id(1, null), id(0, 't')]).size).toBe(3);
 });

@@ -53,7 +53,7 @@ export class PagePlaces {
   }
 }
 
-/** Items of one list are built alike: so many of them have what one has. Boxes side by side are not. */
+/** Items of one list are built alike: this share of them has what one has. Boxes side by side are not. */
 const builtAlike = 0.75;
 
 /** The place of each path: with the innermost step starred that makes it one of several. */

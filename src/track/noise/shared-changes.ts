@@ -6,9 +6,9 @@ import { kindOfList } from './rule-place.ts';
 import { isVisitorsOwn } from './visitor-line.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
-/** On so many pages further fetches must have confirmed a change before other pages need none for it. */
+/** Pages on which further fetches must have confirmed a change before other pages need none for it. */
 const enoughPages = 3;
-/** After so many pages that were believed, one is fetched again all the same; then after twice as many, and so on. */
+/** After this many pages without a further fetch, one is fetched again all the same; then after twice as many, and so on. */
 const firstCheck = 8;
 /** Different changes that are remembered. What many pages share comes again soon; the oldest are forgotten. */
 const mostKnown = 20_000;

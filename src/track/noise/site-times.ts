@@ -3,9 +3,9 @@ import type { Snapshot } from '../compare/snapshot.ts';
 import { kindOfList, placeOf } from './rule-place.ts';
 import type { TimeRule } from './volatile-rule.ts';
 
-/** So many pages must say the same moment before it is believed to be the site's... */
+/** How many pages must show the same time before it counts as the site's... */
 const enoughPages = 3;
-/** ...and most of all pages must say one there. Which do is known after so many pages. */
+/** ...and most pages must show one in that location. Which do is known after this many pages. */
 const mostPages = 0.6;
 const enoughToTell = 8;
 /** Of more pages the addresses are not remembered. */

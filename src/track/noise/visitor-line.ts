@@ -3,7 +3,7 @@ import { sameWords } from '../compare/segment-likeness.ts';
 import { sharedWords, shownTokens } from './token-differences.ts';
 import type { SegmentPlace, VisitorRule, VolatileRule } from './volatile-rule.ts';
 
-/** So many pairs of visitors must have seen different lines, and nearly no pair the same one. */
+/** How many pairs of visitors must have seen different lines, and hardly any pair the same one. */
 const enoughPairs = 8;
 const mostlyApart = 0.9;
 

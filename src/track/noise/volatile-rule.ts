@@ -191,9 +191,9 @@ function shorten(text: string, most = 60): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }
 
-/** A rule remembers so many texts, words or addresses: adverts come from a pool. */
+/** How many texts, words or addresses a rule remembers: adverts come from a pool. */
 const mostTexts = 300;
-/** And so many items of a list. */
+/** How many items of a list it remembers. */
 const mostItems = 3000;
 
 /** Adds what one more pair of fetches showed to what is known. A rule that the user switched off stays off. */

@@ -11,7 +11,7 @@ import type { JudgedChange } from '../noise/judged-change.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
 import type { PageArea, ToldChange, ToldPage, ToldPlace } from './told-change.ts';
 
-/** What is kept of one page: more than anybody reads, and little beside the page itself. */
+/** What is kept of one page: more than people read, and little beside the page itself. */
 const mostChanges = 500;
 const mostNoise = 100;
 const mostCharacters = 300_000;
@@ -231,7 +231,7 @@ function areaOf({ kind, path }: Pick<Segment, 'kind' | 'path'>): PageArea {
   return area;
 }
 
-/** Nobody reads more of one change, and a run with 100,000 changes must fit on a disk. */
+/** Enough of one change to read; a run with 100,000 changes must fit on a disk. */
 const longest = 8000;
 /** Characters that are kept on each side of what differs. */
 const context = 400;

@@ -106,7 +106,7 @@ export function isWordyValue(value: string): boolean {
   return !looksMixed && isReadable(value);
 }
 
-/** So many values show what they are together; fewer are judged one by one. */
+/** From this many values on, they are judged together; fewer are judged one by one. */
 const ENOUGH_VALUES = 8;
 
 /**

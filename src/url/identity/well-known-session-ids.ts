@@ -13,7 +13,7 @@ interface WellKnownSessionId {
   matches(field: UrlField, fields: readonly UrlField[]): boolean;
 }
 
-/** Parameters that frameworks and shops use for the session id, and hardly anybody for anything else. Case does not count. */
+/** Parameters that frameworks and shops use for the session id and hardly ever for anything else. Case does not count. */
 const WELL_KNOWN = new Set(
   `jsessionid jsessionidsso jservsessionid jservsessionidroot phpsessid phpsessionid sessid asp.net_sessionid
    oscsid oscadminid xtcsid zenid postnukesid smfsessid cgisessid mscsid wosid bv_sessionid bv_engineid

@@ -40,7 +40,7 @@ const normalForms: readonly string[] = upperCaseEscapes.map((upperCase, octet) =
  * Escapes of unreserved characters decoded, the others in upper case.
  *
  * An escape right after a lone `%`, or after a lone `%` and one digit, is not decoded: its character would
- * complete an escape that nobody wrote (`%%34%31` is not `%41`).
+ * complete an escape that the address does not have (`%%34%31` is not `%41`).
  */
 export function normalizeEscapes(text: string): string {
   let out = '';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { agreementOf } from '../judge-set.ts';
 import { StateClasses } from './classes.ts';
-import { agreementOf } from './kappa.ts';
 import { judgementOf, type Likeness } from './questions.ts';
 import { allPairs, type JudgeVerdict, majority, pairKey, type VerdictWord } from './verdict.ts';
 

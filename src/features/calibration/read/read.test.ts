@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeSetting } from '../../../fingerprint/index.ts';
 import { equalityPoint } from '../points/setting-grid.ts';
-import { crossValidated } from './cross-validate.ts';
+import { crossValidated } from '../read-calibration.ts';
 import { errorSurfaces } from './error-surface.ts';
 import { measuredPoints, type RunPoint } from './measured-point.ts';
 import { mistakesOf } from './mistakes.ts';

@@ -7,7 +7,7 @@ import { environmentVariable } from '../../../config/index.ts';
 import type { StartServer } from '../demo-interface.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
-/** Whether somebody is there who could look at a page. In a pipe, and in continuous integration, nothing may wait. */
+/** Whether a person is there who could look at a page. In a pipe, and in continuous integration, nothing may wait. */
 export const isForPerson = ({ json, quiet }: Output): boolean =>
   !json && !quiet && canAsk() && process.stdout.isTTY === true && isUnset('CI');
 

@@ -100,6 +100,6 @@ const fieldName = (selector: string): string | null =>
 
 function fieldValue(field: string, value: string, secrets: SecretNames) {
   if (!secretName.test(field)) return { value, secrets: [] };
-  const name = secrets.nameFor('field', value);
-  return { value: { secret: name }, secrets: [{ name, value }] };
+  const kept = secrets.keep('field', value);
+  return { value: kept.reference, secrets: kept.secrets };
 }

@@ -10,8 +10,7 @@ import {
 } from '../imported-part.ts';
 import { importedProject, SecretNames, WatchNames } from '../imported-project.ts';
 import { addressFrom } from '../request-headers.ts';
-import { type BackupSettings, channelsOf, watchSettingsFrom } from './watch-settings.ts';
-import { intervalFrom } from './watch-times.ts';
+import { type BackupSettings, channelsOf, intervalFrom, watchSettingsFrom } from './watch-settings.ts';
 
 /** Files of a backup whose names end so are read. Older versions keep all in one file, newer ones a file for each watch. */
 export const backupFiles =

@@ -85,7 +85,7 @@ function condition(text: string): { readonly phrase: string } | { readonly patte
   return usable === null ? null : { pattern: usable };
 }
 
-/** Lists of texts that say when somebody is told: each text is a detector. */
+/** Lists of texts that say when to notify: each text is a detector. */
 export function toldWhen(given: unknown, key: string, how: string, more: UntypedMap = {}): ImportedPart {
   return joinImported(
     textListOf(given).map((text) => {

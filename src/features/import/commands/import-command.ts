@@ -5,7 +5,7 @@ import { reasonOf, whyUnwritable } from '../../../base/index.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { type Output, outputOf } from '../../../cli/output.ts';
+import { outputOf } from '../../../cli/output.ts';
 import { changeData } from '../../../cli/with-data.ts';
 import type { ImportedSecret, ImportedWatches } from '../imported-part.ts';
 import { printImported } from './print-imported.ts';
@@ -48,7 +48,7 @@ async function urlwatch(path: string, options: UrlwatchOptions, command: Command
     settings: settings === undefined ? null : await textOf(settings),
     every,
   };
-  await taken(importUrlwatch(files), options, command);
+  await writeImported(importUrlwatch(files), options, command);
 }
 
 async function changedetection(path: string, options: ImportOptions, command: Command): Promise<void> {
@@ -57,11 +57,7 @@ async function changedetection(path: string, options: ImportOptions, command: Co
   const files = /\.json$/i.test(path)
     ? new Map([['url-watches.json', await textOf(path)]])
     : await readArchive(path, backupFiles);
-  await taken(importChangedetection(files), options, command);
-}
-
-async function taken(all: ImportedWatches, options: ImportOptions, command: Command): Promise<void> {
-  await writeImported(all, options, command, outputOf(command));
+  await writeImported(importChangedetection(files), options, command);
 }
 
 /** The list of a thousand jobs has less than a megabyte. */
@@ -87,12 +83,7 @@ interface ImportOptions {
 }
 
 /** Writes the project files, stores the secrets, and tells what became of everything. */
-async function writeImported(
-  all: ImportedWatches,
-  options: ImportOptions,
-  command: Command,
-  output: Output,
-): Promise<void> {
+async function writeImported(all: ImportedWatches, options: ImportOptions, command: Command): Promise<void> {
   const { importedFiles } = await import('../imported-files.ts');
   const folder = options.output ?? usualFolder;
   const files = importedFiles(all);
@@ -108,7 +99,10 @@ async function writeImported(
     await storeSecrets(named, options, command);
     for (const { name, text } of written) await write(folder, name, text);
   }
-  await printImported({ all, files, secrets: named, folder, isDry: options.dryRun === true }, output);
+  await printImported(
+    { all, files, secrets: named, folder, isDry: options.dryRun === true },
+    outputOf(command),
+  );
   if (written.length === 0) process.exitCode = exitCodes.failed;
 }
 

@@ -39,13 +39,8 @@ const taking: Readonly<Record<string, Taking>> = {
     const chats = textListOf(given['chat_id']);
     const token = textIn(given['bot_token']);
     if (chats.length === 0 || token === '') return null;
-    return tokenChannel(
-      what,
-      'telegram',
-      chats.map((chat) => `telegram:${chat}`),
-      token,
-      secrets,
-    );
+    const addresses = chats.map((chat) => `telegram:${chat}`);
+    return tokenChannel({ what, service: 'telegram', addresses, token }, secrets);
   },
   slack: (given, secrets, what) => webhook(given, 'slack', secrets, what),
   discord: (given, secrets, what) => webhook(given, 'discord', secrets, what),
@@ -57,7 +52,8 @@ const taking: Readonly<Record<string, Taking>> = {
     const token = textIn(given['access_token']);
     if (server === null || !/^[!#]/.test(room) || token === '') return null;
     const scheme = server.protocol === 'https:' ? 'matrix' : 'matrix+http';
-    return tokenChannel(what, 'matrix', [`${scheme}://${server.host}/${room}`], token, secrets);
+    const addresses = [`${scheme}://${server.host}/${room}`];
+    return tokenChannel({ what, service: 'matrix', addresses, token }, secrets);
   },
   gotify: (given, secrets, what) => {
     const server = URL.parse(textIn(given['server_url']));
@@ -76,7 +72,7 @@ const taking: Readonly<Record<string, Taking>> = {
 function webhook(given: UntypedMap, service: string, secrets: SecretNames, what: string): ChannelFrom | null {
   const url = URL.parse(textIn(given['webhook_url']));
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  return secretChannel(what, service, `${service}+${url.href}`, secrets);
+  return secretChannel({ what, service, address: `${service}+${url.href}` }, secrets);
 }
 
 /** Reporters that only say how something is shown. */

@@ -32,7 +32,7 @@ export interface ChannelTools {
   readonly http: PageFetcher;
   /** Null when no mail server is set. */
   readonly mail: { readonly from: string; send(mail: Mail): Promise<void> } | null;
-  /** Null where whoever writes a project does not own the machine. */
+  /** Null where authors of projects do not own the machine. */
   readonly local: LocalTools | null;
   /** Whether addresses may name any program. An operator allows that; it is off otherwise. */
   readonly allowsCommands: boolean;

@@ -17,7 +17,7 @@ export function discordJson(notification: Notification): object {
   );
   return {
     content: content === '' ? markdown([headline]) : content,
-    // Nobody is called by what a page contains.
+    // Words of a page must not mention users.
     allowed_mentions: { parse: [] },
     flags: SUPPRESS_EMBEDS,
   };

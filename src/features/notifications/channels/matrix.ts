@@ -25,7 +25,7 @@ function matrixJson(notification: Notification): object {
     formatted_body:
       fitting((paragraphs) => markup([headline, ...paragraphs], tags, '<br>')) ||
       markup([headline], tags, '<br>'),
-    // Nobody is called by what a page contains.
+    // Words of a page must not mention users.
     'm.mentions': {},
   };
 }

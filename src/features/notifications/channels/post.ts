@@ -11,7 +11,7 @@ interface Post {
   readonly askedForIn?: (answer: unknown) => number | null;
 }
 
-/** The receiver cannot take this message, now or later. Other failures may pass, or somebody can put them right. */
+/** The receiver cannot take this message, now or later. Other failures may pass, or can be mended. */
 const final = new Set([400, 404, 405, 406, 410, 411, 413, 414, 415, 422]);
 
 /** Enough to read why a service refused a message. */

@@ -2,8 +2,6 @@ import { Command, Option } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { openToWrite } from '../../../cli/open-data.ts';
-import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { changeData, readData } from '../../../cli/with-data.ts';
 import type { OutboxRow, OutboxState } from '../tables/outbox.ts';
@@ -93,10 +91,8 @@ function rowObject(row: OutboxRow, project: string): object {
 async function send(_options: unknown, command: Command): Promise<void> {
   const { subjectOf } = await import('../message/message.ts');
   const { sendMessages } = await import('../send-messages.ts');
-  const output = outputOf(command);
-  const { store, config } = await openToWrite(command, 'notify send');
-  const lines: Promise<void>[] = [];
-  try {
+  await changeData(command, 'notify send', async ({ store, config, output }) => {
+    const lines: Promise<void>[] = [];
     const counts = await sendMessages(store, config, {
       onTry: ({ message: notification, channel, state, error }) => {
         const subject = subjectOf(notification);
@@ -112,9 +108,7 @@ async function send(_options: unknown, command: Command): Promise<void> {
     await Promise.all(lines);
     if (counts.sent + counts.waiting + counts.dead === 0) output.note('Nothing is due.');
     if (counts.waiting + counts.dead > 0) process.exitCode = exitCodes.failed;
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function retry(id: string | undefined, _options: unknown, command: Command): Promise<void> {

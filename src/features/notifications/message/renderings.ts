@@ -20,7 +20,7 @@ export function oneLine(text: string): string {
 
 const characters = new Intl.Segmenter();
 
-/** At most so many characters, with a mark where something is missing. Never cuts a character in two. */
+/** At most `most` characters, with a mark where something is missing. Never cuts a character in two. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
   // Only the character at the cut matters: a character of many code points is at most so long.

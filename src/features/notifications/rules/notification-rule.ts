@@ -41,7 +41,7 @@ const DAY = 86_400_000;
 const usualCap = 10;
 const usualReminders: ReminderTimes = { failing: DAY, notVisited: 7 * DAY };
 
-/** Whoever looks for something does not want to hear of every change. */
+/** A user with detectors does not want to hear of every change. */
 const eventsWithDetectors: readonly NotifyEvent[] = ['match', 'failing', 'not visited'];
 
 /** The rules of a project, with what its entries leave out. */

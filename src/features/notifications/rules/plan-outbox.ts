@@ -58,7 +58,7 @@ const MOST_CHARACTERS = 4000;
 const MOST_PAGES = 50;
 
 /** The occasion as it is stored: bounded, whatever a page contains. */
-export function storedOccasion(occasion: Occasion): string {
+function storedOccasion(occasion: Occasion): string {
   return JSON.stringify({
     ...occasion,
     page: bounded(occasion.page),

@@ -42,7 +42,7 @@ function kindOf(form: Form): FormSurvey['kind'] {
   return passwords.length === 0 && isSearch && texts.length <= 2 ? 'search' : 'other';
 }
 
-/** Of a log-in form, the password and the field before it: the others, such as a code, are not for everybody. */
+/** Of a log-in form, the password and the field before it: the others, such as a code, are optional. */
 function fieldsOf(form: Form, kind: FormSurvey['kind']): FormSurvey['fields'] {
   const filled = form.fields.filter(isFilled);
   const password = filled.findIndex(isPassword);

@@ -46,7 +46,7 @@ interface SurveyRequest {
   readonly signal: AbortSignal;
   /** Called before each page is requested. */
   readonly onPage: (url: string) => void;
-  /** Left out where whoever runs the program asks, who may look at anything. `hosts` as for `siteEgress`. */
+  /** Left out for the operator, who may look at anything. `hosts` as for `siteEgress`. */
   readonly network?: {
     readonly hosts: null;
     readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
@@ -100,7 +100,7 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
     );
     for (const url of listed) walk.add(url, 1);
     return {
-      // Somebody who is sent to the log-in wants to get to what is behind it.
+      // A user who is sent to the log-in wants to get to what is behind it.
       start: isHidden ? typed : normalizeUrl(first.url),
       account,
       isHidden,
@@ -238,7 +238,7 @@ const MOST_URLS = 50_000;
 const MOST_BYTES = 52_428_800;
 
 /** Reads the sitemaps that robots.txt names, or the one at the usual place. `pages` is null for one that could not be read. */
-export async function surveySitemaps(
+async function surveySitemaps(
   named: readonly string[],
   start: string,
   visit: StepVisitor,

@@ -42,7 +42,7 @@ async function run(
   command: Command,
 ): Promise<void> {
   const { flagOrder } = await import('../report/run-report.ts');
-  const { reportCsv, reportJson } = await import('../report/report-json-csv.ts');
+  const { reportCsv, reportJson } = await import('../report/report-formats.ts');
   const { reportHtml } = await import('../exported-report.ts');
   const { reportText } = await import('../report/report-text.ts');
   const { reportRun } = await import('../report-run.ts');

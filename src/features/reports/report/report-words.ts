@@ -2,8 +2,7 @@ import { counted, everyDays, grouped } from '../../../presentation/in-words.ts';
 import { readableAddress } from '../../../presentation/readable-address.ts';
 import type { InkStyle } from '../../../presentation/terminal/styled-text.ts';
 import type { Flag } from '../../../track/index.ts';
-import type { NearDuplicateClass } from './near-duplicates.ts';
-import type { AliasTotals, RunSummary, SourceRate } from './run-report.ts';
+import type { AliasTotals, NearDuplicateClass, RunSummary, SourceRate } from './run-report.ts';
 
 export const flagNames: Readonly<Record<Flag, string>> = {
   NEW: 'new',

@@ -2,28 +2,28 @@ import type { KnownPageCounts, RunState } from '../../../crawl/tables/records.ts
 import type { PageDiff } from '../../../presentation/diff/page-diff.ts';
 import type { NewsPage, RunNews } from '../../../presentation/news/run-news.ts';
 import type { ChangeRate, Flag } from '../../../track/index.ts';
-import type { NearDuplicateClass } from './near-duplicates.ts';
 
 export type FlagTotals = Readonly<Record<Flag, number>>;
 
 /** In the order of interest to a reader. */
 export const flagOrder: readonly Flag[] = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'];
 
+/** Pages whose relevant text is the same but for a few words (the setting `content`). */
+export interface NearDuplicateClass {
+  /** The page that was found first. */
+  readonly of: NewsPage;
+  /** The others, in the order of their ids. */
+  readonly pages: readonly NewsPage[];
+}
+
 /** A row of the report. */
-export interface ReportPage {
-  /** The id of the page's content (B8). */
-  readonly file: string;
-  readonly url: string;
-  readonly identity: string;
+export interface ReportPage extends NewsPage {
   readonly flag: Flag;
   readonly reason: string;
 }
 
 /** One of the pages that changed most. */
-export interface ChangedPage {
-  readonly file: string;
-  readonly url: string;
-  readonly identity: string;
+export interface ChangedPage extends NewsPage {
   /** Words that came or went in this run; null when it has no text. */
   readonly words: number | null;
   /** In how many of the newest runs it changed. */

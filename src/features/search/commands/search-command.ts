@@ -2,10 +2,8 @@ import { Command, Option } from 'commander';
 import { TidemarkError } from '../../../base/index.ts';
 import { momentBefore, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
-import { readData } from '../../../cli/with-data.ts';
-import type { Store } from '../../../database/store.ts';
+import { changeData, readData } from '../../../cli/with-data.ts';
 import type { SearchHit } from '../search-pages.ts';
 
 interface SearchOptions {
@@ -61,29 +59,20 @@ async function run(words: readonly string[], options: SearchOptions, command: Co
 
 /** Adds what was stored since the last search. */
 async function catchUp(command: Command, output: Output): Promise<void> {
-  const { store: reader } = await openToRead(command);
-  const missing = await reader.search.missing(1);
-  await reader.close();
+  const missing = await readData(command, ({ store }) => store.search.missing(1));
   if (missing.length === 0) return;
   const { fillSearchIndex } = await import('../fill-index.ts');
-  let store: Store;
+  const isLive = process.stderr.isTTY === true && !output.quiet && !output.json;
+  const onProgress = (added: number) => {
+    if (isLive) process.stderr.write(`\r\u001b[KReading new pages: ${added}`);
+  };
   try {
-    ({ store } = await openToWrite(command, 'search'));
+    await changeData(command, 'search', ({ store }) => fillSearchIndex(store, { onProgress }));
   } catch (error) {
     if (!(error instanceof TidemarkError) || error.code !== 'STORE_LOCKED') throw error;
     output.note('Pages that were fetched just now are not found yet: another process is writing.');
-    return;
-  }
-  const isLive = process.stderr.isTTY === true && !output.quiet && !output.json;
-  try {
-    await fillSearchIndex(store, {
-      onProgress: (added) => {
-        if (isLive) process.stderr.write(`\r\u001b[KReading new pages: ${added}`);
-      },
-    });
   } finally {
     if (isLive) process.stderr.write('\r\u001b[K');
-    await store.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { actionInWords } from '../../../explore/index.ts';
 import { printable } from '../../../presentation/printable.ts';
 import { cutEnd } from '../../../presentation/terminal/text-width.ts';
-import type { ShownGraph } from './shown-graph.ts';
+import type { ShownGraph } from './graph-json.ts';
 
 /** Longer labels make boxes that cannot be placed. */
 const longestLabel = 40;

@@ -1,5 +1,8 @@
-import { actionInWords, type StateGraph } from '../../../explore/index.ts';
-import type { ShownGraph } from './shown-graph.ts';
+import { actionInWords, type State, type StateGraph, type Transition } from '../../../explore/index.ts';
+import type { GraphAtThreshold } from '../graph-view/at-threshold.ts';
+
+/** What is shown of an exploration: the states that a threshold leaves. */
+export type ShownGraph = GraphAtThreshold<State, Transition>;
 
 /**
  * The graph for programs, as one JSON object. `distances[a][b]` are those of all states that were explored, by their numbers, so that

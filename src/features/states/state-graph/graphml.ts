@@ -1,5 +1,5 @@
 import { actionInWords, type StateGraph } from '../../../explore/index.ts';
-import type { ShownGraph } from './shown-graph.ts';
+import type { ShownGraph } from './graph-json.ts';
 
 type Of = 'graph' | 'node' | 'edge';
 type GraphmlType = 'string' | 'int' | 'double';

@@ -15,7 +15,7 @@ export class WatchReporter {
   /** When each project runs next, as it was told last. */
   readonly #told = new Map<string, number | null>();
   #hasFailed = false;
-  /** Plans are made anew every minute; that there is nothing to watch is said once. */
+  /** Plans are made again every minute; that there is nothing to watch is said once. */
   #hasSaidNothing = false;
 
   constructor(output: Output, live: boolean) {
@@ -80,9 +80,7 @@ export class WatchReporter {
         const { ending, states, number: exploration } = kept;
         this.#live?.set(project, { is: 'held up', reason: 'done' });
         if (this.#output.json)
-          return this.#output.object({
-            ...{ event: 'explored', project, exploration, ending, states },
-          });
+          return this.#output.object({ event: 'explored', project, exploration, ending, states });
         if (ending === 'time')
           this.#output.note(
             `${project}: exploration ${exploration} had no time left; it goes on the next time.`,
@@ -129,7 +127,7 @@ export class WatchReporter {
 export const NOTHING_TO_WATCH =
   'There is nothing to watch: no project has a schedule. Write one into a project file, as in "schedule: every 1h", name the projects to watch, or write an address.';
 
-/** How often the lines are written anew, in milliseconds. */
+/** How often the lines are written again, in milliseconds. */
 const TICK = 1000;
 
 type ProjectState =

@@ -77,7 +77,7 @@ export class WatchService {
       onRecovery: (task) => output.note(`${task}: works again.`),
     });
     try {
-      // Whoever starts it wants to know at once what is wrong. Later failures pass, or are mended while it goes on.
+      // At the start, the user wants to know at once what is wrong. Later failures pass, or are mended while it goes on.
       await watch.round();
       // A process that was killed may have left pages out of the search index.
       this.#hasEnded = true;

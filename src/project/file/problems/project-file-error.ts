@@ -48,7 +48,7 @@ export const projectWarning = (path: FilePath, message: string, hint: string): P
   hint,
 });
 
-/** Nobody reads more at once. */
+/** Enough to read at once. */
 const MOST_SHOWN = 20;
 const WIDEST = 100;
 

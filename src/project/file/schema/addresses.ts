@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { choice, complain, oneOrMore, text, wanted } from '../../../config/index.ts';
 import { globPattern, regexPattern } from '../../rules/url-pattern.ts';
 
-/** The fields that take an address. Each must also be a place of `addressPlaces`, or nobody looks at where it leads. */
+/** The fields that take an address. Each must also be a place of `addressPlaces`, or its target is not checked. */
 export const addressFields = z.registry<{ readonly takesAddress: true }>();
 
 /** Declares that a field takes an address. */
@@ -68,7 +68,7 @@ const GLOB = "'**/print/**'";
 
 export const regex = (example = REGEX) =>
   text('a regular expression', example).superRefine((value, context) => {
-    // A star at the beginning, or after another star, has nothing to repeat: whoever writes one there means a glob.
+    // A star at the beginning, or after another star, has nothing to repeat: a glob is meant.
     const hint = /^\*|\*\*/.test(value) ? `write { glob: '${value}' }` : `write a pattern such as ${example}`;
     explainSyntax(() => regexPattern(value), hint, context);
   });

@@ -59,6 +59,9 @@ export function urlFields(url: string): readonly UrlField[] {
 
 type Draft = { -readonly [K in keyof UrlField]: UrlField[K] };
 
+/** What fields that stand together have in common. */
+type Surroundings = Pick<UrlField, 'index' | 'before' | 'level' | 'query'>;
+
 /** `a?b=c?d=e?...` nests without end. No site hides an id deeper than this, and the stack stays small. */
 const MAX_NESTING = 6;
 
@@ -91,7 +94,20 @@ class FieldReader {
     for (let index = 0; start < end; index++) {
       let labelEnd = start;
       while (labelEnd < end && this.#text.charAt(labelEnd) !== '.') labelEnd++;
-      this.#add('host', start, start, start, labelEnd, null, index, '', level, -1);
+      this.fields.push({
+        carrier: 'host',
+        name: null,
+        value: this.#text.slice(start, labelEnd),
+        cut: start,
+        start,
+        valueStart: start,
+        end: labelEnd,
+        index,
+        before: '',
+        level,
+        query: -1,
+        inner: 0,
+      });
       start = labelEnd + 1;
     }
     return end;
@@ -105,7 +121,8 @@ class FieldReader {
     while (start <= to) {
       const slash = findSeparator(SLASH, this.#text, start, to, level);
       const end = slash < 0 ? to : slash;
-      if (end > start) before = this.#readSegment(cut, start, end, index++, before, level);
+      if (end > start)
+        before = this.#readSegment(cut, start, end, { index: index++, before, level, query: -1 });
       if (slash < 0) break;
       cut = slash;
       start = slash + separatorWidth(level);
@@ -116,20 +133,14 @@ class FieldReader {
    * A segment is `base;param;param`, each of them perhaps `name=value`. Returns `before` for the next one.
    * Applications that add `&a=1` to an address which ends in `;jsessionid=...` mean one more parameter.
    */
-  #readSegment(
-    cut: number,
-    start: number,
-    end: number,
-    index: number,
-    before: string,
-    level: number,
-  ): string {
+  #readSegment(cut: number, start: number, end: number, around: Surroundings): string {
+    const { level } = around;
     let separator = this.#startOfParams(start, end, level);
-    const base = this.#readNamed('segment', cut, start, separator?.at ?? end, index, before, level, -1);
+    const base = this.#readNamed('segment', cut, start, separator?.at ?? end, around);
     while (separator !== null) {
       const from = separator.at + separator.width;
       const at = findSeparator(SEMICOLON | AMPERSAND, this.#text, from, end, level);
-      this.#readNamed('matrix', separator.at, from, at < 0 ? end : at, index, before, level, -1);
+      this.#readNamed('matrix', separator.at, from, at < 0 ? end : at, around);
       separator = at < 0 ? null : { at, width: separatorWidth(level) };
     }
     return base.name === null ? base.value : `${base.name}=`;
@@ -146,33 +157,40 @@ class FieldReader {
   }
 
   #readQuery(question: number, from: number, to: number, level: number): void {
-    const query = this.#queries++;
+    const around = { index: 0, before: '', level, query: this.#queries++ };
     let cut = question;
     let start = from;
     while (start <= to) {
       const next = findSeparator(AMPERSAND | SEMICOLON, this.#text, start, to, level);
       const end = next < 0 ? to : next;
-      if (end > start) this.#readNamed('query', cut, start, end, 0, '', level, query);
+      if (end > start) this.#readNamed('query', cut, start, end, around);
       if (next < 0) break;
       cut = next;
       start = next + separatorWidth(level);
     }
   }
 
-  #readNamed(
-    carrier: Carrier,
-    cut: number,
-    start: number,
-    end: number,
-    index: number,
-    before: string,
-    level: number,
-    query: number,
-  ): Draft {
+  #readNamed(carrier: Carrier, cut: number, start: number, end: number, around: Surroundings): Draft {
+    const { level } = around;
     const equals = findSeparator(EQUALS, this.#text, start, end, level);
     const name = equals < 0 ? null : this.#text.slice(start, equals);
     const valueStart = equals < 0 ? start : equals + separatorWidth(level);
-    const field = this.#add(carrier, cut, start, valueStart, end, name, index, before, level, query);
+    // Written out: spreading `around` makes reading a URL three times slower.
+    const field: Draft = {
+      carrier,
+      name,
+      value: this.#text.slice(valueStart, end),
+      cut,
+      start,
+      valueStart,
+      end,
+      index: around.index,
+      before: around.before,
+      level,
+      query: around.query,
+      inner: 0,
+    };
+    this.fields.push(field);
     if (this.#hasEscapes || carrier === 'query') this.#readEmbedded(field);
     return field;
   }
@@ -213,37 +231,6 @@ class FieldReader {
       skipScheme(this.#text, from, to, level) >= 0 ||
       findSeparator(QUESTION, this.#text, first, to, level) >= 0
     );
-  }
-
-  #add(
-    carrier: Carrier,
-    cut: number,
-    start: number,
-    valueStart: number,
-    end: number,
-    name: string | null,
-    index: number,
-    before: string,
-    level: number,
-    query: number,
-  ): Draft {
-    const value = this.#text.slice(valueStart, end);
-    const field: Draft = {
-      carrier,
-      name,
-      value,
-      cut,
-      start,
-      valueStart,
-      end,
-      index,
-      before,
-      level,
-      query,
-      inner: 0,
-    };
-    this.fields.push(field);
-    return field;
   }
 }
 

@@ -69,7 +69,7 @@ export function joinParts(tokens: readonly UrlToken[]): UrlToken | null {
   };
 }
 
-/** The tokens of a field that a rule could match: the whole field (width null), or every window of so many parts. */
+/** The tokens of a field that a rule could match: the whole field (width null), or every window of `width` parts. */
 export function candidateTokens(field: UrlField, width: number | null): readonly UrlToken[] {
   if (width === null) return [wholeToken(field)];
   const parts = partTokens(field);

@@ -116,7 +116,7 @@ function coverageOf(
 /** A page is rarely linked more often than this. */
 const OFTEN_LINKED = 3;
 
-/** One word in so many may be shared by chance: three letters of eight hexadecimal digits often are. */
+/** One word in this many may be shared by chance: three letters of eight hexadecimal digits often are. */
 const SHARED_BY_CHANCE = 6;
 
 function summaryOf(

@@ -7,7 +7,7 @@ import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../well-known
 /** Two values may be a session id that changed while the page was written; three select one of several pages. */
 const VALUES_AT_ONCE = 3;
 
-/** What selects content shows on so many links; a longer list only repeats it. */
+/** Links that are enough to see which places select content; a longer list only repeats them. */
 const ENOUGH_LINKS = 2000;
 
 /** Where one value is on more of the links than this, it is the visitor's, and the others were copied from somewhere. */

@@ -23,7 +23,7 @@ import { collectEvidence, judgeEvidence, totalOf, type VolatilityEvidence } from
 import { contentPlaces } from './content-places.ts';
 import { comparableLinks, SAMPLE, sampleLinks } from './sample-links.ts';
 
-/** What is still unexplained after so many rounds stays unexplained. */
+/** Rounds of learning; differences that remain afterwards stay unexplained. */
 const MOST_ROUNDS = 4;
 
 /**
@@ -235,7 +235,7 @@ interface NarrowPlace {
   readonly except?: readonly string[];
 }
 
-/** A forum has links that people copied with their id in them: for so many links with the id one such value is allowed. */
+/** A forum has links that people copied with their id in them: one such value is allowed for this many links with the id. */
 const LINKS_PER_EXCEPTION = 8;
 
 /**
@@ -257,7 +257,7 @@ function narrowPlaces(tokens: readonly UrlToken[], stable: readonly UrlToken[]):
   );
   // Each list has its own link to a page, so there are two tokens for each.
   if (except.length * LINKS_PER_EXCEPTION * 2 > tokens.length) return [];
-  // Under a name for session ids it is one that somebody copied.
+  // Under a name for session ids, it is the id of another visitor, copied into a link.
   return [isDoubtfulSessionName(name) ? { place, shape } : { place, shape, except }];
 }
 

@@ -7,6 +7,12 @@ import { comparableLinks } from '../../identity/learn/sample-links.ts';
 import { looksRandom } from '../../identity/looks-random.ts';
 import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../../identity/well-known-session-ids.ts';
 
+/** A string that may be the session id, and the number of links that contain it. */
+export interface SessionIdCandidate {
+  readonly text: string;
+  readonly count: number;
+}
+
 /** The session ids of one or two link lists. Nulls where there is none. */
 export interface SessionFinding {
   readonly length: number | null;
@@ -147,12 +153,6 @@ export function findCommonSubstrings(a: string, b: string, k: number): ReadonlyS
   return found;
 }
 
-/** A string that may be the session id, and the number of links that contain it. */
-export interface SessionIdCandidate {
-  readonly text: string;
-  readonly count: number;
-}
-
 /**
  * FIND-SID(L, k) of A, figure 5: candidates come from the two longest links, or from the next two when these have
  * none, and so on; the one that most links contain comes first. Empty when the links run out.
@@ -232,7 +232,7 @@ function ubiquitousValue(links: readonly string[]): SessionIdGuess | null {
   return { text, how: `a guess from one list: on ${count} of ${urls.length} links of the main host` };
 }
 
-/** What is on nearly all links shows on so many of them. */
+/** Links that are enough to see what is on nearly all of them. */
 const ENOUGH_LINKS = 2000;
 
 function evenly<T>(list: readonly T[], most: number): readonly T[] {

@@ -12,7 +12,7 @@ export interface FetchedPage {
   readonly links?: readonly string[] | undefined;
   /** Normalised addresses of the images, in the order of the page. */
   readonly images?: readonly string[] | undefined;
-  /** Which pages are really the same, if somebody has checked: equal labels. */
+  /** Equal labels mark pages that are known to be the same. */
   readonly label?: string | number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import cytoscape, { type ElementDefinition } from 'cytoscape';
-import { graphStyle } from '../../../../src/features/states/graph-view/graph-style.ts';
 import type { StateGraphView } from '../../../../src/features/states/graph-view/graph-view.ts';
-import { type LaidOut, layOut } from '../../../../src/features/states/graph-view/lay-out.ts';
+import { graphStyle } from './graph-style.ts';
+import { type LaidOut, layOut } from './lay-out.ts';
 import type { ShownGraph } from './state-list.tsx';
 import { stateName } from './state-name.ts';
 
@@ -174,20 +174,10 @@ function graphElements(
   return [...nodes, ...edges];
 }
 
-/** The names by which drawings of states call their colours, and what the page calls them. */
-const names: Readonly<Record<string, string>> = {
-  card: '--surface',
-  paper: '--ground',
-  ink: '--text',
-  edge: '--line-strong',
-  link: '--accent',
-  upd: '--warned',
-};
-
 /** A colour of the page as it is now, light or dark, in a form that a canvas takes. */
 function themeColour(near: HTMLElement, name: string): string {
   const probe = document.createElement('span');
-  probe.style.color = `var(${names[name] ?? '--text'})`;
+  probe.style.color = `var(--${name})`;
   near.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();

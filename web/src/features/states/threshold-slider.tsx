@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
-import { distanceHistogram } from '../../../../src/features/states/graph-view/distance-histogram.ts';
 import type { StateGraphView } from '../../../../src/features/states/graph-view/graph-view.ts';
-import { sliderRange } from '../../../../src/features/states/graph-view/slider-range.ts';
+import { distanceHistogram, sliderRange } from './distance-histogram.ts';
 import './threshold-slider.css';
 
 const [WIDTH, HEIGHT, BARS] = [1000, 100, 100];

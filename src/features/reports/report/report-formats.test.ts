@@ -7,7 +7,7 @@ import {
   pageOf,
   reportExample,
 } from './report.example.ts';
-import { csvField, reportCsv, reportJson } from './report-json-csv.ts';
+import { csvField, reportCsv, reportJson } from './report-formats.ts';
 import { flagOrder } from './run-report.ts';
 
 const rows = [

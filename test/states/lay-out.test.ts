@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type State, waysToStates } from '../../../explore/index.ts';
-import { layOut } from './lay-out.ts';
+import { type State, waysToStates } from '../../src/explore/index.ts';
+import { layOut } from '../../web/src/features/states/lay-out.ts';
 
 function stateNumbered(number: number): State {
   return { number, url: '', title: '', hash: '', depth: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distanceHistogram } from './distance-histogram.ts';
+import { distanceHistogram, sliderRange } from './distance-histogram.ts';
 
 const counts = (...given: Parameters<typeof distanceHistogram>) =>
   distanceHistogram(...given).map(({ count }) => count);
@@ -27,3 +27,12 @@ test('one state has no distances', () => {
   expect(distanceHistogram([[]], { from: 0.1, to: 0.1, bars: 10 })).toEqual([]);
   expect(counts([[]], { from: 0.1, to: 1, bars: 3 })).toEqual([0, 0, 0]);
 });
+
+test.each([
+  ['shares', 0.03, [[], [0.5], [0.871, 0.2]], { to: 0.88, step: 0.01 }],
+  ['shares that are near each other', 0.03, [[], [0.05]], { to: 0.05, step: 0.001 }],
+  ['bits', 3, [[], [17]], { to: 17, step: 1 }],
+  ['one state', 0.24, [[]], { to: 0.24, step: 0.001 }],
+])('the slider goes over %s', (_, threshold, distances, range) =>
+  expect(sliderRange(threshold, distances)).toEqual(range),
+);
