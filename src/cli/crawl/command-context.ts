@@ -29,3 +29,6 @@ export interface TriedMessage {
   /** Null when it was sent. */
   readonly error: string | null;
 }
+
+/** How a site is visited: whole, or for what changed. */
+export type SiteVisit = 'crawl' | 'track';

@@ -1,6 +1,6 @@
 import { outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
-import { type BodyRoom, bodyMemory, delayAfter, mayTryAgain, roomOfVisit } from '../../fetch/index.ts';
+import { type BodyRoom, bodyMemory, delayAfter, mayRetry, roomOfVisit } from '../../fetch/index.ts';
 import { judgeContent, type StepEntry } from '../../project/index.ts';
 import { commitRows } from '../commit-rows.ts';
 import { noSourcePage } from '../frontier/discover-pages.ts';
@@ -263,7 +263,7 @@ export class CrawlEngine {
     const now = this.#context.now();
     const outcome = this.#waits.outcomeOf(page.host, error, now);
     const { retries, tracker, known, observer, onEvent } = this.#context;
-    if (mayTryAgain(error, attempts, retries)) {
+    if (mayRetry(error, attempts, retries)) {
       if (this.#stopped !== null) {
         this.#waiting.release(page.id); // it stays in the frontier for the resumed run
         return outcome;

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import { environmentVariable, readConfig } from '../../config/index.ts';
 import type { ProjectClaim, Store } from '../../database/store.ts';
 import type { Protocol } from '../../fetch/index.ts';
@@ -148,7 +149,7 @@ export class RunWatchers {
         watcher(event);
       } catch (error) {
         // A failing listener must not stop the run. The notices of the run say so; nothing is printed here.
-        this.#complaint ??= error instanceof Error ? error.message : String(error);
+        this.#complaint ??= messageOf(error);
       }
     }
   }

@@ -15,7 +15,7 @@ import {
   type PageFetcher,
   parseChallenges,
   type RetryPolicy,
-  tryAgain,
+  retry,
   usualRetries,
 } from '../../fetch/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
@@ -170,7 +170,7 @@ function politeVisitor({ fetcher, session, delay, retries }: VisitorOptions): St
   let before: Promise<unknown> = Promise.resolve();
   const ask: StepVisitor = (request) => {
     const isRepeatable = (request.method ?? 'GET') === 'GET';
-    return tryAgain(() => fetcher.fetch({ ...request, session }), {
+    return retry(() => fetcher.fetch({ ...request, session }), {
       policy: isRepeatable ? retries : { ...retries, attempts: 1 },
       troubleOf,
     });

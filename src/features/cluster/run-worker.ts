@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Supervisor, TidemarkError } from '../../base/index.ts';
+import { messageOf, Supervisor, TidemarkError } from '../../base/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
@@ -247,7 +247,7 @@ export class RunWorker {
   #trouble(error: unknown): void {
     this.#parts.onEvent({
       event: 'trouble',
-      message: error instanceof Error ? error.message : String(error),
+      message: messageOf(error),
     });
   }
 }

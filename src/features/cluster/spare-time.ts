@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { messageOf } from '../../base/index.ts';
 import type { CalibrationStore } from '../calibration/tables/calibrations.ts';
 import type { WorkerEvent } from './leased-work.ts';
 
@@ -46,9 +47,7 @@ export class SpareTime {
   #begin(): { readonly stopping: AbortController; readonly ended: Promise<void> } {
     const stopping = new AbortController();
     const ended = this.#help(stopping.signal)
-      .catch((error: unknown) =>
-        this.#onEvent({ event: 'trouble', message: error instanceof Error ? error.message : String(error) }),
-      )
+      .catch((error: unknown) => this.#onEvent({ event: 'trouble', message: messageOf(error) }))
       .finally(() => {
         this.#helping = null;
       });

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { exitCodes } from '../../cli/exit-codes.ts';
+import { type Examples, withExamples } from '../../cli/help/examples.ts';
 import { configOf } from '../../cli/open-data.ts';
 import { type Output, outputOf } from '../../cli/output.ts';
 import { Table } from '../../cli/table.ts';
@@ -11,7 +12,7 @@ interface DoctorContext {
 }
 
 export function doctorCommand(context: DoctorContext): Command {
-  return new Command('doctor')
+  return withExamples(new Command('doctor'), examples)
     .description('check what works on this machine, and say what is stored and what of it could go')
     .action((_options: unknown, command: Command) => run(context, command));
 }
@@ -39,3 +40,10 @@ async function run({ printHoldings }: DoctorContext, command: Command): Promise<
   await table.end();
   await printHoldings(output, config);
 }
+
+const examples: Examples = {
+  doctor: [
+    ['tidemark doctor', 'what works on this machine'],
+    ['tidemark doctor --data /var/lib/tidemark', 'can this folder be used?'],
+  ],
+};

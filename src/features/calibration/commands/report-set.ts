@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { openToCalibrate } from '../../../cli/open-data.ts';
-import { outputOf } from '../../../cli/output.ts';
+import { outputOf, writeToFile } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import { writeToFile } from '../../../cli/write-out.ts';
 import type { Calibration } from '../read-calibration.ts';
 import type { CalibrationStore } from '../tables/calibrations.ts';
 import { orUnknownSet } from './or-unknown-set.ts';

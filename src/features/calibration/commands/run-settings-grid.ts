@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
-import { eraseLiveLine, hasLiveLine, showLiveLine } from '../../../cli/live-line.ts';
 import { openToCalibrate } from '../../../cli/open-data.ts';
-import { outputOf } from '../../../cli/output.ts';
+import { eraseLiveLine, hasLiveLine, outputOf, showLiveLine } from '../../../cli/output.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
 import { weightOf } from './weight.ts';
 
