@@ -31,7 +31,7 @@ async function buildWeb(): Promise<void> {
 
 /** From the commands themselves: docs/cli.md is checked against them, this page is made of them. */
 async function writeManPage(): Promise<void> {
-  const { manPage } = await import('../src/cli/help/man-page.ts');
+  const { manPage } = await import('../src/cli/help/man-command.ts');
   const { tidemarkProgram } = await import('../src/main/program.ts');
   mkdirSync('man', { recursive: true });
   writeFileSync('man/tidemark.1', manPage(tidemarkProgram()));

@@ -24,16 +24,21 @@ export {
   writeDuration,
   writeSize,
 } from './amounts.ts';
-export { AtMost } from './at-most.ts';
 export { Dice } from './dice.ts';
 export { editDistance } from './edit-distance.ts';
-export { type Decision, type ErrorTable, TidemarkError } from './errors.ts';
+export {
+  type Decision,
+  type ErrorTable,
+  failureFrom,
+  messageOf,
+  reasonOf,
+  type SentFailure,
+  sentFailure,
+  TidemarkError,
+  whyUnwritable,
+} from './errors.ts';
 export { ExtensionPoint, featuresAreKnown } from './extension-point.ts';
-export { reasonOf, whyUnwritable } from './file-reason.ts';
 export { giveBack, grown } from './give-back.ts';
-export { finished } from './in-pieces.ts';
+export { AtMost, finished, restAfter, Sparingly, steadyClock } from './pacing.ts';
 export { percentDecoded } from './percent-decoded.ts';
-export { failureFrom, type SentFailure, sentFailure } from './sent-failure.ts';
-export { restAfter, Sparingly } from './sparingly.ts';
-export { steadyClock } from './steady-clock.ts';
 export { Supervisor, type TaskHandle } from './supervisor.ts';

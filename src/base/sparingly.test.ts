@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Sparingly } from './sparingly.ts';
+import { Sparingly } from './pacing.ts';
 
 test('work that takes long is left out for a while, and quick work never is', async () => {
   let now = 0;

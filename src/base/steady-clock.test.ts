@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { steadyClock } from './steady-clock.ts';
+import { steadyClock } from './pacing.ts';
 
 test('a steady clock tells whole milliseconds, and never goes back', () => {
   const now = steadyClock();

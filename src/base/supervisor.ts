@@ -1,3 +1,5 @@
+import { messageOf } from './errors.ts';
+
 /** The clock that tasks wait by; a test moves its own. */
 export interface TaskClock {
   /** Milliseconds since 1970. */
@@ -212,7 +214,7 @@ class RunningTask implements TaskHandle {
   /** Returns how long to pause, in milliseconds. */
   #failed(error: unknown): number {
     const { clock, onFailure } = this.#options;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (this.#failure === null) this.#since = clock.now();
     if (this.#failure !== message) tell(() => onFailure(this.#task.name, error));
     this.#failure = message;

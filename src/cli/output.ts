@@ -1,7 +1,12 @@
-import { styleText } from 'node:util';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import type { Command } from 'commander';
+import { whyUnwritable } from '../base/index.ts';
 import type { Ink } from '../presentation/terminal/styled-text.ts';
-import { eraseLiveLine } from './live-line.ts';
+import { CliError } from './errors.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -102,4 +107,88 @@ const unquoted = process.platform === 'win32' ? /^[\w./:@%+,\\-]+$/ : /^[\w./:@%
 /** A name or path as it must be typed in a shell, for commands that messages suggest. */
 export function shellWord(text: string): string {
   return unquoted.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** To the beginning of the first of so many lines, and everything from there on erased. */
+const erased = (lines: number): string => (lines > 1 ? `\r\u001b[${lines - 1}A\u001b[J` : '\r\u001b[K');
+
+let shown = 0;
+
+/** Whether standard error is a terminal that can write a line anew. `kind` is the variable TERM. */
+export function hasLiveLine(kind: string | undefined): boolean {
+  return process.stderr.isTTY === true && kind !== 'dumb';
+}
+
+/** Shows a line on the terminal in place of the last one; it stays until something else is printed. */
+export function showLiveLine(text: string): void {
+  showLiveLines([text]);
+}
+
+/** The same with several lines. What does not fit on the screen is counted: lines that scroll away could not be erased. */
+export function showLiveLines(lines: readonly string[]): void {
+  const columns = Math.max((process.stderr.columns || 80) - 1, 1);
+  const most = Math.max((process.stderr.rows || 24) - 1, 1);
+  const fitting =
+    lines.length <= most ? lines : [...lines.slice(0, most - 1), `and ${lines.length - most + 1} more`];
+  const text = fitting.map((line) => cutToWidth(line, columns)).join('\n');
+  process.stderr.write(`${erased(shown)}${text}`);
+  shown = fitting.length;
+}
+
+/** Must be called before anything else is printed, on either stream: the terminal may show both. */
+export function eraseLiveLine(): void {
+  if (shown === 0) return;
+  process.stderr.write(erased(shown));
+  shown = 0;
+}
+
+/** Signs of Latin, Greek and Cyrillic take one column; any other may take two. A line that is too long would become two. */
+function cutToWidth(text: string, columns: number): string {
+  const plain = stripVTControlCharacters(text).replace(/\s/g, ' ');
+  let width = 0;
+  let end = 0;
+  for (const sign of plain) {
+    width += sign <= '\u1fff' || sign === '…' || sign === '“' || sign === '”' ? 1 : 2;
+    if (width > columns) break;
+    end += sign.length;
+  }
+  return plain.slice(0, end);
+}
+
+type Chunks = Iterable<string> | AsyncIterable<string>;
+
+/** A report of 100,000 pages comes in small pieces: writing each would take one system call per piece. */
+const blockSize = 65_536;
+
+async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
+  let block = '';
+  for await (const chunk of chunks) {
+    block += chunk;
+    if (block.length < blockSize) continue;
+    yield block;
+    block = '';
+  }
+  if (block !== '') yield block;
+}
+
+export async function writeToOutput(chunks: Chunks): Promise<void> {
+  for await (const block of inBlocks(chunks)) await writeToStandardOutput(block);
+}
+
+/** Overwrites the file if it exists. Throws CLI_OUTPUT_UNWRITABLE. */
+export async function writeToFile(file: string, chunks: Chunks): Promise<void> {
+  await fillFile(file, (target) => pipeline(Readable.from(inBlocks(chunks)), target));
+}
+
+/** Opens the file, overwriting it if it exists, and lets `fill` write to it. Throws CLI_OUTPUT_UNWRITABLE. */
+export async function fillFile(file: string, fill: (target: Writable) => Promise<void>): Promise<void> {
+  const target = createWriteStream(file);
+  try {
+    await once(target, 'open');
+    await fill(target);
+  } catch (error) {
+    // A failure to produce the text has an error of its own; only those of the disk are reported here.
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${whyUnwritable(error)}`, error);
+  }
 }

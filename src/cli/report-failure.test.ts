@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TidemarkError } from '../base/index.ts';
-import { reportFailure } from './report-failure.ts';
+import { reportFailure } from './exit-codes.ts';
 
 let printed = '';
 beforeEach(() => {

@@ -1,28 +1,32 @@
 export { ConfigError } from './errors.ts';
 export { type Config, configFields } from './fields.ts';
-export { builtViewFolder, builtWebFolder, packageFacts } from './package-facts.ts';
-export { environmentVariable, readConfig, searchPath } from './read-config.ts';
 export {
+  builtViewFolder,
+  builtWebFolder,
+  environmentVariable,
+  packageFacts,
+  readConfig,
+  searchPath,
+} from './read-config.ts';
+export {
+  age,
   choice,
+  comment,
   complain,
   complaintIn,
+  duration,
   exactlyOne,
   joined,
   listInWords,
-  readWanted,
-  section,
-  type Unchangeable,
-  wanted,
-} from './written/section.ts';
-export {
-  age,
-  comment,
-  duration,
   oneOrMore,
   oneWord,
   rate,
+  readWanted,
+  section,
   size,
   text,
+  type Unchangeable,
+  wanted,
   wholeNumber,
   yesNo,
 } from './written/values.ts';

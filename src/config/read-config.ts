@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { ConfigError } from './errors.ts';
 import { type Config, configFields } from './fields.ts';
 
@@ -32,3 +34,27 @@ export function searchPath(): string {
 export function environmentVariable(name: string): string | undefined {
   return process.env[name];
 }
+
+interface PackageFacts {
+  readonly version: string;
+  /** The oldest Node that works. */
+  readonly node: string;
+}
+
+let facts: PackageFacts | null = null;
+
+/** What package.json says about this program. */
+export function packageFacts(): PackageFacts {
+  if (facts === null) {
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    const { version, engines } = JSON.parse(text) as { version: string; engines: { node: string } };
+    facts = { version, node: engines.node.replace('>=', '') };
+  }
+  return facts;
+}
+
+/** Where the build writes the web interface, for sources and for the built program alike. */
+export const builtWebFolder = (): string => fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+/** Where the build writes the views of files that commands export. */
+export const builtViewFolder = (): string => fileURLToPath(new URL('../../dist/exported', import.meta.url));

@@ -20,3 +20,22 @@ export function commitRows({ store, run }: RunRows, rows: Partial<CrawlCommit>):
     ...rows,
   });
 }
+
+/** Writes one batch after the other, while the next one is prepared. */
+export class WriteBehind {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Starts a write after all earlier ones. Returns when those are done, so that at most one is pending; throws when one failed. */
+  begin(write: () => Promise<void>): Promise<void> {
+    const before = this.#last;
+    this.#last = before.then(write);
+    // The next `begin` or `done` throws it; without one, it must not be an unhandled rejection.
+    this.#last.catch(() => undefined);
+    return before;
+  }
+
+  /** Throws when a write failed. */
+  done(): Promise<void> {
+    return this.#last;
+  }
+}

@@ -87,10 +87,6 @@ export function systemCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Text from a server, safe to show in a message: one line of printable ASCII, at most 200 characters. */
 export function shownText(text: string): string {
   return text

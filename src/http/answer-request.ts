@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from './contract/endpoint.ts';
 import { ApiError } from './errors.ts';
 import { type Caller, type Gate, refused, requireSeen } from './gate.ts';
-import { sendBytes } from './send-bytes.ts';
-import { type OpenStreams, sendEvents } from './send-events.ts';
+import { type OpenStreams, sendBytes, sendEvents } from './send-answer.ts';
 import type { Asking, ProtocolService, SentBytes, SentEvent } from './services.ts';
 
 export interface AnswerParts {

@@ -4,19 +4,17 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
+  LogController,
 } from 'fastify';
 import { type AnswerParts, admitted, answerRequest } from './answer-request.ts';
 import { type EndpointTable, everywhere } from './contract/endpoint.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, problemOf } from './errors.ts';
 import type { Caller, Gate } from './gate.ts';
 import type { RequestMeter } from './metrics/request-meter.ts';
-import { problemOf } from './problems.ts';
-import { type LogLevel, loggedRequest, RequestLog } from './request-log.ts';
 import { RequestTurns } from './request-turns.ts';
-import { OpenStreams } from './send-events.ts';
+import { OpenStreams } from './send-answer.ts';
 import type { ServicesOf } from './services.ts';
-import { sendWeb } from './web/send-web.ts';
-import type { WebFiles } from './web/web-files.ts';
+import { sendWeb, type WebFiles } from './web/send-web.ts';
 
 interface ApiServerParts<T extends EndpointTable> {
   readonly endpoints: T;
@@ -229,4 +227,56 @@ function logFailure(
 ): void {
   if (isProbe(what)) server.log.error({ what, err });
   else log.error(err);
+}
+
+/** From the most important on: `error` alone, or everything. */
+type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+
+/**
+ * One line for each request, when it was answered. Those of programs that ask all day long whether the server is well are only of interest to
+ * whoever looks for a fault of the probes.
+ */
+class RequestLog extends LogController {
+  readonly #isProbe: (route: string) => boolean;
+
+  constructor(isProbe: (route: string) => boolean) {
+    super();
+    this.#isProbe = isProbe;
+  }
+
+  override incomingRequest(request: FastifyRequest): void {
+    request.log.debug({ req: request }, 'incoming request');
+  }
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime };
+    const isProbe = this.#isProbe(request.routeOptions.url ?? '');
+    if (error !== null && error !== undefined && !hasLeft(error))
+      reply.log.error({ ...line, err: error }, 'request errored');
+    else if (isProbe && reply.statusCode < 400) reply.log.debug(line, 'request completed');
+    else reply.log.info(line, 'request completed');
+  }
+}
+
+/** Whoever closes a stream of events, or a browser that is closed, is no fault. */
+const hasLeft = (error: Error & { readonly code?: string }): boolean =>
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET';
+
+/** What is known of a request without its headers and without the values of its query: those are log-in codes, and what people search for. */
+const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
+  method,
+  url: withoutValues(url),
+  remoteAddress: ip,
+});
+
+/** `/api/search?q&limit` of `/api/search?q=secret&limit=5`. What has no name is a value. */
+function withoutValues(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s);
+  if (query === undefined) return path;
+  const names = query.split('&').flatMap((pair) => /^([A-Za-z][\w-]{0,30})=/.exec(pair)?.[1] ?? []);
+  return names.length === 0 ? path : `${path}?${names.join('&')}`;
 }

@@ -1,8 +1,8 @@
 import type { Access, Role } from './contract/endpoint.ts';
 import { ApiError, notFound } from './errors.ts';
-import type { Principal } from './people/principal.ts';
+import type { Principal, Refusal } from './people/may-do.ts';
 
-/** Somebody who was let in. */
+/** The sender of a request that was not refused. */
 export interface Caller {
   /** For the log. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface Caller {
 }
 
 /** A request, as far as it says who is calling. */
-export interface Knock {
+export interface AccessRequest {
   readonly method: string;
   /** The name of the endpoint, and who may call it. */
   readonly endpoint: string;
@@ -35,16 +35,10 @@ export interface Knock {
 }
 
 /**
- * Why somebody is not let in. `no such project`: they may not know that it exists. `unknown host`: somebody else's name points
- * here. `other site`: a browser asks on behalf of a page that is not ours.
+ * Decides about every request, also about those that need no log-in, before its body is read. What it throws is a failure of the
+ * server; the request is not answered then.
  */
-type Refusal = 'not logged in' | 'not allowed' | 'no such project' | 'unknown host' | 'other site';
-
-/**
- * Decides about every request, also about those for everybody. It is asked before anything is read. What it throws is a failure of
- * the server, and nobody is let in.
- */
-export type Gate = (knock: Knock) => Promise<Caller | Refusal>;
+export type Gate = (request: AccessRequest) => Promise<Caller | Refusal>;
 
 export function refused(refusal: Refusal, project: string | null): ApiError {
   switch (refusal) {

@@ -1,6 +1,36 @@
+import { ApiError } from './errors.ts';
+
 export const isoTime = (at: number): string => new Date(at).toISOString();
 
 export const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
 export const hexOrNull = (bytes: Uint8Array | null): string | null =>
   bytes === null ? null : Buffer.from(bytes).toString('hex');
+
+interface ListPart<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** A part of a list, from rows of which one more was read than is wanted: it says that there are more. */
+export function partFrom<T>(
+  rows: readonly T[],
+  limit: number,
+  placeOf: (last: T) => string | number,
+): ListPart<T> {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, next: rows.length > limit && last !== undefined ? String(placeOf(last)) : null };
+}
+
+/** A part of a list without places of its own, of which `skip` rows were in earlier parts. */
+export function partSkipping<T>(rows: readonly T[], skip: number, limit: number): ListPart<T> {
+  return partFrom(rows.slice(skip, skip + limit + 1), limit, () => skip + limit);
+}
+
+/** A place in a list that is in the order of numbers. Throws API_CURSOR_INVALID. */
+export function numberAfter(after: string | undefined, first = 0): number {
+  if (after === undefined) return first;
+  if (/^\d{1,15}$/.test(after)) return Number(after);
+  throw new ApiError('API_CURSOR_INVALID', `"${after}" is not \`next\` of an earlier part of this list.`);
+}

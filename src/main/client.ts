@@ -1,6 +1,10 @@
 import { type Endpoints, endpoints } from '../features/endpoints.ts';
-import { type ClientOf, type ClientOptions, clientOfLines } from '../http/contract/client-of-lines.ts';
-import { linesOf } from '../http/contract/endpoint-line.ts';
+import {
+  type ClientOf,
+  type ClientOptions,
+  clientOfLines,
+  linesOf,
+} from '../http/contract/client-of-lines.ts';
 
 export { type ClientOptions, ProblemError } from '../http/contract/client-of-lines.ts';
 

@@ -1,8 +1,7 @@
 /** The command line. Only what every command needs is loaded here; a command loads its own parts when it runs. */
 import { CommanderError } from 'commander';
-import { exitCodes } from '../cli/exit-codes.ts';
-import { eraseLiveLine } from '../cli/live-line.ts';
-import { reportFailure } from '../cli/report-failure.ts';
+import { exitCodes, reportFailure } from '../cli/exit-codes.ts';
+import { eraseLiveLine } from '../cli/output.ts';
 import { tidemarkProgram } from './program.ts';
 
 // `tidemark ... | head` closes the pipe early, which is not a failure.

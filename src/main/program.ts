@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Command, type CommanderError } from 'commander';
-import { crawlCommand } from '../cli/crawl/crawl-command.ts';
-import { trackCommand } from '../cli/crawl/track-command.ts';
+import { crawlCommand, trackCommand } from '../cli/crawl/crawl-command.ts';
 import { CliError } from '../cli/errors.ts';
-import { withExamples } from '../cli/help/command-tree.ts';
 import { completionCommand } from '../cli/help/completion-command.ts';
+import { type Examples, showExamples, withExamples } from '../cli/help/examples.ts';
 import { manCommand } from '../cli/help/man-command.ts';
 import { startServer, useServices } from '../cli/of-other-features.ts';
 import { features, useFeatures } from '../features/index.ts';
@@ -44,7 +43,7 @@ function useProgram(): void {
 
 /** The whole command line: commands, options and help. Actions load what they need when they run. */
 export function tidemarkProgram(): Command {
-  const program = new Command('tidemark')
+  const program = withExamples(new Command('tidemark'), examples)
     .description('Crawls a site, comes back, and tells exactly what changed, and nothing else.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
@@ -60,7 +59,7 @@ export function tidemarkProgram(): Command {
     .concat(features.flatMap(({ commands = [] }) => commands))
     .map((make) => make());
   for (const command of commands.toSorted((a, b) => placeOf(a) - placeOf(b))) program.addCommand(command);
-  return throwInsteadOfExit(withExamples(program));
+  return throwInsteadOfExit(showExamples(program));
 }
 
 /** Commander must not end the process itself: output may still be on its way. */
@@ -91,3 +90,11 @@ function packageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
+
+const examples: Examples = {
+  '': [
+    ['tidemark demo', 'see on a sample site what it does'],
+    ['tidemark track example.org', 'visit a site, now and again in some days'],
+    ['tidemark diff prices', 'what changed on the page that ends with /prices'],
+  ],
+};

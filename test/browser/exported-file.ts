@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { writeToFile } from '../../src/cli/write-out.ts';
+import { writeToFile } from '../../src/cli/output.ts';
 import { useBuiltViews } from '../web/built-views.ts';
 import { browserForThisTest, readerOfFiles } from './browser-for-this-test.ts';
 

@@ -5,8 +5,7 @@ import { Passwords } from '../../src/features/people/passwords.ts';
 import { admit, type ServerPlace } from '../../src/features/people/people-gate.ts';
 import type { PeopleParts } from '../../src/features/people/people-parts.ts';
 import { theOperator } from '../../src/http/people/audit-note.ts';
-import type { RouteNeeds } from '../../src/http/people/may-do.ts';
-import type { UserRole } from '../../src/http/people/principal.ts';
+import type { RouteNeeds, UserRole } from '../../src/http/people/may-do.ts';
 
 export const goodPassword = 'correct horse battery';
 const cheap = { log2n: 4, r: 8, p: 1 };

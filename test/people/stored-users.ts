@@ -1,6 +1,6 @@
 import type { AuditNote } from '../../src/crawl/tables/records.ts';
 import type { Store } from '../../src/database/store.ts';
-import type { UserRole } from '../../src/http/people/principal.ts';
+import type { UserRole } from '../../src/http/people/may-do.ts';
 
 /** A line of the audit log. */
 export const line = (action: string): AuditNote => ({

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CommanderError } from 'commander';
 import { vi } from 'vitest';
-import { reportFailure } from '../../src/cli/report-failure.ts';
+import { reportFailure } from '../../src/cli/exit-codes.ts';
 import { tidemarkProgram } from '../../src/main/program.ts';
 import type { Finished } from '../cli/run-tidemark.ts';
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { endpoints } from '../../src/features/endpoints.ts';
-import { linesOf } from '../../src/http/contract/endpoint-line.ts';
+import { linesOf } from '../../src/http/contract/client-of-lines.ts';
 
 /** Gives pages the table of endpoints as plain data: its schemas, and the library that checks them, stay on the server. */
 export const endpointLinesPlugin: Plugin = {

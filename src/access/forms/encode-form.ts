@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { encoderFor, type TextEncoding } from '../../document/index.ts';
-import type { FilledField } from './fill-field.ts';
-import type { FormEnctype, SubmitField } from './form.ts';
+import type { FilledField, FormEnctype, SubmitField } from './form.ts';
 
 /** One name and value of a form that is sent. */
 export interface FormDataEntry {

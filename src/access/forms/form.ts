@@ -95,3 +95,9 @@ export function fieldNames({ fields }: Form): readonly string[] {
   const named = fields.filter(({ kind, name }) => kind !== 'submit' && name !== '');
   return [...new Set(named.map(({ name }) => name))];
 }
+
+/** A field with what it will send: nothing when it is not ticked, several values for a list. */
+export interface FilledField {
+  readonly field: FormField;
+  readonly values: readonly string[];
+}

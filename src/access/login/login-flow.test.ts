@@ -7,8 +7,8 @@ import { HttpSession } from '../../fetch/index.ts';
 import { AccessError } from '../errors.ts';
 import type { VisitorAnswer, VisitorFetch } from '../forms/fill-form.ts';
 import { findSecret, Redactor } from '../secrets/redactor.ts';
-import { Secret } from '../secrets/secret.ts';
-import { FormEntrance, type LoginForm } from './form-entrance.ts';
+import { Secret } from '../secrets/resolve-secret.ts';
+import { FormEntrance, type LoginForm } from './entrance.ts';
 import { LoginFlow, type LoginSettings } from './login-flow.ts';
 import { MemberSession } from './member-session.ts';
 

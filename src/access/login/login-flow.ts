@@ -3,10 +3,8 @@ import { phrasesOf, shareIn } from '../../track/index.ts';
 import type { VisitorAnswer, VisitorFetch } from '../forms/fill-form.ts';
 import type { Redactor } from '../secrets/redactor.ts';
 import type { Entrance } from './entrance.ts';
-import { loginFailure } from './login-failure.ts';
-import { looksLikeLoginUrl, looksLikeLoginWall } from './login-wall.ts';
-import { PageCheck, type PageSign } from './page-check.ts';
-import { decodedPage } from './seen-page.ts';
+import { loginFailure, looksLikeLoginUrl, looksLikeLoginWall } from './login-wall.ts';
+import { decodedPage, PageCheck, type PageSign } from './page-check.ts';
 
 /** How to log in to a site, and how to see that it worked. */
 export interface LoginSettings {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VisitorAnswer } from '../forms/fill-form.ts';
-import { decodedPage, describeSeenPage, seenPage } from './seen-page.ts';
+import { decodedPage, describeSeenPage, seenPage } from './page-check.ts';
 
 const answer = (html: string, contentType = 'text/html; charset=iso-8859-1'): VisitorAnswer => ({
   url: 'https://a.test/login',

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
-import { fetchRobots, type RobotsResponse, robotsFromResponse } from './fetch-robots.ts';
 import { isAllowed } from './is-allowed.ts';
+import { fetchRobots, type RobotsResponse, robotsFromResponse } from './robots-cache.ts';
 
 const body = Buffer.from('User-agent: *\nDisallow: /x');
 const to = (location: string | null, status = 301): RobotsResponse => ({ status, location, body });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { blanket } from './fetch-robots.ts';
 import { crawlDelayFor, crawlerToken, disallowedFor, isAllowed } from './is-allowed.ts';
 import { parseRobots } from './parse-robots.ts';
+import { blanket } from './robots-cache.ts';
 
 const may = (lines: readonly string[], path: string, agent = 'Tidemark/0.1') =>
   isAllowed(parseRobots(lines.join('\n')), agent, `https://example.org${path}`).allowed;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { comparable, comparablePath, linearSearch, pathPattern } from './path-pattern.ts';
+import { comparable, comparablePath, linearSearch, pathPattern } from './is-allowed.ts';
 
 test.each([
   ['/', '/anything', true],

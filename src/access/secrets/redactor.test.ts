@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findSecret, Redactor } from './redactor.ts';
-import { Secret } from './secret.ts';
+import { Secret } from './resolve-secret.ts';
 
 const secret = 'p&ss "wörd"/+<1>\\';
 const lower = (text: string) => text.replace(/%[0-9A-F]{2}/g, (escaped) => escaped.toLowerCase());

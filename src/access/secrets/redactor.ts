@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { Secret } from './secret.ts';
+import { Secret } from './resolve-secret.ts';
 
 const replacement = '[secret]';
 

@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { inspect } from 'node:util';
+import { messageOf } from '../../base/index.ts';
 import type { SecretReference } from '../../project/index.ts';
 import { AccessError } from '../errors.ts';
-import { Secret } from './secret.ts';
 
 /** Where secrets are read from. Each returns null when there is none; any other problem is thrown, and reported with its reason. */
 export interface SecretReaders {
@@ -34,7 +35,7 @@ export async function resolveSecret(
     value = await read();
   } catch (cause) {
     if (cause instanceof AccessError) throw cause; // it already says what is wrong with a stored secret
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new AccessError(
       'ACCESS_SECRET_MISSING',
       `the ${purpose} cannot be read from ${origin}: ${reason}`,
@@ -109,4 +110,34 @@ export function secretFilesIn(folder: string): (path: string) => Promise<string 
       await file.close();
     }
   };
+}
+
+const shown = '[secret]';
+
+/** A password or token. However it is printed, only `reveal` shows it. */
+export class Secret {
+  readonly #value: string;
+  /** Where it came from, for messages: `the environment variable FORUM_PASSWORD`. */
+  readonly origin: string;
+
+  constructor(value: string, origin: string) {
+    this.#value = value;
+    this.origin = origin;
+  }
+
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return shown;
+  }
+
+  toJSON(): string {
+    return shown;
+  }
+
+  [inspect.custom](): string {
+    return shown;
+  }
 }

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decryptField, encryptField } from './encrypted-field.ts';
-import { openKeyFile, secretKey } from './key-file.ts';
-import { isSecretReference, resolveSecret, type SecretReaders, secretFilesIn } from './resolve-secret.ts';
-import { Secret } from './secret.ts';
+import { decryptField, encryptField, openKeyFile, secretKey } from './key-ring.ts';
+import {
+  isSecretReference,
+  resolveSecret,
+  Secret,
+  type SecretReaders,
+  secretFilesIn,
+} from './resolve-secret.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -6,6 +6,9 @@ import type { Store } from '../../database/store.ts';
 import type { RunNews } from '../../presentation/news/run-news.ts';
 import type { Output } from '../output.ts';
 
+/** How a site is visited: whole, or for what changed. */
+export type SiteVisit = 'crawl' | 'track';
+
 /** What the newest run of a project reports. */
 export const newsOfRun = new ExtensionPoint<(store: Store, project: Project) => Promise<RunNews>>(
   'the summary of a run',

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import { tidemarkProgram } from '../../main/program.ts';
-import { eraseLiveLine } from '../live-line.ts';
-import { outputOf } from '../output.ts';
+import { eraseLiveLine, outputOf } from '../output.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 
 let printed: string;

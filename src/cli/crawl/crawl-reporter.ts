@@ -3,10 +3,9 @@ import type { CrawlEnding, CrawlProgress } from '../../crawl/engine/crawl-progre
 import type { RunEnding } from '../../crawl/run/run-request.ts';
 import type { LeftOut } from '../../crawl/tables/records.ts';
 import { humanBytes, humanDuration } from '../human-numbers.ts';
-import { hasLiveLine, showLiveLine } from '../live-line.ts';
-import type { Output } from '../output.ts';
+import { hasLiveLine, type Output, showLiveLine } from '../output.ts';
 import { Table } from '../table.ts';
-import type { SiteVisit } from './site-visit.ts';
+import type { SiteVisit } from './after-run.ts';
 
 /** Tells of a crawl: events as JSON, a live line on a terminal, plain lines in a pipe; then a summary. */
 export class CrawlReporter {

@@ -1,10 +1,10 @@
 import { exitCodes } from '../exit-codes.ts';
-import { eraseLiveLine } from '../live-line.ts';
+import { eraseLiveLine } from '../output.ts';
 
 /** A terminal and a launcher may both pass on the same key press: within this time they count as one. */
 const SAME_PRESS_MS = 300;
 
-interface Interruption {
+export interface Interruption {
   readonly signal: AbortSignal;
   /** Calls the listener when the user wants to stop; at once when that has happened already. */
   onStop(listener: () => void): void;

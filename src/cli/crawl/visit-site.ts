@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
-import type { HostTurns } from '../../access/index.ts';
-import type { RunEnding } from '../../crawl/run/run-request.ts';
+import type { Config } from '../../config/index.ts';
+import type { WhatToVisit } from '../../crawl/projects/what-to-visit.ts';
+import type { RunEnding, RunHandle } from '../../crawl/run/run-request.ts';
 import type { RunSettings } from '../../crawl/run/run-settings.ts';
 import type { StepError } from '../../crawl/steps/step-error.ts';
 import type { PageVisit, Project } from '../../crawl/tables/records.ts';
@@ -10,18 +11,15 @@ import type { Store } from '../../database/store.ts';
 import type { RuleTableRow } from '../../project/index.ts';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { eraseLiveLine } from '../live-line.ts';
-import { openForRuns } from '../open-data.ts';
-import { type GlobalOptions, type Output, outputOf } from '../output.ts';
+import { configOf, openForRuns } from '../open-data.ts';
+import { eraseLiveLine, type Output, outputOf } from '../output.ts';
 import { Table } from '../table.ts';
-import { printMatches, takeTurns } from './after-run.ts';
+import { printMatches, type SiteVisit, takeTurns } from './after-run.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
-import { interruption } from './interruption.ts';
-import { printNews } from './print-news.ts';
+import { type Interruption, interruption } from './interruption.ts';
+import { printNews, tellPeople } from './print-news.ts';
 import { type CompareOptions, withComparison } from './site-options.ts';
-import type { SiteVisit } from './site-visit.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { tellPeople } from './tell-people.ts';
 
 export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare' | 'screenshots'>, CompareOptions {
   readonly project?: string;
@@ -41,92 +39,145 @@ export async function visitSite(
   options: SiteOptions,
   command: Command,
 ): Promise<void> {
-  const { addProject } = await import('../../crawl/projects/add-project.ts');
-  const { startRun } = await import('../../crawl/run/start-run.ts');
-  const { storedSecrets } = await import('../../crawl/projects/stored-secrets.ts');
-  const { visitTarget } = await import('../../crawl/projects/visit-target.ts');
   const { whatToVisit } = await import('../../crawl/projects/what-to-visit.ts');
-  const { environmentVariable, readConfig } = await import('../../config/index.ts');
-  const { data } = command.optsWithGlobals<GlobalOptions>();
-  const { project: name, due = false, verbose = false, exitCode = false, screenshot, ...said } = options;
-  const settings = {
-    ...withComparison(said),
-    ...(screenshot !== undefined && { screenshots: screenshot ? ('changed' as const) : ('none' as const) }),
-  };
-  const wanted =
+  const target =
     given === undefined
-      ? { project: name ?? nothingTyped(visit), url: null, file: null, withoutScheme: null }
-      : await whatToVisit(given, name);
-  const { project, file, withoutScheme } = wanted;
+      ? { project: options.project ?? nothingTyped(visit), url: null, file: null, withoutScheme: null }
+      : await whatToVisit(given, options.project);
   const output = outputOf(command);
-  const config = readConfig(data === undefined ? {} : { data });
+  const config = await configOf(command);
   const store = await openForRuns(config, `tidemark ${visit}`);
   keepHeapSmall();
   const stopping = interruption(() =>
     output.note('Finishing what is under way; press Ctrl-C again to stop at once.'),
   );
-  const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
-  let isNew = false;
-  let hosts: { readonly turns: HostTurns; close(): Promise<void> } | null = null;
   try {
-    if (file !== null) await addProject(store, file);
-    const { url, isKnown } = await visitTarget(wanted, { store, config, settings });
-    isNew = !isKnown;
-    if (withoutScheme !== null && url !== null) output.note(`${withoutScheme}: taken for ${url}`);
-    hosts = config.databaseUrl === '' ? null : ((await takeTurns.added?.(config)) ?? null);
+    await visitTyped({ visit, store, config, output, project: target.project }, target, options, stopping);
+  } finally {
+    eraseLiveLine();
+    stopping.release();
+    await store.close();
+  }
+}
+
+/** What a visit works with. */
+interface VisitContext {
+  readonly visit: SiteVisit;
+  readonly store: Store;
+  readonly config: Config;
+  readonly output: Output;
+  /** The name of the project. */
+  readonly project: string;
+}
+
+/** Starts the run, waits for its end and reports it. */
+async function visitTyped(
+  context: VisitContext,
+  target: WhatToVisit,
+  options: SiteOptions,
+  stopping: Interruption,
+): Promise<void> {
+  const { addProject } = await import('../../crawl/projects/add-project.ts');
+  const { storedSecrets } = await import('../../crawl/projects/stored-secrets.ts');
+  const { visitTarget } = await import('../../crawl/projects/visit-target.ts');
+  const { startRun } = await import('../../crawl/run/start-run.ts');
+  const { environmentVariable } = await import('../../config/index.ts');
+  const { visit, store, config, output, project } = context;
+  const settings = settingsIn(options);
+  if (target.file !== null) await addProject(store, target.file);
+  const { url, isKnown } = await visitTarget(target, { store, config, settings });
+  if (target.withoutScheme !== null && url !== null) output.note(`${target.withoutScheme}: taken for ${url}`);
+  const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
+  const hosts = config.databaseUrl === '' ? null : ((await takeTurns.added?.(config)) ?? null);
+  try {
+    const storedSecret = storedSecrets(store, config).find;
     const run = await startRun(
-      {
-        store,
-        config,
-        storedSecret: storedSecrets(store, config).find,
-        ...(hosts && { turns: hosts.turns }),
-      },
+      { store, config, storedSecret, ...(hosts && { turns: hosts.turns }) },
       {
         project,
         url,
         settings,
         visits: visit === 'crawl' ? 'everything' : 'changes',
-        onlyDue: due,
+        onlyDue: options.due ?? false,
       },
     );
     run.watch((event) => reporter.tell(event));
     stopping.onStop(() => run.pause());
     const ending = await run.ended;
-    if (isNew) await forgetUnanswered(store, project, ending, config.data);
-    const hasStatistics = visit === 'crawl' || verbose;
-    const tell = async () => {
-      const isChanged = await printNews({ store, output }, project, visit);
-      if (run.hasDetectors) await printMatches.added?.(store, project, output);
-      // Whoever interrupts a run does not want to wait: what is due stays in the outbox.
-      if (run.hasChannels && ending.reason !== 'interrupted') await tellPeople(output, store, config);
-      return isChanged;
-    };
-    const told = output.json ? await tell() : null;
-    await reporter.end(ending, hasStatistics ? { leftOut: await leftOutOf(store, project) } : null);
-    if (hasStatistics || output.json) await printRulesTable(ending.rules, output);
-    const hasChanged = told ?? (await tell());
-    if (ending.state === 'paused' && ending.reason === 'interrupted')
-      process.exitCode = exitCodes.interrupted;
-    else if (
-      ending.resumeAt !== null ||
-      ending.isTrouble === true ||
-      (ending.pages === 0 && ending.errors > 0)
-    )
-      process.exitCode = exitCodes.failed;
-    else if (exitCode && hasChanged) process.exitCode = exitCodes.changed;
+    if (!isKnown) await forgetUnanswered(store, project, ending, config.data);
+    const hasStatistics = visit === 'crawl' || options.verbose === true;
+    const hasChanged = await reportRun(context, { run, ending, reporter, hasStatistics });
+    const exitCode = exitCodeOf(ending, options.exitCode === true && hasChanged);
+    if (exitCode !== exitCodes.ok) process.exitCode = exitCode;
   } catch (error) {
-    const { StepError } = await import('../../crawl/steps/step-error.ts');
-    const seen = error instanceof StepError ? await keepSeenPage(error, project, config.data) : null;
-    const { FetchError } = await import('../../fetch/index.ts');
-    if (isNew && error instanceof FetchError) await forgetUnvisited(store, project, config.data);
-    if (seen !== null) output.note(`What was seen instead is kept in ${seen}`);
+    await cleanUpAfter(error, context, isKnown);
     throw error;
   } finally {
-    eraseLiveLine();
-    stopping.release();
     await hosts?.close();
-    await store.close();
   }
+}
+
+/** The settings of the run that were typed. */
+function settingsIn({ project, due, verbose, exitCode, screenshot, ...others }: SiteOptions) {
+  return {
+    ...withComparison(others),
+    ...(screenshot !== undefined && { screenshots: screenshot ? ('changed' as const) : ('none' as const) }),
+  };
+}
+
+interface EndedRun {
+  readonly run: RunHandle;
+  readonly ending: RunEnding;
+  readonly reporter: CrawlReporter;
+  readonly hasStatistics: boolean;
+}
+
+/** Prints what the run found and how it ended. Returns whether the site has changed. */
+async function reportRun(
+  { visit, store, config, output, project }: VisitContext,
+  { run, ending, reporter, hasStatistics }: EndedRun,
+): Promise<boolean> {
+  const printFindings = async (): Promise<boolean> => {
+    const hasChanged = await printNews({ store, output }, project, visit);
+    if (run.hasDetectors) await printMatches.added?.(store, project, output);
+    // A user who interrupts a run does not want to wait: what is due stays in the outbox.
+    if (run.hasChannels && ending.reason !== 'interrupted') await tellPeople(output, store, config);
+    return hasChanged;
+  };
+  const printEnding = async (): Promise<void> => {
+    await reporter.end(ending, hasStatistics ? { leftOut: await leftOutOf(store, project) } : null);
+    if (hasStatistics || output.json) await printRulesTable(ending.rules, output);
+  };
+  // Programs wait for the event that ends the run; people read last what changed.
+  if (!output.json) {
+    await printEnding();
+    return printFindings();
+  }
+  const hasChanged = await printFindings();
+  await printEnding();
+  return hasChanged;
+}
+
+function exitCodeOf(
+  { state, reason, resumeAt, isTrouble, pages, errors }: RunEnding,
+  tellsChange: boolean,
+): number {
+  if (state === 'paused' && reason === 'interrupted') return exitCodes.interrupted;
+  if (resumeAt !== null || isTrouble === true || (pages === 0 && errors > 0)) return exitCodes.failed;
+  return tellsChange ? exitCodes.changed : exitCodes.ok;
+}
+
+/** Keeps the page that a step did not expect, and removes a new project that never reached its site. */
+async function cleanUpAfter(
+  error: unknown,
+  { store, config, output, project }: VisitContext,
+  isKnown: boolean,
+): Promise<void> {
+  const { StepError } = await import('../../crawl/steps/step-error.ts');
+  const { FetchError } = await import('../../fetch/index.ts');
+  const seen = error instanceof StepError ? await keepSeenPage(error, project, config.data) : null;
+  if (!isKnown && error instanceof FetchError) await forgetUnvisited(store, project, config.data);
+  if (seen !== null) output.note(`What was seen instead is kept in ${seen}`);
 }
 
 async function leftOutOf(store: Store, name: string) {

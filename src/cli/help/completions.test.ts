@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tidemarkProgram } from '../../main/program.ts';
-import { completionsFor } from './completions.ts';
+import { completionsFor } from './completion-command.ts';
 
 const projects = async () => ['tides', 'example.org'];
 

@@ -1,10 +1,9 @@
 import { outcomeOfStatus, type RequestOutcome } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
-import { type BodyRoom, bodyMemory, delayAfter, mayTryAgain, roomOfVisit } from '../../fetch/index.ts';
+import { type BodyRoom, bodyMemory, delayAfter, mayRetry, roomOfVisit } from '../../fetch/index.ts';
 import { judgeContent, type StepEntry } from '../../project/index.ts';
 import { commitRows } from '../commit-rows.ts';
 import { noSourcePage } from '../frontier/discover-pages.ts';
-import { RetryList } from '../frontier/retry-list.ts';
 import { WaitingPages } from '../frontier/waiting-pages.ts';
 import { emptyVisit } from '../new-visit.ts';
 import type { PageRunContext } from '../run/page-run-context.ts';
@@ -27,7 +26,6 @@ import {
   VisitCounts,
 } from './crawl-progress.ts';
 import { RequestSlots } from './request-slots.ts';
-import { WakeUp } from './wake-up.ts';
 
 /** At least this many requests at the same time over all hosts; each host has its own limit. */
 const LEAST_CONCURRENCY = 16;
@@ -265,7 +263,7 @@ export class CrawlEngine {
     const now = this.#context.now();
     const outcome = this.#waits.outcomeOf(page.host, error, now);
     const { retries, tracker, known, observer, onEvent } = this.#context;
-    if (mayTryAgain(error, attempts, retries)) {
+    if (mayRetry(error, attempts, retries)) {
       if (this.#stopped !== null) {
         this.#waiting.release(page.id); // it stays in the frontier for the resumed run
         return outcome;
@@ -386,5 +384,76 @@ export class CrawlEngine {
     await this.#committer.end();
     const state = this.#stopped === null ? 'finished' : 'paused';
     return { state, reason: this.#stopped, resumeAt: this.#resumeAt, ...this.progress() };
+  }
+}
+
+/** A timer set for more than 24.8 days would fire at once. */
+const LONGEST_SLEEP = 60_000;
+
+/**
+ * Calls back at the earliest of the times that it was asked for, and perhaps once before. A crawl asks after every page, and a
+ * timer that is set anew each time costs more than one that is early now and then.
+ */
+export class WakeUp {
+  readonly #call: () => void;
+  #timer: NodeJS.Timeout | null = null;
+  /** By the clock of timers. */
+  #at = 0;
+
+  constructor(call: () => void) {
+    this.#call = call;
+  }
+
+  wakeIn(ms: number): void {
+    const wait = Math.min(Math.max(ms, 1), LONGEST_SLEEP);
+    const at = performance.now() + wait;
+    if (this.#timer !== null && this.#at <= at) return;
+    this.cancel();
+    this.#at = at;
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#call();
+    }, wait);
+  }
+
+  cancel(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}
+
+interface Retry {
+  readonly page: QueuedPage;
+  readonly attempts: number;
+  readonly at: number;
+}
+
+/** Pages to try again. Few, unless a whole site has problems. */
+class RetryList {
+  readonly #retries = new Map<number, Retry>();
+
+  get size(): number {
+    return this.#retries.size;
+  }
+
+  add(page: QueuedPage, attempts: number, at: number): void {
+    this.#retries.set(page.id, { page, attempts, at });
+  }
+
+  /** Takes a page whose time has come and whose host may be asked; null when there is none. */
+  take(now: number, mayStart: (host: string) => boolean): Retry | null {
+    for (const [id, retry] of this.#retries) {
+      if (retry.at > now || !mayStart(retry.page.host)) continue;
+      this.#retries.delete(id);
+      return retry;
+    }
+    return null;
+  }
+
+  /** When the next page may be tried; Infinity when its host has to finish another request first. */
+  nextAt(hostAt: (host: string) => number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const { page, at } of this.#retries.values()) next = Math.min(next, Math.max(at, hostAt(page.host)));
+    return next;
   }
 }

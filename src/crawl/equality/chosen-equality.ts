@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { messageOf } from '../../base/index.ts';
 import { complaintIn } from '../../config/index.ts';
 import { anyPattern, type CompareEntry, compareEntry } from '../../project/index.ts';
 import { AppError } from '../run/errors.ts';
@@ -55,7 +56,7 @@ async function load(file: string): Promise<{ readonly default?: unknown }> {
   try {
     return (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new AppError('APP_PLUG_IN_INVALID', `the plug-in ${file} cannot be loaded: ${reason}`);
   }
 }

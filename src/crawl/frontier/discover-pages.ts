@@ -20,7 +20,7 @@ interface LinkSource {
   readonly depth: number;
   /** The page as a whole asks robots not to follow its links. */
   readonly nofollow: boolean;
-  /** Whoever offered the links found room for them. */
+  /** The worker that offered the links found room for them. */
   readonly hasRoom?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface PageNames {
   siteOf?(host: string): string;
   /** Grows when pages may have other identities than before. */
   readonly revision?: number;
-  /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
+  /** The part of a URL that the site makes up for every link, in words; null when there is none. */
   drawnPart(url: string): string | null;
 }
 

@@ -137,7 +137,9 @@ describe('pages of earlier runs', () => {
           return notPrivate.judge(candidate);
         },
       },
-      ...{ seen, leftOut: new LeftOutCounts(), names },
+      seen,
+      leftOut: new LeftOutCounts(),
+      names,
     });
     await known.queue([asked, discovery], (hash) => Buffer.compare(hash, start.identityHash) === 0, false);
     expect(kinds).toEqual(['seed']);

@@ -1,5 +1,5 @@
 import type { Store } from '../../database/store.ts';
-import { type FileReader, hasWords } from '../list/file-reader.ts';
+import { type FileReader, hasWords } from '../list/compare-files.ts';
 import type { PageVisit } from '../tables/records.ts';
 import { PageVersion } from '../track/page-version.ts';
 

@@ -1,6 +1,6 @@
 import { decodeText, readDocument } from '../../document/index.ts';
 import { readableText } from '../../presentation/page-text/readable-text.ts';
-import { FileReader } from '../list/file-reader.ts';
+import { FileReader } from '../list/compare-files.ts';
 
 /** The text of a body as readers see it, if its type has any. */
 export async function textOfBody(url: string, body: Uint8Array, contentType: string | null): Promise<string> {

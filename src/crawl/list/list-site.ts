@@ -2,15 +2,13 @@ import { type PageVisited, pageEvent } from '../engine/crawl-event.ts';
 import { type CrawlEnding, type CrawlProgress, limitReached, VisitCounts } from '../engine/crawl-progress.ts';
 import { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import type { JudgedVisit } from '../visit-observer.ts';
-import { FileComparer } from './compare-files.ts';
-import { FileReader } from './file-reader.ts';
-import { GoneSite } from './gone-site.ts';
+import { FileComparer, FileReader } from './compare-files.ts';
 import type { ListSiteOptions, Stopped } from './list-options.ts';
 import { queueFiles } from './queue-files.ts';
 import { sortFiles } from './sort-files.ts';
 import { listTrees } from './tree-listing.ts';
 import { FileVisits } from './visit-files.ts';
-import { Visitors } from './visitors.ts';
+import { GoneSite, Visitors } from './visitors.ts';
 
 /**
  * A run over protocols that list before they fetch (B1, figures 4-3, 4-5 and 4-9 of B), in this order: list the trees,

@@ -1,13 +1,19 @@
 import type { Store } from '../../database/store.ts';
-import { type FileFate, fateOfFile, judgeUnfetched } from '../../track/index.ts';
-import { commitRows } from '../commit-rows.ts';
+import {
+  type FileFate,
+  fateOfFile,
+  GoneFiles,
+  judgeUnfetched,
+  type NamedContent,
+} from '../../track/index.ts';
+import { commitRows, WriteBehind } from '../commit-rows.ts';
+import type { FrontierPlace } from '../tables/frontier.ts';
 import type { NewVisit, Run } from '../tables/records.ts';
-import { type JudgedVisit, rowsOfVisits, type VisitObserver } from '../visit-observer.ts';
+import { type JudgedVisit, rowsOfVisits } from '../visit-observer.ts';
 import { type FileToVisit, fileToVisit, fileVisit, judgedUnread } from './file-visit.ts';
+import type { ListSiteOptions } from './list-options.ts';
 import type { UnseenSizes } from './queue-files.ts';
 import type { TreeListing } from './tree-listing.ts';
-import { VanishedFiles } from './vanished-files.ts';
-import { WriteBehind } from './write-behind.ts';
 
 const FILES_PER_COMMIT = 1000;
 
@@ -24,14 +30,9 @@ export interface SortedFiles {
   readonly vanished: VanishedFiles;
 }
 
-export interface SortParts {
-  readonly store: Store;
-  readonly run: Run;
+export interface SortParts extends Pick<ListSiteOptions, 'store' | 'run' | 'now' | 'observer'> {
   readonly listing: TreeListing;
   readonly unseen: UnseenSizes;
-  readonly now: () => number;
-  /** Null when the project looks for nothing and tells nobody. */
-  readonly observer: VisitObserver | null;
   /** Called with visits once they are committed. */
   readonly onVisits: (visits: readonly JudgedVisit[]) => void;
 }
@@ -124,5 +125,53 @@ async function* queuedFiles(store: Store, run: Run): AsyncGenerator<readonly Fil
       const byPage = new Map(listed.map((file) => [file.pageId, file]));
       yield pages.map((page) => fileToVisit(page, byPage.get(page.id) ?? null));
     }
+  }
+}
+
+/**
+ * Files that are gone and may turn up under a new name. They stay in the frontier, and only what is needed to find them is
+ * in memory: all files of a large tree may be renamed at once.
+ */
+export class VanishedFiles {
+  readonly #store: Store;
+  readonly #run: Run;
+  readonly #contents = new GoneFiles();
+  readonly #places = new Map<string, FrontierPlace & { readonly host: string }>();
+
+  constructor(store: Store, run: Run) {
+    this.#store = store;
+    this.#run = run;
+  }
+
+  get isEmpty(): boolean {
+    return this.#places.size === 0;
+  }
+
+  /** Returns whether it was added: a file without content cannot be found by its content. */
+  add({ page: { host, depth, id }, known: { url, good } }: FileToVisit): boolean {
+    if (good === null) return false;
+    this.#contents.add({ url, content: good.content });
+    this.#places.set(url, { host, depth, id });
+    return true;
+  }
+
+  /** Finds the old files of those that appeared, and forgets them. Returns new URL -> old file. */
+  async pair(appeared: readonly NamedContent[]): Promise<ReadonlyMap<string, FileToVisit>> {
+    const pairs = new Map<string, FileToVisit>();
+    for (const [url, oldUrl] of this.#contents.pair(appeared)) {
+      const old = await this.#find(oldUrl);
+      if (old !== null) pairs.set(url, old);
+      this.#places.delete(oldUrl);
+    }
+    return pairs;
+  }
+
+  async #find(url: string): Promise<FileToVisit | null> {
+    const place = this.#places.get(url);
+    if (place === undefined) return null;
+    const { host, depth, id } = place;
+    // The first page after the place before it.
+    const [page] = await this.#store.frontier.next(this.#run.id, host, { depth, id: id - 1 }, 1);
+    return page === undefined ? null : fileToVisit(page, null);
   }
 }

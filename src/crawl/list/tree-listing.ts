@@ -1,10 +1,9 @@
 import { TidemarkError } from '../../base/index.ts';
 import { type ListedEntry, usualRetries, walkTree } from '../../fetch/index.ts';
-import type { FileScope, SubTree } from '../../project/index.ts';
 import { type FileFacts, type ListingProblem, ListingProblems } from '../../track/index.ts';
 import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
-import type { GoneSite } from './gone-site.ts';
-import type { Visitors } from './visitors.ts';
+import type { ListSiteOptions } from './list-options.ts';
+import type { GoneSite, Visitors } from './visitors.ts';
 
 /** The files in the trees of a project, as one walk over them found them. */
 export interface TreeListing {
@@ -16,23 +15,14 @@ export interface TreeListing {
   readonly listedAt: number;
 }
 
-interface ListingParts {
+interface ListingParts
+  extends Pick<
+    ListSiteOptions,
+    'isResumed' | 'connections' | 'trees' | 'scope' | 'attempts' | 'turn' | 'redact' | 'now' | 'signal'
+  > {
   readonly visitors: Visitors;
   readonly gone: GoneSite;
-  /** Whether the run has begun before: then a site that cannot be entered is gone. */
-  readonly isResumed: boolean;
-  /** How many folders are listed at the same time. */
-  readonly connections: number;
-  readonly trees: readonly SubTree[];
-  readonly scope: FileScope;
   readonly leftOut: LeftOutCounts;
-  readonly attempts: number;
-  /** Returns when the next folder may be asked for. */
-  readonly turn: () => Promise<void>;
-  /** Removes secrets from what is shown or stored. */
-  readonly redact: (text: string) => string;
-  readonly now: () => number;
-  readonly signal: AbortSignal;
 }
 
 /**

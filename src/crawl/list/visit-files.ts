@@ -2,11 +2,9 @@ import { open } from 'node:fs/promises';
 import { TidemarkError } from '../../base/index.ts';
 import { fileTypeBytes } from '../../document/index.ts';
 import type { ReceivedFile } from '../../fetch/index.ts';
-import { type FileComparer, notRead } from './compare-files.ts';
-import type { FetchedFile } from './file-batch.ts';
+import { type FileComparer, notRead, typeOfFile } from './compare-files.ts';
+import type { FetchedFile } from './file-commits.ts';
 import { FileCommits } from './file-commits.ts';
-import { typeOfFile } from './file-reader.ts';
-import type { GoneSite } from './gone-site.ts';
 import type { ListSiteOptions, Stopped } from './list-options.ts';
 import {
   type FileToFetch,
@@ -15,7 +13,7 @@ import {
   type SortedFiles,
   type SortParts,
 } from './sort-files.ts';
-import type { Visitors } from './visitors.ts';
+import type { GoneSite, Visitors } from './visitors.ts';
 
 /** After this many temporary failures in a row, the problem is the server and not the files. */
 const MOST_FAILURES = 10;

@@ -22,7 +22,10 @@ test('the facts of a file are those that its definition has', async () => {
     explores: 'instead',
   });
   expect(await new StoredFacts().of(stored('name: a\nsource: https://a.example/\n'))).toEqual({
-    ...{ schedule: null, keep: null, confirms: false, explores: 'never' },
+    schedule: null,
+    keep: null,
+    confirms: false,
+    explores: 'never',
   });
   expect(await new StoredFacts().of({ settings: '{}' })).toBeNull();
 });

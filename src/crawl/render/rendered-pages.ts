@@ -3,10 +3,13 @@ import {
   FetchError,
   type FetchRequest,
   type FetchResult,
+  type HttpSession,
   type PageFetcher,
   type PageRenderer,
+  type RenderedPage,
+  type ResponseHeaders,
 } from '../../fetch/index.ts';
-import { htmlAnswer, isHtmlAnswer, redirectAnswer } from './rendered-answer.ts';
+import type { Flag } from '../../track/index.ts';
 
 /** Which pages are shown to a browser. */
 type RenderChoice = 'auto' | 'never' | 'always';
@@ -84,4 +87,77 @@ export class RenderedPages implements PageFetcher {
 function isNoBrowser(error: unknown): error is FetchError {
   if (!(error instanceof FetchError)) return false;
   return error.code === 'FETCH_BROWSER_MISSING' || error.code === 'FETCH_BROWSER_FAILED';
+}
+
+/** Of which pages pictures are kept: of none, of those that are new or have changed, or of all at every visit. */
+type PictureChoice = 'none' | 'changed' | 'all';
+
+interface PagePicturesOptions {
+  readonly renderer: Pick<PageRenderer, 'render'>;
+  readonly choice: Exclude<PictureChoice, 'none'>;
+}
+
+/** Takes pictures of pages that were fetched. */
+export class PagePictures {
+  readonly #options: PagePicturesOptions;
+
+  constructor(options: PagePicturesOptions) {
+    this.#options = options;
+  }
+
+  /** PNG; null when none is wanted, or the page cannot be shown: then its text still counts. Throws when there is no browser. */
+  async take(answer: FetchResult, flag: Flag | null, session: HttpSession): Promise<Uint8Array | null> {
+    const { renderer, choice } = this.#options;
+    const isWanted = flag === 'NEW' || flag === 'UPD' || (choice === 'all' && flag === 'SAM');
+    if (!isWanted || answer.status !== 200 || !isHtmlAnswer(answer)) return null;
+    try {
+      return (await renderer.render(answer.source ?? answer, { session, picture: true })).picture;
+    } catch (error) {
+      if (error instanceof FetchError && error.code === 'FETCH_RENDERING_FAILED') return null;
+      throw error;
+    }
+  }
+}
+
+/** Whether a browser can show it. */
+function isHtmlAnswer({ headers, url }: FetchResult): boolean {
+  return (
+    /^https?:/.test(url) &&
+    /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '')
+  );
+}
+
+/** The answer of the server with what a browser made of its body. */
+function htmlAnswer(answer: FetchResult, { html, url }: RenderedPage): FetchResult {
+  return {
+    ...answer,
+    source: answer,
+    url: isSameSite(url, answer.url) ? url : answer.url,
+    headers: withHeader(answer.headers, 'content-type', 'text/html; charset=utf-8'),
+    body: Uint8Array.from(Buffer.from(html)),
+  };
+}
+
+/** A page whose script opens another one in its place, as a redirect. */
+function redirectAnswer(answer: FetchResult, target: string): FetchResult {
+  return {
+    ...answer,
+    source: answer,
+    status: 302,
+    headers: withHeader(answer.headers, 'location', target),
+    body: new Uint8Array(),
+  };
+}
+
+/** Scripts change the address within their site only; anything else was not the page that was asked for. */
+function isSameSite(url: string, other: string): boolean {
+  return URL.parse(url)?.origin === URL.parse(other)?.origin;
+}
+
+function withHeader(headers: ResponseHeaders, name: string, value: string): ResponseHeaders {
+  return {
+    get: (asked) => (asked.toLowerCase() === name ? value : headers.get(asked)),
+    all: (asked) => (asked.toLowerCase() === name ? [value] : headers.all(asked)),
+    list: () => [...headers.list().filter(([other]) => other.toLowerCase() !== name), [name, value]],
+  };
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import { environmentVariable, readConfig } from '../../config/index.ts';
 import type { ProjectClaim, Store } from '../../database/store.ts';
 import type { Protocol } from '../../fetch/index.ts';
@@ -12,7 +13,6 @@ import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
 import { AppError } from './errors.ts';
 import type { RunContext } from './run-context.ts';
 import type { ProcessContext, RunRequest, RunSurroundings } from './run-request.ts';
-import { RunWatchers } from './run-watchers.ts';
 
 /** A run whose record says that it is under way, before anything was asked of its site. */
 export interface BegunRun {
@@ -131,4 +131,30 @@ function redacted(event: CrawlEvent, { secrets }: RunDefinition): CrawlEvent {
         : value,
   ]);
   return Object.fromEntries(fields) as CrawlEvent;
+}
+
+/** The listeners of a run, and the first of their failures. */
+export class RunWatchers {
+  readonly #watchers = new Set<(event: CrawlEvent) => void>();
+  #complaint: string | null = null;
+
+  add(watcher: (event: CrawlEvent) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  tell(event: CrawlEvent): void {
+    for (const watcher of this.#watchers) {
+      try {
+        watcher(event);
+      } catch (error) {
+        // A failing listener must not stop the run. The notices of the run say so; nothing is printed here.
+        this.#complaint ??= messageOf(error);
+      }
+    }
+  }
+
+  get notices(): readonly string[] {
+    return this.#complaint === null ? [] : [`A program that watched this run failed: ${this.#complaint}`];
+  }
 }

@@ -6,7 +6,7 @@ import {
   folderUrl,
   type ListingProtocol,
   type ListingSpider,
-  tryAgain,
+  retry,
   usualRetries,
 } from '../../fetch/index.ts';
 import {
@@ -43,7 +43,7 @@ export async function listRunner(context: RunContext, protocol: ListingProtocol)
     onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
   );
   const enter = (attempts: number): Promise<ListingSpider> =>
-    tryAgain(() => protocol.start({ url: source, ...(account !== null && { login: account }) }), {
+    retry(() => protocol.start({ url: source, ...(account !== null && { login: account }) }), {
       policy: { ...retries, attempts },
       signal,
     });

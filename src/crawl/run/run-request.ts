@@ -73,7 +73,7 @@ export interface RunHandle {
   progress(): CrawlProgress;
   /**
    * Finishes the requests under way and pauses the run; starting the project again resumes it. The first reason counts; without one
-   * the run was interrupted, and whoever interrupted it may resume it without being asked.
+   * the run was interrupted, and may be resumed without asking the user.
    */
   pause(reason?: string): void;
   /** Rejects when the run cannot continue; it can be resumed then, too. */

@@ -1,14 +1,15 @@
+import { messageOf } from '../../base/index.ts';
 import { StoreError } from '../../database/errors.ts';
 import { lists } from '../../fetch/index.ts';
 import { commitRows } from '../commit-rows.ts';
 import { CrawlError } from '../errors.ts';
 import { StepError } from '../steps/step-error.ts';
+import type { RunWatchers } from './begin-run.ts';
 import { type BegunRun, beginRun } from './begin-run.ts';
 import { pageRunner } from './page-run.ts';
 import type { RunContext, Runner } from './run-context.ts';
 import { runNotices } from './run-notices.ts';
 import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run-request.ts';
-import type { RunWatchers } from './run-watchers.ts';
 
 const PROGRESS_EVERY = 500;
 
@@ -65,7 +66,7 @@ const REST_AFTER_FAILURE = 15 * 60_000;
 async function pauseAfter(error: unknown, context: RunContext): Promise<void> {
   if (error instanceof StoreError) return;
   const at = context.clock.now();
-  const pauseReason = error instanceof Error ? error.message : String(error);
+  const pauseReason = messageOf(error);
   const wait = error instanceof CrawlError ? error.retryAfterMs : null;
   const resumeAt = error instanceof StepError ? null : at + (wait ?? REST_AFTER_FAILURE);
   // Who has lost the run to another process may not write, and reports the first failure.

@@ -1,6 +1,9 @@
+import { endsTheSession } from '../../access/index.ts';
 import type { Store } from '../../database/store.ts';
 import type { PageProtocol } from '../../fetch/index.ts';
 import {
+  type Scope,
+  type ScopeRule,
   type ScopeSettings,
   type StepEntry,
   scopeSettings,
@@ -11,7 +14,6 @@ import {
 import { normalizeUrl } from '../../url/index.ts';
 import { noSourcePage, PageDiscovery, type PageNames } from '../frontier/discover-pages.ts';
 import { identityHash, SeenIdentities } from '../frontier/seen-identities.ts';
-import { membersScope } from '../steps/members-scope.ts';
 import type { Arrival } from '../steps/step-action.ts';
 import { StepError } from '../steps/step-error.ts';
 import type { DiscoveredPage, ListedPage } from '../tables/records.ts';
@@ -184,3 +186,29 @@ export class StepStarts {
     return identityHash(this.#context.knowledge.identityOf(url));
   }
 }
+
+/** The scope of a crawl that is logged in: it never follows links that would end the session. */
+export function membersScope(scope: Scope, isNeverFollowed: (url: string) => boolean): Scope {
+  const rules: readonly ScopeRule[] = [endsTheSession, holdsSecret, neverFollow(isNeverFollowed)];
+  const unlessRejected =
+    (judge: Scope['judge']): Scope['judge'] =>
+    (candidate) => {
+      const rule = rules.find((each) => each.decide(candidate) === 'reject');
+      if (rule === undefined) return judge(candidate);
+      return { verdict: 'reject', rule: rule.name, reason: rule.reason(candidate) };
+    };
+  return { judge: unlessRejected(scope.judge), preview: unlessRejected(scope.preview) };
+}
+
+/** Secrets are removed from pages before they are read, and so from links that contain one. */
+const holdsSecret: ScopeRule = {
+  name: 'holds a secret',
+  decide: ({ url }) => (/\[secret\]|%5Bsecret%5D/i.test(url) ? 'reject' : 'none'),
+  reason: () => 'its address contains a secret of the project, and addresses are stored',
+};
+
+const neverFollow = (isNeverFollowed: (url: string) => boolean): ScopeRule => ({
+  name: 'never follow',
+  decide: ({ url, kind }) => (kind !== 'seed' && isNeverFollowed(url) ? 'reject' : 'none'),
+  reason: () => 'the project says never to follow it',
+});

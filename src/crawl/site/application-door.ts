@@ -1,20 +1,16 @@
-import { type ApplicationAccess, HostScheduler, politeLimits, type ReachedPage } from '../../access/index.ts';
-import { type HttpSession, isWebAddress, lists, type PageSpider, usualRetries } from '../../fetch/index.ts';
+import type { ApplicationAccess, ReachedPage } from '../../access/index.ts';
+import { isWebAddress, lists, type PageSpider, usualRetries } from '../../fetch/index.ts';
 import { standInFor } from '../../project/index.ts';
-import { LinkInbox, type RobotsGate } from '../robots-gate.ts';
+import type { RobotsGate } from '../robots-gate.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import { AppError } from '../run/errors.ts';
 import { isCollected } from '../run/page-run-context.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { RunSurroundings } from '../run/run-request.ts';
-import { allowedHours, duringHours, systemClock } from './allowed-hours.ts';
-import { openSession } from './open-session.ts';
-import { politeVisitor } from './polite-visitor.ts';
+import { allowedHours, systemClock } from './allowed-hours.ts';
+import { openPoliteVisit } from './polite-visit.ts';
 import { siteProtocols } from './protocols.ts';
-import { withAccountChecked } from './refused-account.ts';
-import { doorsOf } from './site-access.ts';
 import type { SiteDoors } from './site-doors.ts';
-import { siteRobots } from './site-robots.ts';
 
 /** The way into an application: logged in, as polite as a crawl, and to the page where it starts. */
 export interface ApplicationDoor {
@@ -64,28 +60,21 @@ async function doorWith(
   hasRobots: boolean,
   options: DoorOptions,
 ): Promise<ApplicationDoor> {
-  const { definition, clock = systemClock, retryDelays, signal, onWait } = options;
+  // Browsers of explorations send requests of their own, so hosts are not leased for them.
+  const { turns: _, ...visit } = options;
+  const { definition, clock = systemClock, retryDelays, signal, onWait } = visit;
   const { settings, hours } = definition;
   const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
-  const site = duringHours(withAccountChecked(spider, definition), hours, signal, clock, onWait);
-  const session = await openSession(definition);
-  const askAs = (visitor: HttpSession) =>
-    politeVisitor({ fetcher: site, session: visitor, delay: settings.delay, retries });
-  const doors = await doorsOf(definition, options, session, askAs, []);
+  const { session, doors, scheduler, robots, askAs } = await openPoliteVisit({
+    ...visit,
+    fetcher: spider,
+    hasRobots,
+    retries,
+  });
   const start = await startOfApplication(definition, doors.entrances);
   requireWebAddress(start);
   // Whether a password is asked for, and how, is known from an answer only.
   if (session.hasPasswordFor(new URL(start).origin)) await askAs(session)({ url: start });
-  const scheduler = new HostScheduler({ ...politeLimits, delay: settings.delay });
-  const robots = siteRobots({
-    fetcher: site,
-    session,
-    hasRobots,
-    settings,
-    retries,
-    scheduler,
-    listed: new LinkInbox(),
-  });
   const refusal = await unopenedPages({ definition, start, robots, entrances: doors.entrances });
   // Its robots.txt may ask for time between two requests.
   await refusal(start);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { AccessError, readCookieFile } from '../../access/index.ts';
+import { messageOf } from '../../base/index.ts';
 import { HttpSession } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 
@@ -32,7 +33,7 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw new AccessError('ACCESS_COOKIES_INVALID', `the cookie file cannot be read: ${reason}`, {
       cause,
     });

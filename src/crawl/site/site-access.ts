@@ -1,29 +1,24 @@
-import { HostScheduler, type HostTurns, politeLimits } from '../../access/index.ts';
+import type { Redactor } from '../../access/index.ts';
 import { steadyClock } from '../../base/index.ts';
-import type { HttpSession, PageFetcher, PageProtocol, PageSpider, RetryPolicy } from '../../fetch/index.ts';
-import type { LeftOutCounts } from '../frontier/left-out-counts.ts';
-import { LinkInbox, type RobotsGate } from '../robots-gate.ts';
+import {
+  type FetchResult,
+  type PageFetcher,
+  type PageProtocol,
+  PageRenderer,
+  type PageSpider,
+  type RetryPolicy,
+} from '../../fetch/index.ts';
+import { type LeftOutCounts, NO_BROWSER } from '../frontier/left-out-counts.ts';
+import { PagePictures, RenderedPages } from '../render/rendered-pages.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { concurrencyOf } from '../run/run-settings.ts';
-import { duringHours } from './allowed-hours.ts';
-import { openSession } from './open-session.ts';
-import { politeVisitor } from './polite-visitor.ts';
-import { withAccountChecked } from './refused-account.ts';
-import type { SiteDoors } from './site-doors.ts';
-import { type SiteRendering, siteRendering } from './site-rendering.ts';
-import { siteRobots } from './site-robots.ts';
-import { withoutSecrets } from './without-secrets.ts';
+import { largestPage } from '../run/run-settings.ts';
+import { openPoliteVisit, type PoliteVisit } from './polite-visit.ts';
+import { siteEgress, userAgentOf } from './site-network.ts';
 
-/** How a run reaches its site: session, log-in, pace and hours. */
-export interface SiteAccess {
-  readonly session: HttpSession;
-  readonly doors: SiteDoors;
-  readonly scheduler: HostScheduler;
+/** How a run reaches its site. */
+export interface SiteAccess extends Omit<PoliteVisit, 'site' | 'askAs'> {
   /** The clock of the run, by which the scheduler is asked. */
   readonly now: () => number;
-  readonly robots: RobotsGate;
-  /** Links that the site names outside its pages. */
-  readonly listed: LinkInbox;
   /** Whether there is something that must not be stored: a session, or a secret. */
   readonly keepsSecrets: boolean;
   /** Null when no page is shown to a browser. */
@@ -45,85 +40,114 @@ export async function siteAccess(
   context: RunContext,
   { protocol, spider, retries, formsSent, leftOut }: AccessOptions,
 ): Promise<SiteAccess> {
-  const { definition, turns, clock, onEvent, signal } = context;
-  const { settings, secrets, hours } = definition;
-  const { delay } = settings;
-  const session = await openSession(definition);
-  const site = duringHours(
-    withAccountChecked(whileAllowed(spider, turns), definition),
-    hours,
-    signal,
-    clock,
-    (until) => onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
-  );
-  const askAs = (visitor: HttpSession) => politeVisitor({ fetcher: site, session: visitor, delay, retries });
-  const doors = await doorsOf(definition, context, session, askAs, formsSent);
-  const isMember = definition.session !== null || definition.hasAccount;
-  const scheduler = new HostScheduler({
-    ...politeLimits,
-    delay,
-    concurrency: concurrencyOf(settings, 'pages'),
+  const { definition, onEvent } = context;
+  const { session, hasAccount, secrets } = definition;
+  const {
+    site,
+    askAs: _,
+    ...visit
+  } = await openPoliteVisit({
+    ...context,
+    fetcher: spider,
+    hasRobots: protocol.capabilities.robots,
+    retries,
+    onWait: (until) => onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
+    formsSent,
   });
-  turns?.paceBy(scheduler);
-  const listed = new LinkInbox();
   const rendering = await siteRendering(context, site, leftOut);
-  const member = doors.asMember(rendering?.pages ?? site);
-  const keepsSecrets = isMember || secrets.any;
+  const member = visit.doors.asMember(rendering?.pages ?? site);
+  const keepsSecrets = session !== null || hasAccount || secrets.any;
   return {
-    session,
-    doors,
-    scheduler,
+    ...visit,
     now: steadyClock(),
-    robots: siteRobots({
-      fetcher: site,
-      session,
-      hasRobots: protocol.capabilities.robots,
-      settings,
-      retries,
-      scheduler,
-      listed,
-    }),
-    listed,
     keepsSecrets,
     rendering,
     fetcher: keepsSecrets ? withoutSecrets(member, secrets.redactor) : member,
   };
 }
 
-/** Most runs have no steps, log-in or forms, and do not need their parsers. */
-export async function doorsOf(
-  ...given: Parameters<typeof import('./site-doors.ts').siteDoors>
-): Promise<SiteDoors> {
-  const [{ hasOwnSteps, session, forms }] = given;
-  if (!hasOwnSteps && session === null && forms.length === 0) return noDoors;
-  return (await import('./site-doors.ts')).siteDoors(...given);
+/** The browser of a run, and the pages that it shows. */
+interface SiteRendering {
+  readonly renderer: PageRenderer;
+  /** Null when every page is taken as it is sent. */
+  readonly pages: RenderedPages | null;
+  /** Null when no pictures are kept. */
+  readonly pictures: PagePictures | null;
 }
 
-const noDoors: SiteDoors = {
-  entrances: {
-    logInFor: () => Promise.resolve(),
-    enter: () => Promise.resolve([]),
-    logsOut: () => false,
-    logOut: () => Promise.resolve(),
-  },
-  forms: { sent: [], linksOf: () => Promise.resolve([]) },
-  second: null,
-  hasLost: () => Promise.resolve(false),
-  asMember: (fetcher) => fetcher,
-};
+/** Null when the project wants no browser. When it needs one for sure, throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED. */
+async function siteRendering(
+  { definition, config, environment, store, project }: RunContext,
+  fetcher: PageFetcher,
+  leftOut: LeftOutCounts,
+): Promise<SiteRendering | null> {
+  const { settings, hosts } = definition;
+  const { render, screenshots } = settings;
+  if (render === 'never' && screenshots === 'none') return null;
+  const renderer = new PageRenderer({
+    egress: siteEgress(hosts, settings, config),
+    program: config.browser,
+    path: environment('PATH') ?? '',
+    userAgent: userAgentOf(settings),
+    timeoutMs: settings.timeout * 1000,
+    maxBytes: settings.maxPageBytes ?? largestPage,
+  });
+  if (render === 'always' || screenshots !== 'none') await renderer.open();
+  const known = render === 'never' ? [] : await store.renderings.urls(project.id);
+  return {
+    renderer,
+    pages:
+      render === 'never'
+        ? null
+        : new RenderedPages({
+            fetcher,
+            renderer,
+            choice: render,
+            known,
+            onMissing: (url) => leftOut.add(NO_BROWSER, url),
+          }),
+    pictures: screenshots === 'none' ? null : new PagePictures({ renderer, choice: screenshots }),
+  };
+}
 
-/** Waits for its turn before every request. */
-function whileAllowed(fetcher: PageFetcher, turns: HostTurns | undefined): PageFetcher {
-  if (turns === undefined) return fetcher;
+type Headers = FetchResult['headers'];
+
+/** Headers that identify a session. Request headers (`Cookie`, `Authorization`) are never stored. */
+const sessionHeader =
+  /^(?:set-cookie2?|authorization|cookie|proxy-authorization|authentication-info|(?:x-)?(?:csrf|xsrf|auth)-?token)$/i;
+
+/**
+ * Makes answers safe to store. It removes the values of session headers (cookies keep their names and attributes) and the
+ * project's secrets anywhere in headers or body. All visits go through here, so that they can be compared; the session has
+ * read its cookies before.
+ */
+function withoutSecrets(fetcher: PageFetcher, redactor: Redactor): PageFetcher {
   return {
     fetch: async (request) => {
-      const { host } = new URL(request.url);
-      await turns.enter(host);
-      try {
-        return await fetcher.fetch(request);
-      } finally {
-        turns.leave(host);
-      }
+      const answer = await fetcher.fetch(request);
+      return {
+        ...answer,
+        headers: keptHeaders(answer.headers, redactor),
+        body: redactor.bytes(answer.body),
+      };
     },
   };
+}
+
+export function keptHeaders(headers: Headers, redactor: Redactor): Headers {
+  const kept = (name: string, value: string): string =>
+    sessionHeader.test(name) ? withoutValue(name, value) : redactor.text(value);
+  return {
+    get: (name) => {
+      const value = headers.get(name);
+      return value === null ? null : kept(name, value);
+    },
+    all: (name) => headers.all(name).map((value) => kept(name, value)),
+    list: () => headers.list().map(([name, value]) => [name, kept(name, value)] as const),
+  };
+}
+
+/** `sid=abc; Path=/` becomes `sid=[secret]; Path=/`. */
+function withoutValue(name: string, value: string): string {
+  return /^set-cookie/i.test(name) ? value.replace(/^([^=;]*)=[^;]*/, '$1=[secret]') : '[secret]';
 }

@@ -11,7 +11,7 @@ import {
   honestUserAgent,
   type PageFetcher,
   type RetryPolicy,
-  tryAgain,
+  retry,
 } from '../../fetch/index.ts';
 import { concurrencyOf, largestPage, type RunSettings } from '../run/run-settings.ts';
 import { proxySettings } from './proxy-settings.ts';
@@ -106,5 +106,5 @@ export function robotsFetch(fetcher: PageFetcher, session: HttpSession, policy: 
   };
   const troubleOf = ({ status, retryAfterMs }: { status: number; retryAfterMs: number | null }) =>
     status === 429 || status >= 500 ? { askedFor: retryAfterMs } : null;
-  return (url) => tryAgain(() => ask(url), { policy, troubleOf });
+  return (url) => retry(() => ask(url), { policy, troubleOf });
 }

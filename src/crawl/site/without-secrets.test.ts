@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Redactor } from '../../access/index.ts';
-import { keptHeaders } from './without-secrets.ts';
+import { keptHeaders } from './site-access.ts';
 
 const came: readonly (readonly [string, string])[] = [
   ['Content-Type', 'text/html'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { candidateFor, type Scope } from '../../project/index.ts';
-import { membersScope } from './members-scope.ts';
+import { membersScope } from '../run/step-starts.ts';
 
 const accepts = () => ({ verdict: 'accept', rule: null, reason: '' }) as const;
 const open: Scope = { judge: accepts, preview: accepts };

@@ -1,5 +1,6 @@
 import { compile, type Options, selectAll } from 'css-select';
 import { DomHandler, DomUtils, ElementType, Parser, type parseDocument } from 'htmlparser2';
+import { messageOf } from '../../base/index.ts';
 import { parseToEnd, refuseDeeper } from '../tree/page-tree.ts';
 
 export type RegionTree = ReturnType<typeof parseDocument>;
@@ -111,7 +112,7 @@ export function checkSelector(selector: string): void {
   try {
     compile(selector);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw fail(reason.replace(/found $/, 'found the end').replace(' by css-select', ''), cause);
   }
 }

@@ -31,7 +31,9 @@ function nodeMetrics(nodes: readonly ClusterNode[]): readonly Metric[] {
       value: value(node),
     }));
   const counter = (what: string, says: string, count: keyof NodeWork): Metric => ({
-    ...{ name: `tidemark_node_${what}_total`, says, kind: 'counter' },
+    name: `tidemark_node_${what}_total`,
+    says,
+    kind: 'counter',
     samples: ofEach(alive, ({ work }) => work[count]),
   });
   return [
@@ -46,7 +48,9 @@ function nodeMetrics(nodes: readonly ClusterNode[]): readonly Metric[] {
       nodes.length - alive.length,
     ),
     {
-      ...{ name: 'tidemark_node_up', says: 'Whether the node gave a sign of life lately.', kind: 'gauge' },
+      name: 'tidemark_node_up',
+      says: 'Whether the node gave a sign of life lately.',
+      kind: 'gauge',
       samples: ofEach(shown, ({ isAlive }) => (isAlive ? 1 : 0)),
     },
     {
@@ -69,7 +73,9 @@ function queueMetrics(queues: readonly QueueCounts[]): readonly Metric[] {
     queues.map((queue) => ({ labels: { queue: queue.name }, value: queue[state] }));
   return [
     {
-      ...{ name: 'tidemark_jobs_waiting', says: 'Jobs that nobody works on yet.', kind: 'gauge' },
+      name: 'tidemark_jobs_waiting',
+      says: 'Jobs that nobody works on yet.',
+      kind: 'gauge',
       samples: ofEach('waiting'),
     },
     {
@@ -84,7 +90,9 @@ function queueMetrics(queues: readonly QueueCounts[]): readonly Metric[] {
       })),
     },
     {
-      ...{ name: 'tidemark_jobs_active', says: 'Jobs that somebody works on.', kind: 'gauge' },
+      name: 'tidemark_jobs_active',
+      says: 'Jobs that somebody works on.',
+      kind: 'gauge',
       samples: ofEach('active'),
     },
   ];

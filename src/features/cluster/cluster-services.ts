@@ -54,13 +54,22 @@ export function clusterServices({
 }
 
 const nodeRowOf = (node: ClusterNode) => ({
-  ...{ id: node.id, name: node.name, kind: node.kind, version: node.version },
-  ...{ runs: node.runs, load: node.load, state: stateOfNode(node) },
+  id: node.id,
+  name: node.name,
+  kind: node.kind,
+  version: node.version,
+  runs: node.runs,
+  load: node.load,
+  state: stateOfNode(node),
   startedAt: isoTime(node.startedAt),
   seenAt: isoTime(node.seenAt),
 });
 
 const letterRowOf = ({ id, queue, project, reason, tries, at }: DeadLetter) => ({
-  ...{ id, queue, project, reason, tries },
+  id,
+  queue,
+  project,
+  reason,
+  tries,
   at: isoTime(at),
 });

@@ -2,7 +2,7 @@ import type { ToldEnding } from './handed-run-report.ts';
 import type { RunJobs } from './run-jobs.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
-/** Ends runs of which a job was given up: nobody else would. What other hosts of a shared run have is visited before. */
+/** Ends runs of which a job was given up. The other hosts of a distributed run are visited first. */
 export async function endGivenUp(cluster: ClusterStore, jobs: RunJobs): Promise<void> {
   for (const { jobId, handedId, project, share } of await cluster.queues.givenUp()) {
     const why = 'was given up: its workers ended again and again. See what they printed.';

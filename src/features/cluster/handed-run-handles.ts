@@ -13,7 +13,7 @@ import type { ClusterStore } from './tables/open-cluster-store.ts';
 
 /** How often is asked how far the runs are, in milliseconds. */
 const ASK = 500;
-/** How long a run may wait for a worker before whoever started it is told so, in milliseconds. A worker that has room begins within this time. */
+/** How long the start of a run waits for a worker before it reports that, in milliseconds. A worker that has room begins within this time. */
 const LONGEST_WAIT = 3000;
 /** Every so many questions, whether a run was given up. */
 const LOOK_FOR_GIVEN_UP = 20;
@@ -24,7 +24,7 @@ export class HandedRunHandles {
   readonly #jobs: RunJobs;
   /** Hundreds of runs may be due at once; the pool has a few connections. */
   readonly #starts: AtMost;
-  /** Called with a run that has begun after whoever started it was told that it waits. */
+  /** Called with a run that has begun after its start had reported that it waits. */
   readonly #onLate: (run: RunHandle) => void;
   /** Called with what such a run met when it could not begin. */
   readonly #onLateFailure: (project: string, error: unknown) => void;
@@ -71,7 +71,7 @@ export class HandedRunHandles {
     return isPatient ? watch.begun : this.#begunSoon(watch);
   }
 
-  /** From now on nobody here waits for the runs; they go on. */
+  /** Stops waiting for the runs; they go on. */
   leave(): void {
     this.#hasLeft = true;
     for (const watch of this.#watched.values()) watch.leave();

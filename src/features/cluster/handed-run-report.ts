@@ -1,4 +1,4 @@
-import { type Decision, TidemarkError } from '../../base/index.ts';
+import { type Decision, messageOf, TidemarkError } from '../../base/index.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import type { RunContext } from '../../crawl/run/run-context.ts';
 import type { RunEnding, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
@@ -49,7 +49,7 @@ export function unbegunReport({ definition, isResumed }: RunContext): HandedRunR
 export function failureOf(error: unknown): ToldEnding {
   if (error instanceof TidemarkError)
     return { kind: 'failed', code: error.code, decision: error.decision, message: error.message };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { kind: 'failed', code: 'CLUSTER_WORKER_FAILED', decision: 'stop', message };
 }
 

@@ -58,7 +58,11 @@ export class HandedRunWatch {
     this.#begun.reject(left);
     this.#ended.resolve({
       ...this.#progress,
-      ...{ state: 'paused', reason: 'interrupted', resumeAt: null, rules: [], notices: [] },
+      state: 'paused',
+      reason: 'interrupted',
+      resumeAt: null,
+      rules: [],
+      notices: [],
     });
   }
 
@@ -74,7 +78,11 @@ export class HandedRunWatch {
 
   #handle(number: number, { resumed, hasDetectors, hasChannels }: HandedRunReport): RunHandle {
     return {
-      ...{ project: this.project, number, resumed, hasDetectors, hasChannels },
+      project: this.project,
+      number,
+      resumed,
+      hasDetectors,
+      hasChannels,
       watch: (listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);

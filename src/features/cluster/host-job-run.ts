@@ -25,7 +25,7 @@ interface HostJobOptions {
   readonly waiting: () => Promise<number>;
 }
 
-/** Visits one host of a run, until nothing is left there and nothing was offered by pages of other hosts. */
+/** Visits one host of a distributed run, until nothing is left there and nothing was offered by pages of other hosts. */
 export class HostJobRun {
   readonly #options: HostJobOptions;
   readonly #context: PageRunContext;
@@ -61,7 +61,7 @@ export class HostJobRun {
     return { bytes: this.#options.before.counts.bytes + bytes, queued };
   }
 
-  /** 'interrupted' when somebody is to go on with it. */
+  /** 'interrupted' when another worker is to go on with it. */
   async run(): Promise<'ended' | 'interrupted'> {
     const { signal } = this.#context;
     const found = await this.#prepare();

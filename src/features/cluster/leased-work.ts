@@ -26,13 +26,13 @@ export type WorkerEvent =
   | { readonly event: 'calibrated'; readonly set: string; readonly settings: number }
   | { readonly event: 'trouble'; readonly message: string };
 
-/** A run, or a share of one, that a worker has under way. */
+/** A run, or a host job of one, that a worker has under way. */
 export interface LeasedWork {
   readonly job: JobTry;
   readonly lease: RunLease;
   /** The id under which the run was handed over. */
   readonly handedId: string;
-  /** With a reason, the run is to pause; without one, somebody else goes on. */
+  /** With a reason, the run is to pause; without one, another worker goes on. */
   pause(reason?: string): void;
   /** Tells how far it is, where commits do not. */
   tell?(): Promise<void>;

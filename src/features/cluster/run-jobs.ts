@@ -60,7 +60,7 @@ async function whileLeased(tell: () => Promise<unknown>): Promise<void> {
     }
 }
 
-/** How long a connection is kept that nobody uses, in milliseconds: to open one again takes the server longer than what is done with it. */
+/** How long an unused connection is kept, in milliseconds: to open one again takes the server longer than what is done with it. */
 const KEPT_FOR = 60_000;
 /** An address may have options of its own, which count more than those that the driver is given. */
 function withOptions(url: string, options: string): string {
@@ -88,7 +88,7 @@ export class RunJobs implements ShareJobs {
     this.#onError = onError;
   }
 
-  /** Creates what the queue needs in the database, once, whoever comes first. */
+  /** Creates what the queue needs in the database, unless another process has done so. */
   static async open(url: string, onError: (error: Error) => void): Promise<RunJobs> {
     // What pg-boss hands to the driver as it is.
     const { Client, options } = await connectionsOfWorker();
@@ -180,12 +180,12 @@ export class RunJobs implements ShareJobs {
     await whileLeased(() => this.#boss.deleteJob(kind, { id, retryCount }));
   }
 
-  /** Lets somebody else take it at once. */
+  /** Lets another worker take it at once. */
   async giveBack({ kind, id, retryCount }: JobTry): Promise<void> {
     await whileLeased(() => this.#boss.fail(kind, { id, retryCount }));
   }
 
-  /** Nobody takes it any more. Inside the transaction that notes so. */
+  /** From now on no worker takes it. Inside the transaction that notes so. */
   async withdraw(id: string, statements: StatementRunner): Promise<void> {
     await this.#boss.deleteJob('run', id, { db: statements });
   }

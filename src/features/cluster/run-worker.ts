@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { Supervisor, TidemarkError } from '../../base/index.ts';
+import { messageOf, Supervisor, TidemarkError } from '../../base/index.ts';
+import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import { endGivenUp } from './end-given-up.ts';
@@ -10,9 +11,8 @@ import { machineLoad, type NodeFacts } from './node-facts.ts';
 import type { JobTry, RunJobs } from './run-jobs.ts';
 import { SharedClaims } from './shared-claims.ts';
 import type { SpareTime } from './spare-time.ts';
-import type { WantedOfNode } from './tables/nodes.ts';
+import type { NodeWork, WantedOfNode } from './tables/nodes.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
-import { WorkMeter } from './work-meter.ts';
 import { workOnHostJob } from './work-on-host-job.ts';
 import { workOnRun } from './work-on-run.ts';
 
@@ -22,7 +22,7 @@ const SOON = 100;
 const LONGEST_ROUND = 60_000;
 /** How long to wait before work that the database broke off is begun again, in milliseconds. */
 const REPEAT = 500;
-/** Every so many times, whether jobs were given up; and whether there is something that nobody needs any more. */
+/** Rounds between two looks for jobs that were given up, and for rows that are not needed any more. */
 const LOOK_FOR_GIVEN_UP = 10;
 const SWEEP = 600;
 /** Hosts at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
@@ -247,7 +247,27 @@ export class RunWorker {
   #trouble(error: unknown): void {
     this.#parts.onEvent({
       event: 'trouble',
-      message: error instanceof Error ? error.message : String(error),
+      message: messageOf(error),
     });
+  }
+}
+
+/** Counts what a process does in all runs of the cluster that it works on. */
+export class WorkMeter {
+  #pages = 0;
+  #errors = 0;
+  #retries = 0;
+  #bytes = 0;
+
+  note(event: CrawlEvent): void {
+    if (event.event === 'retry') this.#retries += 1;
+    if (event.event !== 'page') return;
+    this.#pages += 1;
+    this.#bytes += event.bytes;
+    if (event.outcome === 'error') this.#errors += 1;
+  }
+
+  get done(): NodeWork {
+    return { pages: this.#pages, errors: this.#errors, retries: this.#retries, bytes: this.#bytes };
   }
 }

@@ -34,7 +34,7 @@ export interface ServerClusterParts {
   readonly config: Config;
   readonly supervisor: Supervisor;
   readonly onFailure: (what: string, error: unknown) => void;
-  /** Called with a run that has begun after whoever started it was told that it waits. */
+  /** Called with a run that has begun after its start had reported that it waits. */
   readonly onLate: (run: RunHandle) => void;
 }
 
@@ -123,7 +123,7 @@ export class ServerCluster {
     if (isOwn) onFailure('secrets', keyNotShared('A worker on another machine'));
   }
 
-  /** Without workers, nobody else works on what was handed to them. */
+  /** Without workers, the server works on what was handed to them. */
   async #takeWhatIsLeft(): Promise<void> {
     if (this.#taken !== null || this.#hasWorkers || this.#closing.signal.aborted) return;
     if (!(await this.store.handed.areOpen())) return;

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { messageOf } from '../../base/index.ts';
 import { helpWithGrids } from '../../cli/of-other-features.ts';
 import type { Store } from '../../database/store.ts';
 import type { WorkerEvent } from './leased-work.ts';
@@ -31,9 +32,7 @@ export class SpareTime {
   #begin(): { readonly stopping: AbortController; readonly ended: Promise<void> } {
     const stopping = new AbortController();
     const ended = this.#help(stopping.signal)
-      .catch((error: unknown) =>
-        this.#onEvent({ event: 'trouble', message: error instanceof Error ? error.message : String(error) }),
-      )
+      .catch((error: unknown) => this.#onEvent({ event: 'trouble', message: messageOf(error) }))
       .finally(() => {
         this.#helping = null;
       });
@@ -42,7 +41,8 @@ export class SpareTime {
 
   async #help(signal: AbortSignal): Promise<void> {
     const helped = await helpWithGrids.added?.(this.#store, {
-      ...{ threads: usualThreads, signal },
+      threads: usualThreads,
+      signal,
       onBegin: (set) => this.#onEvent({ event: 'calibrating', set: set.name }),
     });
     for (const { set, settings } of helped ?? [])

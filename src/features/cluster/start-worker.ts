@@ -44,7 +44,12 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
     const node = thisNode('worker');
     if (await hasOtherKey(cluster.store, config)) tellTrouble(keyNotShared('This worker'));
     const worker = new RunWorker({
-      ...{ cluster, jobs, node, most, onEvent, ...(mostHosts !== undefined && { mostHosts }) },
+      cluster,
+      jobs,
+      node,
+      most,
+      onEvent,
+      ...(mostHosts !== undefined && { mostHosts }),
       ...(helpsWithGrids && { spareTime: new SpareTime(cluster.store, onEvent) }),
       surroundings: {
         clock: await sharedClock(cluster),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WorkMeter } from './work-meter.ts';
+import { WorkMeter } from './run-worker.ts';
 
 test('pages, those that failed, requests that were tried again, and bytes are counted', () => {
   const meter = new WorkMeter();

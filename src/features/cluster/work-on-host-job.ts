@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import { openHostJob } from './distributed-run.ts';
@@ -74,7 +75,7 @@ class WorkOnHostJob {
       if (passesByItself(error)) throw error;
       // A command that was typed by hand has the project.
       if (error instanceof StoreError && error.code === 'STORE_LOCKED') return 'given back';
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       await this.#end(`${this.#job.place.host}: ${message}`);
       return 'ended';
     }

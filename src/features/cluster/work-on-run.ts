@@ -6,8 +6,13 @@ import { visitWhole } from '../../crawl/run/start-run.ts';
 import { type Run, wasCutOff } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
-import { asDistributed, type DistributedRun, hasSessionIds, openDistributed } from './distributed-run.ts';
-import { finishDistributed } from './finish-distributed.ts';
+import {
+  asDistributed,
+  type DistributedRun,
+  finishDistributed,
+  hasSessionIds,
+  openDistributed,
+} from './distributed-run.ts';
 import {
   failureOf,
   noProgress,
@@ -34,12 +39,12 @@ export async function workOnRun(tools: WorkTools, job: RunJob): Promise<void> {
   const { handedId, isEnd } = job;
   const found = await cluster.handed.find(handedId);
   if (found === null || found.ending !== null) return jobs.done(job);
-  // It was planned, and whoever did that came not to saying so.
+  // It was planned, and its worker died before it could say so.
   if (!isEnd && found.runId !== null) return jobs.done(job);
   const latest = await latestRun(tools, found.project);
   const taken = await cluster.handed.take(handedId, node.id, finishedUntil(latest));
   if (taken === null) return jobs.done(job);
-  // Somebody withdrew it after a worker had taken it, which then ended.
+  // A user withdrew it after a worker had taken it, which then ended.
   if (taken.pauseReason !== null && taken.runNumber === null)
     return end(tools, job, withdrawnEnding(taken.project, taken.pauseReason));
   if (!isEnd && latest !== null && isOver(taken, latest)) return end(tools, job, endingOf(latest));
@@ -196,7 +201,7 @@ class WorkOnRun {
   }
 }
 
-/** The ending first: whoever gets the job again sees that there is nothing left to do. */
+/** The ending first: a worker that gets the job again sees that there is nothing left to do. */
 async function end({ cluster, jobs }: WorkTools, job: RunJob, ending: ToldEnding): Promise<void> {
   await cluster.handed.end(job.handedId, JSON.stringify(ending));
   await jobs.done(job);

@@ -1,6 +1,6 @@
 import { comparedParts } from '../../crawl/equality/compared-parts.ts';
 import { readVersion } from '../../crawl/history/read-version.ts';
-import { FileReader } from '../../crawl/list/file-reader.ts';
+import { FileReader } from '../../crawl/list/compare-files.ts';
 import type { ListedPage, PageVisit, Project } from '../../crawl/tables/records.ts';
 import { type PageView, viewedSnapshot, viewForBoth } from '../../crawl/track/equality/equality.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';

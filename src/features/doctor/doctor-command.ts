@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import { exitCodes } from '../../cli/exit-codes.ts';
+import { type Examples, withExamples } from '../../cli/help/examples.ts';
 import { printHoldings } from '../../cli/of-other-features.ts';
 import { configOf } from '../../cli/open-data.ts';
 import { outputOf } from '../../cli/output.ts';
 import { Table } from '../../cli/table.ts';
 
 export function doctorCommand(): Command {
-  return new Command('doctor')
+  return withExamples(new Command('doctor'), examples)
     .description('check what works on this machine, and say what is stored and what of it could go')
     .action((_options: unknown, command: Command) => run(command));
 }
@@ -35,3 +36,10 @@ async function run(command: Command): Promise<void> {
   await table.end();
   await printHoldings.added?.(output, config);
 }
+
+const examples: Examples = {
+  doctor: [
+    ['tidemark doctor', 'what works on this machine'],
+    ['tidemark doctor --data /var/lib/tidemark', 'can this folder be used?'],
+  ],
+};

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { reasonOf } from '../../base/index.ts';
 import { CliError } from '../../cli/errors.ts';
+import { type Examples, withExamples } from '../../cli/help/examples.ts';
 import { type Output, outputOf } from '../../cli/output.ts';
 import type { ComparableContent, NearDuplicates } from '../../fingerprint/index.ts';
 
@@ -15,7 +16,7 @@ interface Options {
 }
 
 export function fingerprintCommand(): Command {
-  return new Command('fingerprint')
+  return withExamples(new Command('fingerprint'), examples)
     .description('say how far two pages are apart, and whether they are near-duplicates')
     .argument('[a]', 'HTML file')
     .argument('[b]', 'HTML file to compare it with')
@@ -141,3 +142,17 @@ async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
     throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${path}: ${reasonOf(error)}`, error);
   }
 }
+
+const examples: Examples = {
+  fingerprint: [
+    ['tidemark fingerprint monday.html tuesday.html', 'whether two pages say the same'],
+    [
+      'tidemark fingerprint --dir states --setting structure',
+      'which pages have the same functions, all pairs',
+    ],
+    [
+      'tidemark fingerprint a.html b.html --algorithm crawlhash --features words:3 --threshold 4',
+      'by an algorithm of your choice',
+    ],
+  ],
+};

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
-import { reasonOf } from '../../base/index.ts';
+import { messageOf, reasonOf } from '../../base/index.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 
 /** A file with the settings of a thousand watches has two megabytes. */
@@ -68,7 +68,7 @@ const unsafe = (path: string, reason: string): AppError =>
   new AppError('APP_ARCHIVE_UNSAFE', `${path} is not unpacked: ${reason}.`);
 
 function damaged(path: string, error: unknown): AppError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   // Names that lead out of the folder are in no backup.
   if (/^(?:invalid relative path|absolute path|invalid characters in fileName)/.test(reason))
     return unsafe(path, `a file in it has a name that leads elsewhere (${reason})`);

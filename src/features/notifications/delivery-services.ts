@@ -1,5 +1,4 @@
-import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
-import { numberAfter, partSkipping } from '../../http/paging.ts';
+import { isoTime, isoTimeOrNull, numberAfter, partSkipping } from '../../http/json-values.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';

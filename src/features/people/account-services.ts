@@ -1,9 +1,8 @@
 import { AppError } from '../../crawl/run/errors.ts';
 import { notFound } from '../../http/errors.ts';
-import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
-import { numberAfter, partFrom } from '../../http/paging.ts';
+import { isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
 import { doerOf } from '../../http/people/audit-note.ts';
-import type { KnownUser } from '../../http/people/principal.ts';
+import type { KnownUser } from '../../http/people/may-do.ts';
 import { endedSessionCookie } from '../../http/people/session-cookie.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { Asking, ServicesOf } from '../../http/services.ts';

@@ -9,7 +9,7 @@ import {
   passwordOf,
   userNameOf,
 } from '../../http/people/chosen-values.ts';
-import type { ProjectAccess, TokenScope, UserRole } from '../../http/people/principal.ts';
+import type { ProjectAccess, TokenScope, UserRole } from '../../http/people/may-do.ts';
 import { type LogInRequest, userByPassword } from './log-in.ts';
 import type { Passwords } from './passwords.ts';
 import { hashOf, hintOf, newToken, type PeopleParts } from './people-parts.ts';

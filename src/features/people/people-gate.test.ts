@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import { addKnownUser, cookieOf, ownPage, peopleParts } from '../../../test/people/people-for-test.ts';
 import type { Store } from '../../database/store.ts';
-import type { Caller, Knock } from '../../http/gate.ts';
+import type { AccessRequest, Caller } from '../../http/gate.ts';
 import { theOperator } from '../../http/people/audit-note.ts';
-import type { TokenScope } from '../../http/people/principal.ts';
+import type { TokenScope } from '../../http/people/may-do.ts';
 import { addToken, shareProject } from './manage-users.ts';
 import { peopleGate, serverPlace } from './people-gate.ts';
 import type { PeopleParts } from './people-parts.ts';
 
-const accesses: Readonly<Record<string, Knock['access']>> = {
+const accesses: Readonly<Record<string, AccessRequest['access']>> = {
   health: { role: 'anonymous', project: 'none', scope: 'read' },
   list: { role: 'reader', project: 'none', scope: 'read' },
   create: { role: 'editor', project: 'none', scope: 'write' },
@@ -54,7 +54,7 @@ describe('the door of the API', () => {
     for (const [who, headers] of Object.entries(callers)) {
       const answers: string[] = [];
       for (const [endpoint, access] of Object.entries(accesses)) {
-        const knock = (project: string): Knock => ({
+        const requestFor = (project: string): AccessRequest => ({
           method: 'POST',
           endpoint,
           access,
@@ -62,10 +62,10 @@ describe('the door of the API', () => {
           headers: { ...ownPage, ...headers },
           address: '127.0.0.1',
         });
-        const answer = await gate(knock('tides'));
+        const answer = await gate(requestFor('tides'));
         answers.push(typeof answer === 'string' ? answer : 'yes');
         if (access.project === 'none' || who === 'administrator' || who === 'other') continue;
-        expect(await gate(knock("somebody else's")), who).toBe(await gate(knock('no such thing')));
+        expect(await gate(requestFor("somebody else's")), who).toBe(await gate(requestFor('no such thing')));
       }
       verdicts[who] = answers.join(', ');
     }
@@ -93,10 +93,10 @@ describe('the door of the API', () => {
     const gate = peopleGate(parts, serverPlace({ publicUrl: '', proxyAddresses: [], proxyUserHeader: '' }));
     const headers = { ...ownPage, cookie: await cookieOf(parts, 'ada') };
     const access = { role: 'reader', project: 'none', scope: 'read' } as const;
-    const knock = { method: 'GET', endpoint: 'list', access, project: null, headers, address: '127.0.0.1' };
-    const caller = (await gate(knock)) as Caller;
+    const request = { method: 'GET', endpoint: 'list', access, project: null, headers, address: '127.0.0.1' };
+    const caller = (await gate(request)) as Caller;
     expect(caller).toMatchObject({ name: 'ada', role: 'reader', address: '127.0.0.1', setCookie: null });
     expect(await Promise.all(['mine', 'theirs', 'none'].map(caller.seesNow))).toEqual([true, false, false]);
-    expect(await gate({ ...knock, headers: { ...headers, host: 'evil.test' } })).toBe('unknown host');
+    expect(await gate({ ...request, headers: { ...headers, host: 'evil.test' } })).toBe('unknown host');
   });
 });

@@ -1,17 +1,19 @@
 import type { Config } from '../../config/index.ts';
 import { networkList } from '../../fetch/index.ts';
-import type { Caller, Gate, Knock } from '../../http/gate.ts';
+import type { AccessRequest, Caller, Gate } from '../../http/gate.ts';
 import { complaintAboutName, userNameOf } from '../../http/people/chosen-values.ts';
-import { clientAddress } from '../../http/people/client-address.ts';
-import { accessTo, mayDo, type RouteNeeds } from '../../http/people/may-do.ts';
-import { changesNothing, isFromOwnPage, isOwnHost } from '../../http/people/own-origin.ts';
 import {
+  accessTo,
   anonymous,
   type KnownUser,
+  mayDo,
   nameOfPrincipal,
   type Principal,
   type ProjectAccess,
-} from '../../http/people/principal.ts';
+  type Refusal,
+  type RouteNeeds,
+} from '../../http/people/may-do.ts';
+import { changesNothing, clientAddress, isFromOwnPage, isOwnHost } from '../../http/people/own-origin.ts';
 import { sessionCookie, sessionIn } from '../../http/people/session-cookie.ts';
 import { userFromElsewhere } from './manage-users.ts';
 import { hashOf, type PeopleParts } from './people-parts.ts';
@@ -41,26 +43,7 @@ export function serverPlace(
 
 /** Decides who may call the API: users, by their sessions, and tokens. */
 export function peopleGate(parts: PeopleParts, place: ServerPlace): Gate {
-  return async (request) => {
-    const admitted = await admit(parts, place, request, needsOf(request.access));
-    return typeof admitted === 'string' ? admitted : callerOf(parts, admitted);
-  };
-}
-
-function callerOf(parts: PeopleParts, { accessTo, principal, address, setCookie }: Admitted): Caller {
-  return {
-    principal,
-    address,
-    setCookie,
-    name: nameOfPrincipal(principal),
-    role: principal.kind === 'anonymous' ? 'anonymous' : principal.user.role,
-    sees: (projectId) => accessTo(projectId) !== null,
-    mayChange: (projectId) => mayDo(principal, changesProject, accessTo(projectId)) === 'yes',
-    seesNow: async (name) => {
-      const project = await parts.store.projects.find(name);
-      return project !== null && (await accessNow(parts, principal, project.id)) !== null;
-    },
-  };
+  return (request) => admit(parts, place, request, needsOf(request.access));
 }
 
 const changesProject: RouteNeeds = { role: 'editor', project: 'write', scope: 'write' };
@@ -71,29 +54,18 @@ const accessByRole = { reader: 'read', editor: 'write', administrator: 'own' } a
  * In a project, the role there counts: its owner administers it without administering the server. For users without access it
  * does not exist.
  */
-function needsOf({ role, project, scope }: Knock['access']): RouteNeeds {
-  if (role === 'anonymous') return { role: 'anyone', project: null, scope };
-  if (project === 'none') return { role, project: null, scope };
+function needsOf({ role, project, scope }: AccessRequest['access']): RouteNeeds {
+  if (role === 'anonymous' || project === 'none') return { role, project: null, scope };
   return { role: role === 'reader' ? 'reader' : 'editor', project: accessByRole[role], scope };
-}
-
-interface Admitted {
-  readonly principal: Principal;
-  /** Of the client, not of a proxy. */
-  readonly address: string;
-  /** What the caller may do with each project. */
-  readonly accessTo: (projectId: number) => ProjectAccess | null;
-  /** A header for the answer, when the session was renewed. */
-  readonly setCookie: string | null;
 }
 
 /** Decides about one request. Everything that is not allowed here is refused. */
 export async function admit(
   parts: PeopleParts,
   place: ServerPlace,
-  request: Pick<Knock, 'method' | 'headers' | 'address' | 'project'>,
+  request: Pick<AccessRequest, 'method' | 'headers' | 'address' | 'project'>,
   needs: RouteNeeds,
-): Promise<Admitted | Exclude<Awaited<ReturnType<Gate>>, Caller>> {
+): Promise<Caller | Refusal> {
   const header = (name: string): string | undefined => {
     const value = request.headers[name];
     return typeof value === 'string' ? value : value?.[0];
@@ -124,7 +96,19 @@ export async function admit(
   if (isAmbient && !changesNothing(request.method) && !isFromOwnPage(browser)) return 'other site';
   if (verdict !== 'yes') return verdict;
   const setCookie = renewed === null ? null : sessionCookie(renewed.token, renewed.lifeMs, isHttps);
-  return { principal, address, accessTo: access, setCookie };
+  return {
+    principal,
+    address,
+    setCookie,
+    name: nameOfPrincipal(principal),
+    role: principal.kind === 'anonymous' ? 'anonymous' : principal.user.role,
+    sees: (projectId) => access(projectId) !== null,
+    mayChange: (projectId) => mayDo(principal, changesProject, access(projectId)) === 'yes',
+    seesNow: async (name) => {
+      const found = await parts.store.projects.find(name);
+      return found !== null && (await accessNow(parts, principal, found.id)) !== null;
+    },
+  };
 }
 
 /** Null without a usable name: then the request counts as one without a log-in. */

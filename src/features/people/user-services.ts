@@ -1,5 +1,4 @@
-import { isoTime } from '../../http/json-values.ts';
-import { numberAfter, partFrom } from '../../http/paging.ts';
+import { isoTime, numberAfter, partFrom } from '../../http/json-values.ts';
 import { doerOf } from '../../http/people/audit-note.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';

@@ -1,8 +1,7 @@
 import { ownSecretName, ownSecrets } from '../../crawl/projects/secrets-of-project.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { notFound } from '../../http/errors.ts';
-import { isoTime } from '../../http/json-values.ts';
-import { partFrom } from '../../http/paging.ts';
+import { isoTime, partFrom } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';

@@ -13,14 +13,11 @@ import { AppError } from '../../crawl/run/errors.ts';
 import type { RunContext } from '../../crawl/run/run-context.ts';
 import type { RunSurroundings } from '../../crawl/run/run-request.ts';
 import { systemClock, untilAllowed } from '../../crawl/site/allowed-hours.ts';
-import { openSession } from '../../crawl/site/open-session.ts';
-import { politeVisitor } from '../../crawl/site/polite-visitor.ts';
+import { openPoliteVisit } from '../../crawl/site/polite-visit.ts';
 import { siteProtocols } from '../../crawl/site/protocols.ts';
-import { withAccountChecked } from '../../crawl/site/refused-account.ts';
-import { type SiteDoors, siteDoors } from '../../crawl/site/site-doors.ts';
-import type { StepVisitor } from '../../crawl/steps/step-action.ts';
+import type { SiteDoors } from '../../crawl/site/site-doors.ts';
 import { nameOfStep, StepError, stepFailure } from '../../crawl/steps/step-error.ts';
-import { type HttpSession, lists, type PageSpider, usualRetries } from '../../fetch/index.ts';
+import { lists, usualRetries } from '../../fetch/index.ts';
 import { readableText } from '../../presentation/page-text/readable-text.ts';
 import type { FormSurvey } from '../../project/index.ts';
 import { formSurvey } from './site-survey/form-survey.ts';
@@ -61,20 +58,19 @@ export async function tryStep(place: number, options: TrialOptions): Promise<Ste
     throw new AppError('APP_SETTING_INVALID', 'the project allows no requests at this hour: try it later');
   const spider = await protocol.start({ url: source });
   try {
-    return await trialOf(place, definition, await doorsWith(spider, options), signal);
+    const { doors } = await openPoliteVisit({
+      ...options,
+      fetcher: spider,
+      hasRobots: protocol.capabilities.robots,
+      // A person decides whether to try again.
+      retries: { ...usualRetries, attempts: 1 },
+      onWait: () => undefined,
+      takesSteps: true,
+    });
+    return await trialOf(place, definition, doors, signal);
   } finally {
     await spider.close();
   }
-}
-
-async function doorsWith(spider: PageSpider, options: TrialOptions): Promise<SiteDoors> {
-  const { definition } = options;
-  const { delay } = definition.settings;
-  // A person decides whether to try again.
-  const retries = { ...usualRetries, attempts: 1 };
-  const fetcher = withAccountChecked(spider, definition);
-  const askAs = (session: HttpSession): StepVisitor => politeVisitor({ fetcher, session, delay, retries });
-  return siteDoors(definition, options, await openSession(definition), askAs, []);
 }
 
 async function trialOf(

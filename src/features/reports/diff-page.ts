@@ -8,7 +8,7 @@ import {
   versionHistory,
 } from '../../crawl/history/page-versions.ts';
 import { readVersion } from '../../crawl/history/read-version.ts';
-import { FileReader } from '../../crawl/list/file-reader.ts';
+import { FileReader } from '../../crawl/list/compare-files.ts';
 import type { ListedPage, Project, Run } from '../../crawl/tables/records.ts';
 import { viewedSnapshot, viewForBoth, wholePage } from '../../crawl/track/equality/equality.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';

@@ -2,7 +2,7 @@ import { comparedParts } from '../../crawl/equality/compared-parts.ts';
 import type { FoundPage } from '../../crawl/history/find-page.ts';
 import { mostVisitsSearched, versionsOf } from '../../crawl/history/page-versions.ts';
 import { readVersion } from '../../crawl/history/read-version.ts';
-import { FileReader } from '../../crawl/list/file-reader.ts';
+import { FileReader } from '../../crawl/list/compare-files.ts';
 import type { PageVisit, Run } from '../../crawl/tables/records.ts';
 import { type PageView, viewedSnapshot } from '../../crawl/track/equality/equality.ts';
 import { SiteKnowledge } from '../../crawl/track/site-knowledge.ts';

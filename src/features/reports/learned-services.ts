@@ -1,5 +1,5 @@
 import type { Store } from '../../database/store.ts';
-import { numberAfter, partSkipping } from '../../http/paging.ts';
+import { numberAfter, partSkipping } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';

@@ -1,6 +1,6 @@
 import { TidemarkError } from '../../base/index.ts';
 import { readVersion } from '../../crawl/history/read-version.ts';
-import { FileReader } from '../../crawl/list/file-reader.ts';
+import { FileReader } from '../../crawl/list/compare-files.ts';
 import type { Store } from '../../database/store.ts';
 import { searchWords } from '../../document/index.ts';
 import type { SearchDocument, UnindexedVersion } from './tables/version-search.ts';

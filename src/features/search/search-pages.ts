@@ -1,4 +1,4 @@
-import { FileReader } from '../../crawl/list/file-reader.ts';
+import { FileReader } from '../../crawl/list/compare-files.ts';
 import type { Store } from '../../database/store.ts';
 import { type SearchWord, searchWords } from '../../document/index.ts';
 import { textOfVersion } from './fill-index.ts';

@@ -1,7 +1,6 @@
 import type { Store } from '../../database/store.ts';
 import { notFound } from '../../http/errors.ts';
-import { hexOrNull, isoTime, isoTimeOrNull } from '../../http/json-values.ts';
-import { numberAfter, partFrom } from '../../http/paging.ts';
+import { hexOrNull, isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { SentBytes, ServicesOf } from '../../http/services.ts';

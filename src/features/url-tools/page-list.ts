@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CliError } from '../../cli/errors.ts';
-import { readJsonLines } from '../../cli/read-lines.ts';
+import { readJsonLines } from '../../cli/input.ts';
 import { isNavigation, scanHtml } from '../../document/index.ts';
 import {
   type FetchedPage,

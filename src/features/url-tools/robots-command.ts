@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { CliError } from '../../cli/errors.ts';
+import { type Examples, withExamples } from '../../cli/help/examples.ts';
+import { readJsonLines } from '../../cli/input.ts';
 import { outputOf } from '../../cli/output.ts';
-import { readJsonLines } from '../../cli/read-lines.ts';
 import { Table } from '../../cli/table.ts';
 
 export function robotsCommand(): Command {
-  return new Command('robots')
+  return withExamples(new Command('robots'), examples)
     .description('show what a robots.txt allows; fetches nothing')
     .argument(
       '[file]',
@@ -48,3 +49,13 @@ function questionIn(value: unknown, line: number): Question {
   }
   throw new CliError('CLI_INPUT_INVALID', `line ${line} is not a question. ${QUESTION}`);
 }
+
+const examples: Examples = {
+  robots: [
+    ['tidemark robots questions.jsonl', 'may these URLs be fetched?'],
+    [
+      `echo '{"robots": "User-agent: *\\nDisallow: /a", "userAgent": "Tidemark", "url": "/a"}' | tidemark robots`,
+      'a single question',
+    ],
+  ],
+};

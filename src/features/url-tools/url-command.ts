@@ -3,14 +3,15 @@ import type { TidemarkError } from '../../base/index.ts';
 import { wholeNumberFrom } from '../../cli/crawl/option-values.ts';
 import { CliError } from '../../cli/errors.ts';
 import { exitCodes } from '../../cli/exit-codes.ts';
+import { type Examples, withExamples } from '../../cli/help/examples.ts';
+import { readAllLines, readLines } from '../../cli/input.ts';
 import { outputOf } from '../../cli/output.ts';
-import { readAllLines, readLines } from '../../cli/read-lines.ts';
 import { Table } from '../../cli/table.ts';
 import { equivalenceCommand } from './equivalence-command.ts';
 
 /** `tidemark url ...`: about the names of pages; fetches nothing. */
 export function urlCommand(): Command {
-  return new Command('url')
+  return withExamples(new Command('url'), examples)
     .description('normalise URLs, find session ids, pair links, group equivalent URLs')
     .addCommand(normalizeCommand())
     .addCommand(identityCommand())
@@ -180,3 +181,33 @@ async function rulesOf({ rules, keepFragment }: Options) {
   if (more.length === 0 && !keepFragment) return standardRules;
   return [...standardRules.filter(({ name }) => !(keepFragment && name === 'no-fragment')), ...more];
 }
+
+const examples: Examples = {
+  url: [
+    ['echo HTTP://Example.org:80/a/../b | tidemark url normalize', 'one spelling for each URL'],
+    ['tidemark url pair first-visit.txt second-visit.txt', 'links of a page in two sessions'],
+  ],
+  'url normalize': [
+    ['echo HTTP://Example.org:80/a/../b | tidemark url normalize --explain', 'and which rule did what'],
+    ['tidemark url normalize urls.txt --rules tracking-parameters', 'also without utm_source'],
+  ],
+  'url identity': [
+    [
+      "echo 'http://example.org/list;jsessionid=0A1B2C?page=2' | tidemark url identity",
+      'without the session id',
+    ],
+    ['tidemark url identity urls.txt --json', 'a file with one URL on each line'],
+  ],
+  'url session': [
+    ['tidemark url session first-visit.txt second-visit.txt', 'what differs between two visits'],
+    ['tidemark url session links.txt --length 32', 'one visit, if the length is known'],
+  ],
+  'url pair': [
+    ['tidemark url pair first-visit.txt second-visit.txt', 'which link is which'],
+    ['tidemark url pair first-visit.txt second-visit.txt --json', 'with the rules that follow'],
+  ],
+  'url equivalence': [
+    ['tidemark url equivalence pages.jsonl', 'which URLs name the same page'],
+    ['tidemark url equivalence pages.jsonl --method strict', 'only where that is certain'],
+  ],
+};

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { CliError } from '../../cli/errors.ts';
+import { type Examples, withExamples } from '../../cli/help/examples.ts';
+import { fillFile } from '../../cli/output.ts';
 import { readData } from '../../cli/with-data.ts';
-import { fillFile } from '../../cli/write-out.ts';
 
 export function exportCommand(): Command {
-  return new Command('export')
+  return withExamples(new Command('export'), examples)
     .description('write what a run kept to a WARC 1.1 file')
     .argument('<project>', 'name of the project')
     .requiredOption('--warc <file>', 'file to write; a name that ends in .gz compresses each record')
@@ -41,3 +42,10 @@ async function run(
     output.note(`Run ${chosen.number} of ${name} written to ${options.warc}.`);
   });
 }
+
+const examples: Examples = {
+  export: [
+    ['tidemark export example.org --warc example.warc.gz', 'the newest run, compressed'],
+    ['tidemark export example.org --run 2 --warc run-2.warc', 'an earlier one'],
+  ],
+};

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { unknownProject } from '../../crawl/projects/unknown-project.ts';
 import { AppError } from '../../crawl/run/errors.ts';
@@ -120,7 +121,7 @@ export class ProjectPlans {
       return planned;
     } catch (error) {
       if (passesByItself(error)) throw error;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       if (this.#broken.get(project.name) !== message) this.#options.onBroken(project.name, error);
       this.#broken.set(project.name, message);
       return null;

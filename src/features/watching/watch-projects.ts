@@ -1,4 +1,4 @@
-import { AtMost, type Supervisor, TidemarkError } from '../../base/index.ts';
+import { AtMost, messageOf, type Supervisor, TidemarkError } from '../../base/index.ts';
 import { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { isWithdrawn } from '../../crawl/run/errors.ts';
 import {
@@ -355,7 +355,7 @@ export class ProjectWatch {
     // A thread that ended before its run leaves it as a process does that was killed.
     const willPass =
       isLocked || code === 'STORE_FULL' || code === 'APP_THREAD_ENDED' || passesByItself(error);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const before = this.#failedStarts.get(project);
     // What went wrong after the start stands in the record of the run, and the schedule decides. Unless it will pass: then the run goes on.
     if (!willPass && this.#begun.has(project))

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright-core';
 import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, packagedChromiumFolder, unpackChromium } from './find-browser.ts';
 import { GuardingProxy } from './guarding-proxy.ts';
-import { packagedChromiumFolder, unpackChromium } from './packaged-chromium.ts';
 import { closeOtherSchemes } from './web-addresses.ts';
 
 export interface BrowserOptions {

@@ -4,12 +4,11 @@ import { AtMost } from '../../base/index.ts';
 import { FetchError } from '../errors.ts';
 import { tooLarge } from '../http/exchange.ts';
 import type { FetchRequest, FetchResult } from '../http/http-request.ts';
+import type { HttpSession } from '../http/http-session.ts';
 import type { BrowserOptions, GuardedBrowser } from './open-browser.ts';
 import { KeptScripts, PageTraffic } from './page-traffic.ts';
 import { RequestGate } from './request-gate.ts';
-import { giveCookies } from './session-cookies.ts';
 import { SettledPage } from './settled-page.ts';
-import { shownHtml } from './shown-html.ts';
 import { openInPage } from './web-addresses.ts';
 
 interface RendererOptions extends BrowserOptions {
@@ -232,4 +231,51 @@ class SharedBrowser {
 async function opened(options: BrowserOptions): Promise<GuardedBrowser> {
   const { openBrowser } = await import('./open-browser.ts');
   return openBrowser(options);
+}
+
+/**
+ * The page as it is shown, as HTML. Parts that components keep to themselves (open shadow roots) become children of their
+ * element, and what only visitors without scripts would see goes. It runs in the page, and changes it: nothing is looked at afterwards.
+ * Null when it is longer than `most`: it must not reach our memory.
+ */
+const shownHtml = (most: number): string => `(() => {
+  const unfold = (root) => {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot === null) continue;
+      unfold(element.shadowRoot);
+      element.prepend(...[...element.shadowRoot.childNodes].map((node) => node.cloneNode(true)));
+    }
+  };
+  unfold(document);
+  for (const element of document.querySelectorAll('noscript')) element.remove();
+  const html = '<!DOCTYPE html>\\n' + document.documentElement.outerHTML;
+  return html.length > ${most} ? null : html;
+})()`;
+
+type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
+
+/** Gives a visitor of the browser the cookies of a session. Those that the browser refuses are left out. */
+export async function giveCookies(visitor: BrowserContext, { cookies }: HttpSession): Promise<void> {
+  const kept = cookies.save()?.cookies ?? [];
+  await Promise.allSettled(
+    kept.flatMap((cookie) => browserCookie(cookie)).map((one) => visitor.addCookies([one])),
+  );
+}
+
+function browserCookie(cookie: Readonly<Record<string, unknown>>): readonly Cookie[] {
+  const { key, value, domain, path, secure, httpOnly, hostOnly, expires } = cookie;
+  if (typeof key !== 'string' || typeof value !== 'string' || typeof domain !== 'string') return [];
+  const until = typeof expires === 'string' ? Date.parse(expires) / 1000 : Number.NaN;
+  const common = {
+    name: key,
+    value,
+    secure: secure === true,
+    httpOnly: httpOnly === true,
+    ...(Number.isFinite(until) && { expires: until }),
+  };
+  const place = typeof path === 'string' ? path : '/';
+  // Without a domain, a cookie is for its host alone.
+  return hostOnly === true
+    ? [{ ...common, url: `${secure === true ? 'https' : 'http'}://${domain}${place}` }]
+    : [{ ...common, domain: `.${domain}`, path: place }];
 }

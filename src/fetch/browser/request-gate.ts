@@ -1,4 +1,5 @@
 import type { CDPSession } from 'playwright-core';
+import { messageOf } from '../../base/index.ts';
 import type { HttpSession } from '../http/http-session.ts';
 import type { GuardedBrowser } from './open-browser.ts';
 import { mayBeShown, otherScheme, otherSchemes } from './web-addresses.ts';
@@ -91,7 +92,7 @@ export class RequestGate {
       return await this.#access.refusal(url);
     } catch (error) {
       // What cannot be found out is told as the reason.
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FetchError } from '../errors.ts';
-import { connectFailure, tlsFailure } from './connect-failure.ts';
+import { connectFailure, tlsFailure } from './connection-attempt.ts';
 
 const failed = (code: string, message = 'it failed') => Object.assign(new Error(message), { code });
 

@@ -8,11 +8,17 @@ import {
   type ConnectionOptions as TlsOptions,
 } from 'node:tls';
 import { FetchError } from '../errors.ts';
-import { connectFailure, tlsFailure } from './connect-failure.ts';
-import { ConnectionAttempt, socketEvent } from './connection-attempt.ts';
+import { ConnectionAttempt, connectFailure, socketEvent, tlsFailure } from './connection-attempt.ts';
 import type { Connection, Egress, Target } from './egress.ts';
-import type { EgressPolicy, ProxySettings } from './egress-policy.ts';
-import { canonicalHost, isLocalhostName, type Resolve, sharingResolve, systemResolve } from './host-names.ts';
+import {
+  canonicalHost,
+  type EgressPolicy,
+  isLocalhostName,
+  type ProxySettings,
+  type Resolve,
+  sharingResolve,
+  systemResolve,
+} from './egress-policy.ts';
 import { httpTunnel, socks5Tunnel } from './proxy-tunnel.ts';
 
 interface EgressOptions {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalHost } from './host-names.ts';
-import { parseAddress } from './internet-address.ts';
-import { specialPurpose } from './special-addresses.ts';
+import { canonicalHost } from './egress-policy.ts';
+import { parseAddress, specialPurpose } from './special-addresses.ts';
 
 const seeded = { seed: 20260101, numRuns: 2_000 };
 /** Bytes, with a preference for characters that have a meaning in hosts and URLs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkList, visitorNeighbourhood, visitorNetwork } from './network-list.ts';
+import { networkList, visitorNeighbourhood, visitorNetwork } from './egress-policy.ts';
 
 test('addresses are in a network or are it', () => {
   const has = networkList(['10.1.0.0/16', '192.0.2.7', 'fd00::/8']);

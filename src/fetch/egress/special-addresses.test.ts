@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalHost } from './host-names.ts';
+import { canonicalHost } from './egress-policy.ts';
 import { specialPurpose } from './special-addresses.ts';
 
 /** Per block: its first and last address, and some from the middle. */

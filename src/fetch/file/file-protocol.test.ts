@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
 import { FetchError } from '../errors.ts';
-import type { ListingSpider } from '../protocol/listing-spider.ts';
+import type { ListingSpider } from '../protocol/protocol.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
 import { fileProtocol } from './file-protocol.ts';
 

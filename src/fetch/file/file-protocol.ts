@@ -1,11 +1,16 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
-import { FetchError, type FetchErrorCode, messageOf, systemCode } from '../errors.ts';
-import type { ListedEntry, Listing, ListingSpider, ReadOptions } from '../protocol/listing-spider.ts';
-import type { ListingProtocol } from '../protocol/protocol.ts';
-import { encodeName, entryUrl, nameProblem } from '../protocol/url-names.ts';
-import { type DiskPath, diskPath, pathInside } from './disk-path.ts';
+import { messageOf } from '../../base/index.ts';
+import { FetchError, type FetchErrorCode, systemCode } from '../errors.ts';
+import type {
+  ListedEntry,
+  Listing,
+  ListingProtocol,
+  ListingSpider,
+  ReadOptions,
+} from '../protocol/protocol.ts';
+import { encodeName, entryUrl, nameProblem, namesOf } from '../protocol/url-names.ts';
 
 interface FileOptions {
   /** Folders that may be read, with everything below them. Null allows all, for users who may read the disk anyway. */
@@ -169,4 +174,42 @@ function fileFailure(url: string, error: unknown): FetchError {
       cause: error,
     },
   );
+}
+
+/** A path on this machine as bytes, because file names are bytes. */
+type DiskPath = Buffer;
+
+/** Throws FETCH_URL_INVALID for folders of other machines, which must be mounted first. */
+function diskPath(url: string): DiskPath {
+  const host = URL.parse(url)?.host ?? '';
+  if (host !== '') {
+    throw new FetchError(
+      'FETCH_URL_INVALID',
+      `${url}: "${host}" is another machine: mount its folder, then use file:///...`,
+      {
+        url,
+      },
+    );
+  }
+  const names = namesOf(url);
+  // On Windows a path starts with `C:` instead of the root.
+  const start = /^[A-Za-z]:$/.test(names[0] ?? '') && sep === '\\' ? '' : sep;
+  return Buffer.from(`${start}${names.join(sep)}`, 'latin1');
+}
+
+/** The path with all links resolved. Throws FETCH_OUTSIDE_ROOT if it ends outside all roots. */
+async function pathInside(url: string, path: DiskPath, roots: readonly DiskPath[]): Promise<DiskPath> {
+  const real = await realpath(path, { encoding: 'buffer' });
+  if (roots.some((root) => isInside(root, real))) return real;
+  throw new FetchError(
+    'FETCH_OUTSIDE_ROOT',
+    `${url}: it is not below a folder that may be read, or a link leads out of that folder`,
+    { url },
+  );
+}
+
+function isInside(root: DiskPath, path: DiskPath): boolean {
+  if (path.equals(root)) return true;
+  const folder = root.at(-1) === sep.charCodeAt(0) ? root : Buffer.concat([root, Buffer.from(sep)]);
+  return path.length > folder.length && path.subarray(0, folder.length).equals(folder);
 }

@@ -1,4 +1,4 @@
-import { canonicalHost } from '../egress/host-names.ts';
+import { canonicalHost } from '../egress/egress-policy.ts';
 import { FetchError } from '../errors.ts';
 import type { Site } from '../protocol/protocol.ts';
 import { type ByteString, encodeName, nameProblem, namesOf } from '../protocol/url-names.ts';

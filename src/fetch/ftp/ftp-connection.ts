@@ -1,13 +1,15 @@
 import { Client, FTPError } from 'basic-ftp';
+import { messageOf } from '../../base/index.ts';
+import { tlsFailure } from '../egress/connection-attempt.ts';
 import type { Egress } from '../egress/egress.ts';
-import { FetchError } from '../errors.ts';
-import type { SiteLogin } from '../protocol/protocol.ts';
-import type { ByteString } from '../protocol/url-names.ts';
+import { FetchError, type FetchErrorCode, shownText, systemCode } from '../errors.ts';
+import type { Listing, ListingSpider, ReadOptions, SiteLogin } from '../protocol/protocol.ts';
+import { type ByteString, encodeName } from '../protocol/url-names.ts';
 import { openDataConnection, transferData } from './data-connection.ts';
-import type { FtpAddress } from './ftp-address.ts';
-import { ftpFailure, ftpLoginFailure, secureFailure } from './ftp-failure.ts';
+import { type FtpAddress, ftpPath } from './ftp-address.ts';
+import { mlsdTime, parseListing } from './parse-listing.ts';
 
-export interface FtpConnectionOptions {
+interface FtpConnectionOptions {
   readonly egress: Egress;
   /** For every answer of the server. */
   readonly timeoutMs: number;
@@ -267,4 +269,110 @@ function bytesOf(text: string): ByteString {
 function nullIfRefused(error: unknown): null {
   if (error instanceof FTPError) return null;
   throw error;
+}
+
+/** An error of basic-ftp as a FetchError. The server's words are shown, except about a log-in: they might repeat it. */
+function ftpFailure(url: string, error: unknown): FetchError {
+  if (error instanceof FetchError) {
+    return error.url === ''
+      ? new FetchError(error.code, `${url}: ${error.message}`, { url, cause: error })
+      : error;
+  }
+  if (error instanceof Error && error.cause instanceof FetchError) return ftpFailure(url, error.cause);
+  const message = messageOf(error);
+  if (error instanceof FTPError) {
+    return new FetchError(codeOfReply(error), `${url}: the server answers ${shownText(message)}`, { url });
+  }
+  // basic-ftp puts words of its own before the reason why it closed.
+  const reason = shownText(message.replace(/^Client is closed because /, ''));
+  return new FetchError(codeOfFailure(error, message), `${url}: ${reason}`, { url, cause: error });
+}
+
+function ftpLoginFailure(url: string, error: unknown): FetchError {
+  if (!(error instanceof FTPError) || error.code < 500) return ftpFailure(url, error);
+  return new FetchError(
+    'FETCH_LOGIN',
+    `${url}: the server refuses the log-in (${error.code}): check the user and the password`,
+    {
+      url,
+    },
+  );
+}
+
+function secureFailure(host: string, url: string, error: unknown): FetchError {
+  if (error instanceof FTPError) {
+    return new FetchError(
+      'FETCH_TLS',
+      `${url}: the server does not offer TLS (${shownText(error.message)}): use ftp:`,
+      { url },
+    );
+  }
+  return ftpFailure(url, tlsFailure(host, error));
+}
+
+/** RFC 959, section 4.2: 4xx is temporary, 5xx is not. 550 means "not there", "not allowed" or "not a file". */
+function codeOfReply({ code, message }: FTPError): FetchErrorCode {
+  if (code === 421 || code === 425 || code === 426) return 'FETCH_CLOSED';
+  if (code < 500) return 'FETCH_FAILED';
+  if (code === 530) return 'FETCH_LOGIN';
+  if (/permission|denied|not allowed|access/i.test(message)) return 'FETCH_PERMISSION';
+  return /no such|not found|not exist/i.test(message) ? 'FETCH_NOT_FOUND' : 'FETCH_UNAVAILABLE';
+}
+
+function codeOfFailure(error: unknown, message: string): FetchErrorCode {
+  if (/timeout/i.test(message)) return 'FETCH_TIMEOUT_HEADERS';
+  const isTls = /^(?:ERR_(?:SSL|TLS)|CERT_|DEPTH_|UNABLE_TO|SELF_SIGNED)/.test(systemCode(error));
+  return isTls ? 'FETCH_TLS' : 'FETCH_CLOSED';
+}
+
+export class FtpSpider implements ListingSpider {
+  readonly #connect: () => Promise<FtpConnection>;
+  readonly #now: () => number;
+  #connection: FtpConnection;
+
+  constructor(connect: () => Promise<FtpConnection>, connection: FtpConnection, now: () => number) {
+    this.#connect = connect;
+    this.#connection = connection;
+    this.#now = now;
+  }
+
+  async list(folder: string): Promise<Listing> {
+    const connection = await this.#connected();
+    const path = ftpPath(folder, connection.home);
+    return connection.inTime(folder, async () => {
+      const raw = await connection.list(folder, path);
+      const { entries, links, problems } = parseListing(raw, folder, this.#now());
+      const followed = [];
+      for (const link of links) followed.push(await follow(connection, folder, path, link));
+      return { entries: [...entries, ...followed], problems };
+    });
+  }
+
+  async *fetch(url: string, { offset, signal }: ReadOptions): AsyncGenerator<Uint8Array> {
+    const connection = await this.#connected();
+    yield* connection.read(url, ftpPath(url, connection.home), offset, signal);
+  }
+
+  async close(): Promise<void> {
+    this.#connection.close();
+  }
+
+  /** A failure during a transfer closes the connection; the next request opens another. */
+  async #connected(): Promise<FtpConnection> {
+    if (this.#connection.closed) this.#connection = await this.#connect();
+    return this.#connection;
+  }
+}
+
+/** LIST does not say what a link leads to. If it has a size it is a file; other links are not followed. */
+async function follow(connection: FtpConnection, folder: string, path: ByteString, link: ByteString) {
+  try {
+    const facts = await connection.fileFacts(`${path.replace(/\/$/, '')}/${link.replaceAll('\n', '\0')}`);
+    const name = encodeName(link);
+    if (facts === null) return { name, kind: 'link', size: null, modified: null, hash: null } as const;
+    const modified = facts.modified === null ? null : mlsdTime(facts.modified);
+    return { name, kind: 'file', size: facts.size, modified, hash: null } as const;
+  } catch (error) {
+    throw ftpFailure(folder, error);
+  }
 }

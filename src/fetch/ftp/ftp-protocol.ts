@@ -25,10 +25,7 @@ export function ftpProtocol(options: FtpOptions): ListingProtocol {
     async start(site) {
       const address = ftpAddress(site);
       // Loaded on first use, so that other protocols need not wait for the library.
-      const [{ FtpConnection }, { FtpSpider }] = await Promise.all([
-        import('./ftp-connection.ts'),
-        import('./ftp-spider.ts'),
-      ]);
+      const { FtpConnection, FtpSpider } = await import('./ftp-connection.ts');
       const connect = () => FtpConnection.open(site.url, address, site.login, { egress, ...limits });
       return new FtpSpider(connect, await connect(), now);
     },

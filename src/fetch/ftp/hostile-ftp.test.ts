@@ -5,7 +5,7 @@ import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
 import type { FtpScript } from '../../../test/servers/scripted-ftp-server.ts';
 import type { Egress } from '../egress/egress.ts';
-import type { ListingSpider } from '../protocol/listing-spider.ts';
+import type { ListingSpider } from '../protocol/protocol.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
 
 const unixFolder = (name: string) => `drwxr-xr-x 2 a b 4096 Mar  1 09:30 ${name}\r\n`;

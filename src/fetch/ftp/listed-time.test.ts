@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTime } from './listed-time.ts';
+import { listTime } from './parse-listing.ts';
 
 const now = Date.UTC(2026, 2, 10, 12, 0);
 const minute = 60_000;

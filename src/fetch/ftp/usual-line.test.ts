@@ -1,8 +1,7 @@
 import { FileType, parseList } from 'basic-ftp';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listTime, mlsdTime, mlsdTimeOf } from './listed-time.ts';
-import { usualLine } from './usual-line.ts';
+import { listTime, mlsdTime, mlsdTimeOf, usualLine } from './parse-listing.ts';
 
 const now = Date.UTC(2026, 2, 10);
 const seed = 7;

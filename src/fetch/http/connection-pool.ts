@@ -1,6 +1,7 @@
-import type { Dispatcher } from 'undici';
+import type { Socket } from 'node:net';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
-import { type ConnectionOptions, KeptConnection, type PooledHandler } from './kept-connection.ts';
 
 interface PoolOptions extends ConnectionOptions {
   readonly connectionsPerOrigin: number;
@@ -124,3 +125,130 @@ const noController: Dispatcher.DispatchController = {
   pause: () => undefined,
   resume: () => undefined,
 };
+
+interface ConnectionOptions {
+  readonly egress: Egress;
+  readonly allowHttp2: boolean;
+  readonly maxHeaderBytes: number;
+  readonly keepAliveMs: number;
+}
+
+/** An undici handler that knows its connection, and releases it when undici is done with the request. */
+export interface PooledHandler extends Dispatcher.DispatchHandler {
+  connection: KeptConnection | null;
+  /** True if nobody waits for the answer any more. */
+  readonly settled: boolean;
+}
+
+/** How many exchanges share an HTTP/2 connection. undici opens no more streams than this. */
+const http2Streams = 100;
+
+/**
+ * One connection to an origin. It is opened when first needed, and again after the server or the idle timeout closed it.
+ * undici's timeouts are off: they are too coarse for our limits and cost time on every request.
+ */
+export class KeptConnection {
+  readonly #client: Client;
+  readonly #changed: (connection: KeptConnection) => void;
+  #socket: Socket | null = null;
+  #address = '';
+  #protocol: 'unknown' | 'http/1.1' | 'h2' = 'unknown';
+  #load = 0;
+  #sent = 0;
+
+  /** `changed` is called when the connection can take more requests, or has become useless. */
+  constructor(origin: string, options: ConnectionOptions, changed: (connection: KeptConnection) => void) {
+    this.#changed = changed;
+    this.#client = new Client(origin, {
+      allowH2: options.allowHttp2,
+      maxHeaderSize: options.maxHeaderBytes,
+      keepAliveTimeout: options.keepAliveMs,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      pipelining: 1,
+      connect: (target, callback) => this.#open(options, target, callback),
+    });
+    const lost = () => {
+      this.#socket = null;
+      changed(this);
+    };
+    this.#client.on('disconnect', lost).on('connectionError', lost);
+  }
+
+  /** The address at the other end. */
+  get address(): string {
+    return this.#address;
+  }
+
+  /** Why the socket failed, or null. */
+  get socketError(): Error | null {
+    return this.#socket?.errored ?? null;
+  }
+
+  /** Of all exchanges on the socket; 0 where several share it at once. */
+  get receivedBytes(): number {
+    return this.#protocol === 'h2' ? 0 : (this.#socket?.bytesRead ?? 0);
+  }
+
+  /** Whether the latest exchange was not the first on its socket. */
+  get isReused(): boolean {
+    return this.#sent > 1;
+  }
+
+  get protocol(): 'unknown' | 'http/1.1' | 'h2' {
+    return this.#protocol;
+  }
+
+  get hasRoom(): boolean {
+    return this.#load < (this.#protocol === 'h2' ? http2Streams : 1);
+  }
+
+  /** Nothing in flight, and no socket to keep. */
+  get isUseless(): boolean {
+    return this.#load === 0 && this.#socket === null;
+  }
+
+  dispatch(request: Dispatcher.DispatchOptions, handler: PooledHandler): void {
+    this.#load++;
+    this.#sent++;
+    handler.connection = this;
+    this.#client.dispatch(request, handler);
+  }
+
+  /** Called by the handler when its exchange is over. */
+  release(): void {
+    this.#load--;
+    this.#changed(this);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  async destroy(reason: Error): Promise<void> {
+    await this.#client.destroy(reason);
+  }
+
+  #open(
+    { egress, allowHttp2 }: ConnectionOptions,
+    target: buildConnector.Options,
+    callback: buildConnector.Callback,
+  ): void {
+    const isEncrypted = target.protocol === 'https:';
+    const port = target.port === '' ? (isEncrypted ? 443 : 80) : Number(target.port);
+    const security = isEncrypted
+      ? { tls: { alpn: allowHttp2 ? ['h2', 'http/1.1'] : ['http/1.1'] } }
+      : { forwarded: egress.forwardingProxy(target.hostname) !== null };
+    egress.connect({ host: target.hostname, port, ...security }).then(
+      ({ socket, address, alpn }) => {
+        this.#socket = socket;
+        this.#address = address;
+        this.#protocol = alpn === 'h2' ? 'h2' : 'http/1.1';
+        this.#sent = 1;
+        callback(null, socket);
+        this.#changed(this);
+      },
+      (error: Error) => callback(error, null),
+    );
+  }
+}

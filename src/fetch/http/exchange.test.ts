@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { expect, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
 import { Exchange } from './exchange.ts';
-import { defaultHttpLimits } from './http-options.ts';
+import { defaultHttpLimits } from './http-request.ts';
 
 const limits = { ...defaultHttpLimits, whenTooLarge: 'fail' } as const;
 

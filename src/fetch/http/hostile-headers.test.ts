@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FetchError } from '../errors.ts';
 import { parseChallenges } from './authentication.ts';
-import { Cookies } from './cookies.ts';
+import { Cookies } from './http-session.ts';
 import { followRedirect } from './redirect.ts';
 import { retryAfterMs } from './retry-after.ts';
 

@@ -7,8 +7,14 @@ import { roomOfVisit } from '../transfer/body-memory.ts';
 import type { Credentials } from './authentication.ts';
 import { decodeBody } from './content-encoding.ts';
 import type { ExchangeLimits, RawAnswer } from './exchange.ts';
-import { defaultHttpLimits, type HttpLimits, type HttpOptions } from './http-options.ts';
-import type { FetchRequest, FetchResult } from './http-request.ts';
+import {
+  defaultHttpLimits,
+  type FetchRequest,
+  type FetchResult,
+  type HttpLimits,
+  type HttpOptions,
+  RequestHeaders,
+} from './http-request.ts';
 import { HttpTransport } from './http-transport.ts';
 import {
   type CallerHeaders,
@@ -17,7 +23,6 @@ import {
   isRedirect,
   RedirectLoopGuard,
 } from './redirect.ts';
-import { RequestHeaders } from './request-headers.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** HTTP and HTTPS. Log-ins are part of each request's session, so several visitors can share the connections. */

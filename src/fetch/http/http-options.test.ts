@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { honestUserAgent } from './http-options.ts';
+import { honestUserAgent } from './http-request.ts';
 
 test.each([
   ['https://example.com/bot', 'Tidemark/1.2.3 (+https://example.com/bot)'],

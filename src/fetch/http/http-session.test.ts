@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { fetcherOfThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
 import { answer, type ScriptedRequest } from '../../../test/servers/scripted-server.ts';
-import { Cookies, maxCookiesPerSite } from './cookies.ts';
-import { HttpSession } from './http-session.ts';
+import { Cookies, HttpSession, maxCookiesPerSite } from './http-session.ts';
 
 function visitor(session: HttpSession, names: readonly string[] = []) {
   const fetcher = fetcherOfThisTest({

@@ -1,12 +1,11 @@
 import type { Dispatcher } from 'undici';
 import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
-import type { Bandwidth } from '../transfer/bandwidth-limit.ts';
 import type { BodyRoom } from '../transfer/body-memory.ts';
-import { Watchdog } from '../transfer/watchdog.ts';
+import { type Bandwidth, Watchdog } from '../transfer/paced-transfer.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { Exchange, type ExchangeLimits, type RawAnswer } from './exchange.ts';
-import type { HttpLimits } from './http-options.ts';
+import type { HttpLimits } from './http-request.ts';
 
 interface TransportOptions {
   readonly egress: Egress;

@@ -3,8 +3,7 @@ import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
 import { scriptedServer } from '../../../test/servers/scripted-server.ts';
 import { httpProtocol } from '../http/http-fetcher.ts';
 import { HttpSession } from '../http/http-session.ts';
-import { pageAnswer } from './page-spider.ts';
-import { lists, Protocols } from './protocol.ts';
+import { lists, Protocols, pageAnswer } from './protocol.ts';
 
 const http = () => httpProtocol({ egress: loopbackEgress(), userAgent: 'test' });
 

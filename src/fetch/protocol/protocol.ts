@@ -1,6 +1,6 @@
 import { FetchError } from '../errors.ts';
-import type { ListingSpider } from './listing-spider.ts';
-import type { PageSpider } from './page-spider.ts';
+import type { FetchRequest, FetchResult } from '../http/http-request.ts';
+import { ReceivedHeaders } from '../http/response-headers.ts';
 
 /**
  * How to visit the sites of some schemes. There are two kinds (B1): listing protocols list all files before any is
@@ -91,4 +91,93 @@ export class Protocols {
       { url },
     );
   }
+}
+
+/** Fetches pages, several at a time if asked to. */
+export interface PageSpider {
+  /** The answer, whatever its status; throws a FetchError if there is no complete one. */
+  fetch(request: FetchRequest): Promise<FetchResult>;
+  /** Waits for the requests in flight. */
+  close(): Promise<void>;
+}
+
+/** For code that fetches pages with a spider it does not own. */
+export type PageFetcher = Pick<PageSpider, 'fetch'>;
+
+export interface PlainAnswer {
+  /** As in HTTP: 200 for a page, 404 if there is none. Default 200. */
+  readonly status?: number;
+  /** The media type, with its charset if it has one. */
+  readonly type: string;
+  readonly body: Uint8Array;
+}
+
+/** The answer of a protocol that has neither headers nor redirects. */
+export function pageAnswer(
+  { url }: Pick<FetchRequest, 'url'>,
+  { status = 200, type, body }: PlainAnswer,
+): FetchResult {
+  return {
+    requestedUrl: url,
+    url,
+    hops: [{ url, status, location: null }],
+    status,
+    headers: new ReceivedHeaders({ 'content-type': type }, null),
+    // A copy: a body can be transferred to another thread only if nothing else uses its buffer.
+    body: Uint8Array.from(body),
+    cut: false,
+    wireBytes: body.length,
+    httpVersion: null,
+    remoteAddress: null,
+    retryAfterMs: null,
+    startedAt: Date.now(),
+    durationMs: 0,
+  };
+}
+
+/** Visits one site that lists its files. It does one thing at a time; to do more, start several. */
+export interface ListingSpider {
+  /**
+   * The entries of one folder, whose URL ends with a slash. Throws a FetchError if the folder cannot be read to its end:
+   * with half a listing, files would look gone.
+   */
+  list(folder: string): Promise<Listing>;
+  /**
+   * The bytes of a file from `offset` on (0 if the protocol does not resume). It ends once the server has confirmed that
+   * this was all, and throws a FetchError otherwise. Leaving the loop early, or the signal, ends the transfer.
+   */
+  fetch(url: string, options: ReadOptions): AsyncIterable<Uint8Array>;
+  /** Never throws. */
+  close(): Promise<void>;
+}
+
+export interface ReadOptions {
+  readonly offset: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Listing {
+  readonly entries: readonly ListedEntry[];
+  /** Entries that cannot be read or requested, each reported once. They do not affect the others. */
+  readonly problems: readonly FetchError[];
+}
+
+export interface ListedEntry {
+  /** One path segment of a URL. Every byte that is not plain is percent-encoded, so no name is lost or changed. */
+  readonly name: string;
+  /** A `link` leads to a folder or nowhere; a link to a file is listed as that file. */
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  /** Null if the protocol does not say. */
+  readonly size: number | null;
+  readonly modified: ListedTime | null;
+  /** `algorithm:hex`, or null. */
+  readonly hash: string | null;
+}
+
+/** A time, as exact as the listing is. */
+export interface ListedTime {
+  /** Milliseconds since 1970; in the server's own time zone if it does not say which. */
+  readonly at: number;
+  /** The precision of the listing in milliseconds: a second, a minute, a day. */
+  readonly unit: number;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { retryAtOnce } from '../../../test/servers/retries.ts';
 import { FetchError } from '../errors.ts';
-import type { ListedEntry, Listing } from './listing-spider.ts';
+import type { ListedEntry, Listing } from './protocol.ts';
 import { walkTree } from './walk-tree.ts';
 
 const ROOT = 'x://h/';

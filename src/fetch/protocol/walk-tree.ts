@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { FetchError } from '../errors.ts';
-import { type RetryPolicy, tryAgain, usualRetries } from '../transfer/try-again.ts';
-import type { ListedEntry, Listing, ListingSpider } from './listing-spider.ts';
+import { type RetryPolicy, retry, usualRetries } from '../transfer/retry.ts';
+import type { ListedEntry, Listing, ListingSpider } from './protocol.ts';
 import { entryUrl, folderUrl } from './url-names.ts';
 
 /** What a walk reports, in this order for each folder: its files, its problems, then the folder itself. */
@@ -99,7 +99,7 @@ async function listOrFailure(
   { retries = usualRetries, signal }: WalkOptions,
 ): Promise<Listing | FetchError> {
   try {
-    return await tryAgain(() => spider.list(url), {
+    return await retry(() => spider.list(url), {
       policy: retries,
       ...(signal !== undefined && { signal }),
     });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sftpFailure, sshFailure } from './sftp-failure.ts';
+import { sftpFailure, sshFailure } from './ssh-connection.ts';
 
 const failed = (fields: object) => Object.assign(new Error('No\r\nway'), fields);
 

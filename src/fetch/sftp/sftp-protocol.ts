@@ -1,8 +1,7 @@
 import type { Egress } from '../egress/egress.ts';
-import { canonicalHost } from '../egress/host-names.ts';
+import { canonicalHost } from '../egress/egress-policy.ts';
 import { FetchError } from '../errors.ts';
 import type { ListingProtocol, Site } from '../protocol/protocol.ts';
-import { SftpSpider } from './sftp-spider.ts';
 import type { SshTarget } from './ssh-connection.ts';
 
 export interface SftpOptions {
@@ -34,7 +33,10 @@ export function sftpProtocol({
     async start(site) {
       const target = sshTarget(site);
       // Loaded on first use, so that other protocols need not wait for the library.
-      const { openSsh } = await import('./ssh-connection.ts');
+      const [{ openSsh }, { SftpSpider }] = await Promise.all([
+        import('./ssh-connection.ts'),
+        import('./sftp-spider.ts'),
+      ]);
       const connect = async () => openSsh(target, { egress, knownHosts: await knownHosts(), timeoutMs });
       const limits = { timeoutMs, maxEntries, maxListingBytes, listingTimeoutMs };
       return new SftpSpider(connect, await connect(), limits);

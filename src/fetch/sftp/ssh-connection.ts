@@ -1,10 +1,14 @@
-import ssh2, { type ConnectConfig, type SFTPWrapper, type Client as SshClient } from 'ssh2';
+import ssh2, {
+  type AnyAuthMethod,
+  type ConnectConfig,
+  type ParsedKey,
+  type SFTPWrapper,
+  type Client as SshClient,
+} from 'ssh2';
 import type { Egress } from '../egress/egress.ts';
-import type { FetchError } from '../errors.ts';
+import { FetchError, type FetchErrorCode, shownText } from '../errors.ts';
 import type { SiteLogin } from '../protocol/protocol.ts';
 import { checkHostKey, knownKeys, preferredAlgorithms } from './known-hosts.ts';
-import { sshFailure } from './sftp-failure.ts';
-import { logInMethods } from './ssh-login.ts';
 
 export interface SshTarget {
   readonly url: string;
@@ -70,4 +74,91 @@ function startSftp(client: SshClient, timeoutMs: number): Promise<SFTPWrapper> {
       else reject(error);
     });
   });
+}
+
+/**
+ * What to offer to the server, in this order: the key, the password, and the password as the answer to questions
+ * (RFC 4256) that hide what is typed, which is the only way some servers accept it. Throws FETCH_KEY_INVALID.
+ */
+function logInMethods(url: string, login: SiteLogin): AnyAuthMethod[] {
+  const { username, password } = login;
+  const key = privateKeyOf(url, login);
+  const methods: AnyAuthMethod[] = key === null ? [] : [{ type: 'publickey', username, key }];
+  if (password === undefined) return methods;
+  return [
+    ...methods,
+    { type: 'password', username, password },
+    {
+      type: 'keyboard-interactive',
+      username,
+      prompt: (_name, _instructions, _language, questions, answer) =>
+        answer(questions.map(({ echo }) => (echo === true ? '' : password))),
+    },
+  ];
+}
+
+/** Unlocking a key takes a third of a second by design, so all connections of a log-in share the result. */
+const unlocked = new WeakMap<SiteLogin, ParsedKey>();
+
+/**
+ * The key of a log-in, or null. It is read before connecting, so that a wrong passphrase is not taken for a wrong log-in.
+ * The key itself never appears in a message.
+ */
+function privateKeyOf(url: string, login: SiteLogin): ParsedKey | null {
+  const { privateKey, passphrase } = login;
+  if (privateKey === undefined) return null;
+  const known = unlocked.get(login);
+  if (known !== undefined) return known;
+  const parsed = ssh2.utils.parseKey(privateKey, passphrase);
+  if (!(parsed instanceof Error)) {
+    unlocked.set(login, parsed);
+    return parsed;
+  }
+  const isLocked = /passphrase|encrypted|decrypt/i.test(parsed.message);
+  throw new FetchError(
+    'FETCH_KEY_INVALID',
+    `${url}: the private key ${isLocked ? 'needs a passphrase, or another one' : 'has an unknown format'}`,
+    { url },
+  );
+}
+
+/** Status codes of SFTP version 3 (draft-ietf-secsh-filexfer-02, section 7). */
+const codes: Readonly<Record<number, FetchErrorCode>> = {
+  2: 'FETCH_NOT_FOUND',
+  3: 'FETCH_PERMISSION',
+  4: 'FETCH_UNAVAILABLE',
+  6: 'FETCH_CLOSED',
+  7: 'FETCH_CLOSED',
+  8: 'FETCH_UNAVAILABLE',
+};
+
+export const endOfFile = 1;
+
+/** An error of ssh2 as a FetchError. */
+export function sftpFailure(url: string, error: unknown): FetchError {
+  if (error instanceof FetchError) return error;
+  const { code, message } = error as { readonly code?: unknown; readonly message?: string };
+  const known = typeof code === 'number' ? codes[code] : undefined;
+  return new FetchError(known ?? 'FETCH_CLOSED', `${url}: the server answers "${shownText(message ?? '')}"`, {
+    url,
+    cause: error,
+  });
+}
+
+/** A failure before or during the log-in. */
+export function sshFailure(url: string, error: unknown): FetchError {
+  if (error instanceof FetchError) return error;
+  const { level, message } = error as { readonly level?: string; readonly message?: string };
+  if (level === 'client-authentication') {
+    return new FetchError(
+      'FETCH_LOGIN',
+      `${url}: the server refuses the log-in: check the user, the password and the key`,
+      { url },
+    );
+  }
+  if (level === 'client-timeout') {
+    return new FetchError('FETCH_TIMEOUT_CONNECT', `${url}: the log-in took too long`, { url });
+  }
+  const code = level === 'handshake' || level === 'protocol' ? 'FETCH_PROTOCOL' : 'FETCH_CLOSED';
+  return new FetchError(code, `${url}: ${message ?? 'the connection was lost'}`, { url, cause: error });
 }

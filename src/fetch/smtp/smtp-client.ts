@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '../../base/index.ts';
 import type { Egress } from '../egress/egress.ts';
-import { FetchError, messageOf, shownText, systemCode } from '../errors.ts';
+import { FetchError, shownText, systemCode } from '../errors.ts';
 
 /** The server that takes our mail. */
 export interface SmtpServer {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fetcherOfThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
 import { answer } from '../../../test/servers/scripted-server.ts';
 import { HttpSession } from '../http/http-session.ts';
-import { BandwidthLimit } from './bandwidth-limit.ts';
+import { BandwidthLimit } from './paced-transfer.ts';
 
 test('bytes are paid for with time', () => {
   let now = 0;

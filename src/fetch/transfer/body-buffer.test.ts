@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BodyBuffer } from './body-buffer.ts';
+import { BodyBuffer } from './body-memory.ts';
 
 test('chunks of any size come out as they went in, whatever length was announced', () => {
   fc.assert(

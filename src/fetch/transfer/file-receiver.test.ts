@@ -6,9 +6,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
 import { noRetry, retryAtOnce } from '../../../test/servers/retries.ts';
 import { FetchError } from '../errors.ts';
-import type { ReadOptions } from '../protocol/listing-spider.ts';
-import { BandwidthLimit } from './bandwidth-limit.ts';
+import type { ReadOptions } from '../protocol/protocol.ts';
 import { FileReceiver, type FileSource, type ReceiverOptions } from './file-receiver.ts';
+import { BandwidthLimit } from './paced-transfer.ts';
 
 const folders: string[] = [];
 afterEach(() => {

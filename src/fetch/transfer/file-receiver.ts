@@ -1,15 +1,18 @@
-import { hash } from 'node:crypto';
-import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { createHash, type Hash, hash } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FetchError } from '../errors.ts';
-import type { ListedTime, ListingSpider } from '../protocol/listing-spider.ts';
-import type { ListingCapabilities } from '../protocol/protocol.ts';
-import type { Bandwidth } from './bandwidth-limit.ts';
-import { BodyBuffer } from './body-buffer.ts';
-import { defaultTransferLimits, type Pace, pacedTransfer, type TransferLimits } from './paced-transfer.ts';
-import { PartFile } from './part-file.ts';
-import { type RetryPolicy, tryAgain, usualRetries } from './try-again.ts';
-import { Watchdog } from './watchdog.ts';
+import type { ListedTime, ListingCapabilities, ListingSpider } from '../protocol/protocol.ts';
+import { BodyBuffer } from './body-memory.ts';
+import {
+  type Bandwidth,
+  defaultTransferLimits,
+  type Pace,
+  pacedTransfer,
+  type TransferLimits,
+  Watchdog,
+} from './paced-transfer.ts';
+import { type RetryPolicy, retry, usualRetries } from './retry.ts';
 
 export interface ReceiverOptions {
   /** For unfinished files. They survive a kill of the process; `clear` removes what is left over. */
@@ -140,7 +143,7 @@ export class FileReceiver {
   }
 
   #tryTransfer<T>(signal: AbortSignal | undefined, transfer: () => Promise<T>): Promise<T> {
-    return tryAgain(transfer, { policy: this.#retries, ...(signal !== undefined && { signal }) });
+    return retry(transfer, { policy: this.#retries, ...(signal !== undefined && { signal }) });
   }
 
   #pieces(
@@ -165,4 +168,74 @@ function wrongSize({ url, size }: WantedFile, received: number): FetchError {
     `${url}: received ${received} bytes instead of the ${size} listed: it was cut off, or changed meanwhile`,
     { url },
   );
+}
+
+/**
+ * The file that a transfer writes to. It keeps what an earlier attempt has written, even if the process was killed. The
+ * hash is computed along the way, and only one piece at a time is in memory.
+ */
+class PartFile {
+  readonly path: string;
+  readonly #handle: FileHandle;
+  #hash: Hash;
+  #size: number;
+
+  private constructor(path: string, handle: FileHandle, hash: Hash, size: number) {
+    this.path = path;
+    this.#handle = handle;
+    this.#hash = hash;
+    this.#size = size;
+  }
+
+  static async open(path: string): Promise<PartFile> {
+    const handle = await open(path, 'a+', 0o600);
+    try {
+      const hash = createHash('sha256');
+      let size = 0;
+      for await (const piece of handle.createReadStream({
+        start: 0,
+        autoClose: false,
+        highWaterMark: 1 << 20,
+      })) {
+        hash.update(piece as Buffer);
+        size += (piece as Buffer).length;
+      }
+      return new PartFile(path, handle, hash, size);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  async append(piece: Uint8Array): Promise<void> {
+    await this.#handle.appendFile(piece);
+    this.#hash.update(piece);
+    this.#size += piece.length;
+  }
+
+  async restart(): Promise<void> {
+    await this.#handle.truncate(0);
+    this.#hash = createHash('sha256');
+    this.#size = 0;
+  }
+
+  /** The hash of the whole file, once it is safely on the disk. */
+  async finish(): Promise<Uint8Array> {
+    await this.#handle.sync();
+    return this.#hash.digest();
+  }
+
+  async close(): Promise<void> {
+    await this.#handle.close();
+  }
+
+  /** Closes and removes the file. */
+  async discard(): Promise<void> {
+    await this.#handle.close();
+    await rm(this.path, { force: true });
+  }
 }

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FetchError } from '../errors.ts';
-import type { Bandwidth } from './bandwidth-limit.ts';
-import type { Watchdog, Watched } from './watchdog.ts';
 
 /** The limits of one file transfer. Files may be far larger than pages, so the rate matters more than the time. */
 export interface TransferLimits {
@@ -145,5 +143,77 @@ export class TransferClock implements Watched {
 
   #fail(code: 'FETCH_TIMEOUT_TOTAL' | 'FETCH_TIMEOUT_HEADERS' | 'FETCH_TOO_SLOW', problem: string): void {
     this.#expired(new FetchError(code, `${this.#url}: ${problem}`, { url: this.#url }));
+  }
+}
+
+/** Limits the bytes per second of all fetches together (B14). Fetchers that share one share the limit. */
+export interface Bandwidth {
+  /** Called with the size of every piece received. Returns how many milliseconds to pause. */
+  take(bytes: number): number;
+}
+
+/**
+ * Bytes are a debt that is paid off with time. What is already on its way may increase it; then readers wait until it is
+ * paid. Over more than a second the limit is exact.
+ */
+export class BandwidthLimit implements Bandwidth {
+  readonly #bytesPerMs: number;
+  readonly #now: () => number;
+  #paidUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(bytesPerSecond: number, now: () => number = () => performance.now()) {
+    this.#bytesPerMs = bytesPerSecond / 1000;
+    this.#now = now;
+  }
+
+  take(bytes: number): number {
+    const now = this.#now();
+    this.#paidUntil = Math.max(now, this.#paidUntil) + bytes / this.#bytesPerMs;
+    return this.#paidUntil - now;
+  }
+}
+
+/** Something with a time limit. */
+export interface Watched {
+  /** Compares the time with the limits, and gives up if one is exceeded. */
+  check(now: number): void;
+}
+
+/**
+ * One timer for everything in flight: a timer for each request would cost more than the rest of a small request. Limits
+ * are noticed up to one tick late.
+ */
+export class Watchdog {
+  readonly #watched = new Set<Watched>();
+  readonly #tickMs: number;
+  readonly #now: () => number;
+  #timer: NodeJS.Timeout | null = null;
+
+  /** It ticks at least four times during the shortest limit, if that is not below 20 ms. */
+  constructor(shortestLimitMs: number, now: () => number) {
+    this.#tickMs = Math.min(250, Math.max(5, shortestLimitMs / 4));
+    this.#now = now;
+  }
+
+  add(item: Watched): void {
+    this.#watched.add(item);
+    // Sockets in flight keep the process alive; the timer must not.
+    this.#timer ??= setInterval(() => this.#tick(), this.#tickMs).unref();
+  }
+
+  delete(item: Watched): void {
+    this.#watched.delete(item);
+  }
+
+  /** Ends the timer now. Without this it ends at the first tick with nothing to watch. */
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #tick(): void {
+    if (this.#watched.size === 0) this.stop();
+    const now = this.#now();
+    for (const item of this.#watched) item.check(now);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Watchdog } from './watchdog.ts';
+import { Watchdog } from './paced-transfer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,4 @@
-import type { AskedOf, Endpoint, EndpointTable, JsonOf } from './endpoint.ts';
-import type { EndpointLine, EndpointLines } from './endpoint-line.ts';
+import type { Answer, AskedOf, Endpoint, EndpointTable, JsonOf } from './endpoint.ts';
 import type { Problem } from './values.ts';
 
 /** The server refused, or failed. */
@@ -66,3 +65,30 @@ function addressOf({ path, query }: EndpointLine, given: Readonly<Record<string,
   const written = asked.map((name): [string, string] => [name, String(given[name])]);
   return `${address}?${new URLSearchParams(written)}`;
 }
+
+/** What a client must know of an endpoint to ask it: the table without its schemas, which are large. */
+interface EndpointLine {
+  readonly method: Endpoint['method'];
+  /** Parameters are written `:name`. */
+  readonly path: string;
+  /** The names that may stand in the query. */
+  readonly query: readonly string[];
+  readonly hasBody: boolean;
+  readonly answer: Answer['kind'];
+}
+
+const lineOf = ({ method, path, query, body, answer }: Endpoint): EndpointLine => ({
+  method,
+  path,
+  query: Object.keys(query?.shape ?? {}),
+  hasBody: body !== undefined,
+  answer: answer.kind,
+});
+
+/** The table as plain data. */
+export type EndpointLines<T extends EndpointTable> = { readonly [K in keyof T]: EndpointLine };
+
+export const linesOf = <T extends EndpointTable>(endpoints: T): EndpointLines<T> =>
+  Object.fromEntries(
+    Object.entries(endpoints).map(([name, each]) => [name, lineOf(each)]),
+  ) as EndpointLines<T>;

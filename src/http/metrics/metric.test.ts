@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CountsByLabel } from './counts-by-label.ts';
-import { gauge, metricsText } from './metric.ts';
+import { CountsByLabel, gauge, metricsText } from './metric.ts';
 import { RequestMeter } from './request-meter.ts';
 
 describe('metrics', () => {

@@ -1,5 +1,4 @@
-import { CountsByLabel } from './counts-by-label.ts';
-import type { Metric, Sample } from './metric.ts';
+import { CountsByLabel, type Metric, type Sample } from './metric.ts';
 
 /** A request that was answered. */
 interface AnsweredRequest {

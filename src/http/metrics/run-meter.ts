@@ -1,7 +1,6 @@
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { RunNotice } from '../run-log.ts';
-import { CountsByLabel } from './counts-by-label.ts';
-import type { Metric } from './metric.ts';
+import { CountsByLabel, type Metric } from './metric.ts';
 
 /** Counts what the runs of this process did. Projects are not told apart: their names are not for everybody. */
 export class RunMeter {

@@ -1,6 +1,6 @@
 import type { AuditNote, Standing } from '../../crawl/tables/records.ts';
 import type { Asking } from '../services.ts';
-import type { UserRole } from './principal.ts';
+import type { UserRole } from './may-do.ts';
 
 /** Who does something, for the audit log. */
 export interface Doer {

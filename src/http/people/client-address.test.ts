@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './own-origin.ts';
 
 const isProxy = (address: string) => address === '127.0.0.1' || address === '10.0.0.1';
 

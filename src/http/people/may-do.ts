@@ -1,12 +1,55 @@
-import type { Principal, ProjectAccess, TokenScope, UserRole } from './principal.ts';
+import type { Role } from '../contract/endpoint.ts';
+
+/** What a user may do at most, from the least: read, change, administer. */
+export type UserRole = Exclude<Role, 'anonymous'>;
+
+/** What a user may do with a project: see it, change it and run it, or also share and delete it. */
+export type ProjectAccess = 'read' | 'write' | 'own';
+
+/** What a token may do, whatever its user may. */
+export type TokenScope = 'read' | 'write' | 'admin';
+
+/** A user, as far as permissions go. */
+export interface KnownUser {
+  readonly id: number;
+  readonly name: string;
+  readonly role: UserRole;
+  /** As it was when the request was let in; null for the operator, who is no stored user. */
+  readonly credentialVersion: number | null;
+}
+
+/** Who asks. A token acts for its user, and never does more than that user may do at the moment. */
+export type Principal =
+  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'user';
+      readonly user: KnownUser;
+      /** The hash of the session; null for a user whom a trusted proxy named. */
+      readonly session: Uint8Array | null;
+    }
+  | {
+      readonly kind: 'token';
+      readonly user: KnownUser;
+      readonly tokenId: number;
+      readonly scope: TokenScope;
+      /** The only project that the token is for; null for all projects of its user. */
+      readonly projectId: number | null;
+      readonly expiresAt: number;
+    };
+
+export const anonymous: Principal = { kind: 'anonymous' };
+
+/** For the audit log. */
+export const nameOfPrincipal = (principal: Principal): string =>
+  principal.kind === 'anonymous' ? 'nobody' : principal.user.name;
 
 /**
  * What a route asks of whoever calls it. Every route has one; there is no default, so that a new route is closed until
  * somebody has decided.
  */
 export interface RouteNeeds {
-  /** The least role; `anyone` needs no log-in. */
-  readonly role: 'anyone' | UserRole;
+  /** The least role; `anonymous` needs no log-in. */
+  readonly role: Role;
   /** What is done with the project that the request names; null when it names none. */
   readonly project: ProjectAccess | null;
   /** The least scope of a token; `none` is for people only: no token may change passwords or make other tokens. */
@@ -14,13 +57,14 @@ export interface RouteNeeds {
 }
 
 /**
- * `no such project`: the answer is the one for a project that does not exist. `not allowed`: the caller may see it, but not do
- * this.
+ * Why a request is refused. `no such project`: the answer is the one for a project that does not exist. `not allowed`: the caller
+ * may see it, but not do this. `unknown host`: a name that is not ours points here. `other site`: a browser asks on behalf of a page
+ * that is not ours.
  */
-export type AccessVerdict = 'yes' | 'not logged in' | 'no such project' | 'not allowed';
+export type Refusal = 'not logged in' | 'not allowed' | 'no such project' | 'unknown host' | 'other site';
 
-const roles: Readonly<Record<'anyone' | UserRole, number>> = {
-  anyone: 0,
+const roles: Readonly<Record<Role, number>> = {
+  anonymous: 0,
   reader: 1,
   editor: 2,
   administrator: 3,
@@ -63,8 +107,8 @@ export function accessTo(
 }
 
 /** Whether a caller may use a route. `access` is what they may do with the project it names; null when it names none. */
-export function mayDo(caller: Principal, needs: RouteNeeds, access: ProjectAccess | null): AccessVerdict {
-  if (needs.role === 'anyone') return 'yes';
+export function mayDo(caller: Principal, needs: RouteNeeds, access: ProjectAccess | null): 'yes' | Refusal {
+  if (needs.role === 'anonymous') return 'yes';
   if (caller.kind === 'anonymous') return 'not logged in';
   if (needs.project !== null) {
     // Before everything else: a refusal of another kind would tell that the project exists.

@@ -35,3 +35,20 @@ export function isOwnHost(host: string | undefined, publicUrl: string): boolean 
   if (name === 'localhost' || literalAddress.test(name)) return true;
   return publicUrl !== '' && name === URL.parse(publicUrl)?.hostname;
 }
+
+/**
+ * The address of whoever asks, behind the proxies that the operator named. Each proxy adds the address it was asked from at the
+ * end of `X-Forwarded-For`, so the list is read from the end, and only as far as it was written by one of them.
+ */
+export function clientAddress(
+  connection: string,
+  forwardedFor: string | undefined,
+  isProxy: (address: string) => boolean,
+): string {
+  let address = connection;
+  for (const said of (forwardedFor ?? '').split(',').reverse()) {
+    if (!isProxy(address) || said.trim() === '') break;
+    address = said.trim();
+  }
+  return address.slice(0, 64);
+}

@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
@@ -333,5 +334,3 @@ interface FailedWork {
   /** Called with the id of the project, which is held meanwhile. */
   readonly giveUp: (projectId: number) => Promise<void>;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

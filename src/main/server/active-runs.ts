@@ -1,3 +1,4 @@
+import { messageOf } from '../../base/index.ts';
 import { isThreadEnded, isWaiting } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -55,7 +56,7 @@ export class ActiveRuns implements RunsUnderWay {
       .catch((error: unknown): Partial<RunNotice> => {
         isBrokenOff = isThreadEnded(error);
         onFailure(`run ${run.number} of ${run.project}`, error);
-        return { state: 'failed', reason: error instanceof Error ? error.message : String(error) };
+        return { state: 'failed', reason: messageOf(error) };
       })
       .then((ending) => {
         if (this.#runs.get(run.project) === run) this.#runs.delete(run.project);

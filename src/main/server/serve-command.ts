@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { interruption } from '../../cli/crawl/interruption.ts';
+import { type Examples, withExamples } from '../../cli/help/examples.ts';
 import { type GlobalOptions, outputOf, writeToStandardError } from '../../cli/output.ts';
 
 export function serveCommand(): Command {
-  return new Command('serve')
+  return withExamples(new Command('serve'), examples)
     .description('answer over HTTP: the API for programs and people')
     .option('--host <name>', 'address to listen on (TIDEMARK_HOST, default: this machine only)')
     .option('--port <n>', 'port to listen on (TIDEMARK_PORT, default: 4280)')
@@ -49,3 +50,10 @@ async function run({ host, port }: Options, command: Command): Promise<void> {
     stopping.release();
   }
 }
+
+const examples: Examples = {
+  serve: [
+    ['tidemark serve', 'answer on this machine, at http://127.0.0.1:4280/'],
+    ['tidemark serve --host 0.0.0.0 --port 80', 'answer to other machines, too'],
+  ],
+};

@@ -15,7 +15,7 @@ import { ApiError } from '../../http/errors.ts';
 import { RequestMeter } from '../../http/metrics/request-meter.ts';
 import { RunMeter } from '../../http/metrics/run-meter.ts';
 import { RunLog } from '../../http/run-log.ts';
-import { webFilesIn } from '../../http/web/web-files.ts';
+import { webFilesIn } from '../../http/web/send-web.ts';
 import { RunThreads } from '../run-threads/run-threads.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { type AnyServices, withThreads } from './services-in-threads.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/gate.ts';
-import { anonymous } from '../../http/people/principal.ts';
+import { anonymous } from '../../http/people/may-do.ts';
 import type { Asking } from '../../http/services.ts';
 import type { ProjectFacts } from '../../project/index.ts';
 

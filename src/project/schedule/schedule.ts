@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Cron } from 'croner';
+import { messageOf } from '../../base/index.ts';
 
 /** What happens to runs whose time passed while nothing could run: one run makes up for all of them, or none does. */
 type MissedRuns = 'once' | 'skip';
@@ -38,7 +39,7 @@ export function cronProblem(pattern: string): string | null {
       ? 'there is no such day'
       : null;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const words = message.replace(/^CronPattern: /, '');
     return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../base/index.ts';
 import type { Comparison } from '../../../track/index.ts';
 import { CrawlError } from '../../errors.ts';
 import type { PageVersion } from '../page-version.ts';
@@ -42,7 +43,7 @@ async function answerOf(plugIn: ComparisonPlugIn, last: PageVersion, now: PageVe
   try {
     answer = await plugIn.compare(comparedPage(last), comparedPage(now));
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = messageOf(cause);
     throw failed(`${plugIn.name} could not compare ${now.url}: ${message}`, cause);
   }
   if (typeof answer === 'boolean') return { same: answer };

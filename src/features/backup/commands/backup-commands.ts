@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { exitCodes } from '../../../cli/exit-codes.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { humanBytes } from '../../../cli/human-numbers.ts';
 import { configOf, openToRead } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 
 export function backupCommand(): Command {
-  return new Command('backup')
+  return withExamples(new Command('backup'), backupExamples)
     .description('write everything in the database to a file, also while runs go on')
     .argument('<file>', 'file to write; one that exists is not overwritten')
     .action(backup);
@@ -26,14 +27,14 @@ async function backup(file: string, _options: unknown, command: Command): Promis
 }
 
 export function restoreCommand(): Command {
-  return new Command('restore')
+  return withExamples(new Command('restore'), restoreExamples)
     .description('put a backup into an empty data folder or database')
     .argument('<file>', 'file that "tidemark backup" wrote')
     .action(restore);
 }
 
 export function migrateCommand(): Command {
-  return new Command('migrate')
+  return withExamples(new Command('migrate'), migrateExamples)
     .description('bring the data of an older Tidemark up to date')
     .option('--check', 'only tell whether that is needed: exit code 3 when it is')
     .action(migrate);
@@ -65,3 +66,24 @@ async function restore(file: string, _options: unknown, command: Command): Promi
   if (output.json) await output.object({ file, rows, at: taken });
   else await output.line(`Restored ${rows} rows, as they were at ${taken}.`);
 }
+
+const backupExamples: Examples = {
+  backup: [
+    ['tidemark backup tidemark-monday.backup', 'while runs go on'],
+    ['tidemark backup /mnt/safe/tidemark.backup --json', 'for programs'],
+  ],
+};
+
+const restoreExamples: Examples = {
+  restore: [
+    ['tidemark restore tidemark-monday.backup --data ~/restored', 'into a new folder'],
+    ['tidemark restore tidemark-monday.backup', 'into the database of DATABASE_URL, if that is set'],
+  ],
+};
+
+const migrateExamples: Examples = {
+  migrate: [
+    ['tidemark migrate --check', 'in a script: exit code 3 when the data is older than the program'],
+    ['tidemark migrate', 'after a backup'],
+  ],
+};

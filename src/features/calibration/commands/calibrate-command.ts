@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { milliseconds, seconds, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { repeated } from '../../../cli/crawl/site-options.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 
 /** Every subcommand loads its action when it runs. */
 export function calibrateCommand(): Command {
-  return new Command('calibrate')
+  return withExamples(new Command('calibrate'), examples)
     .description('find the setting that tells near-duplicate states best on your own sites')
     .addCommand(recordCommand())
     .addCommand(runCommand())
@@ -136,3 +137,50 @@ function reportCommand(): Command {
       (await import('./report-set.ts')).reportSet(set, options, command),
     );
 }
+
+const examples: Examples = {
+  calibrate: [
+    ['tidemark calibrate record http://localhost:3000/ --set mine', 'keep every state that can be seen'],
+    ['tidemark calibrate run mine', 'try about a thousand settings on them'],
+    ['tidemark calibrate report mine --html mine.html', 'the setting that fits, once people have judged'],
+  ],
+  'calibrate record': [
+    ['tidemark calibrate record a.example.org b.example.org --set mine', 'two sites in one set'],
+    ['tidemark calibrate record shop.yaml --set mine', 'behind the log-in of a project file'],
+  ],
+  'calibrate run': [
+    ['tidemark calibrate run mine', 'the grid of the published figures'],
+    ['tidemark calibrate run mine --search --budget 150', 'nearly as good, with fewer tries'],
+    [
+      'tidemark calibrate run mine --threads 8',
+      'on a second machine with the same database: they share the work',
+    ],
+  ],
+  'calibrate judges': [
+    ['tidemark calibrate judges mine ada zoe', 'these two, beside administrators'],
+    ['tidemark calibrate judges mine', 'who may judge it'],
+  ],
+  'calibrate report': [
+    ['tidemark calibrate report mine', 'the recommended setting'],
+    [
+      'tidemark calibrate report mine --weight 3 --html mine.html',
+      'rather three states twice than one missed',
+    ],
+  ],
+  'calibrate ls': [
+    ['tidemark calibrate ls', 'sets, and how far they are'],
+    ['tidemark calibrate ls --json', 'for programs, with the sites of each'],
+  ],
+  'calibrate export': [
+    ['tidemark calibrate export mine mine.calibration', 'to another machine'],
+    ['tidemark calibrate export shop shop.calibration', 'before it is removed here'],
+  ],
+  'calibrate import': [
+    ['tidemark calibrate import mine.calibration --set theirs', 'under another name'],
+    ['tidemark calibrate import mine.calibration', 'under its own name'],
+  ],
+  'calibrate rm': [
+    ['tidemark calibrate rm mine', 'all of it'],
+    ['tidemark calibrate rm mine --quiet', 'without a word'],
+  ],
+};

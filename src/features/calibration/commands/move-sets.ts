@@ -4,8 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
-import { outputOf } from '../../../cli/output.ts';
-import { fillFile } from '../../../cli/write-out.ts';
+import { fillFile, outputOf } from '../../../cli/output.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
 
 export async function exportSet(name: string, file: string, command: Command): Promise<void> {

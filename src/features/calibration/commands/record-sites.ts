@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
-import { eraseLiveLine, hasLiveLine, showLiveLine } from '../../../cli/live-line.ts';
 import { openToWrite } from '../../../cli/open-data.ts';
-import { outputOf } from '../../../cli/output.ts';
+import { eraseLiveLine, hasLiveLine, outputOf, showLiveLine } from '../../../cli/output.ts';
 
 interface RecordOptions {
   readonly set: string;

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { outputOf } from '../../../cli/output.ts';
+import { outputOf, writeToFile } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import { writeToFile } from '../../../cli/write-out.ts';
 import type { Calibration } from '../read-calibration.ts';
 import type { CalibrationStore } from '../tables/calibrations.ts';
 import { openToCalibrate } from './open-to-calibrate.ts';

@@ -1,11 +1,12 @@
 import { Command } from 'commander';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import type { WantedOfNode } from '../tables/nodes.ts';
 import { clusterParts, withCluster } from './with-cluster.ts';
 
 export function nodesCommand(): Command {
-  const command = new Command('nodes').description('the machines that work on runs');
+  const command = withExamples(new Command('nodes'), examples).description('the machines that work on runs');
   command.addCommand(
     new Command('ls').description('list them, with their load and last sign of life').action(list),
   );
@@ -46,8 +47,14 @@ async function list(_options: unknown, command: Command): Promise<void> {
       if (output.json) await output.object({ id, name, kind, version, state, runs, load, startedAt, seenAt });
       else
         await table.row(
-          ...[id, state, String(runs), `${load.average.toFixed(2)} of ${load.processors}`],
-          ...[`${Math.round(load.memory / 1_000_000)} MB`, version, moment(seenAt), name],
+          id,
+          state,
+          String(runs),
+          `${load.average.toFixed(2)} of ${load.processors}`,
+          `${Math.round(load.memory / 1_000_000)} MB`,
+          version,
+          moment(seenAt),
+          name,
         );
     }
     await table.end();
@@ -67,3 +74,26 @@ async function change(name: string, wanted: WantedOfNode, command: Command): Pro
     else await output.line(`${node.id} (${node.name}): ${stateOfNode(node)}.`);
   });
 }
+
+const examples: Examples = {
+  nodes: [
+    ['tidemark nodes ls', 'see who is there, and how busy'],
+    ['tidemark nodes drain 1f0c77ab', 'stop a worker; its runs go on elsewhere'],
+  ],
+  'nodes ls': [
+    ['tidemark nodes ls', 'see who is there, and how busy'],
+    ['tidemark nodes ls --json', 'the same for programs'],
+  ],
+  'nodes drain': [
+    ['tidemark nodes drain 1f0c77ab', 'by its id'],
+    ['tidemark nodes drain crawler-2/4711', 'by its name: the machine and the process'],
+  ],
+  'nodes pause': [
+    ['tidemark nodes pause 1f0c77ab', 'by its id'],
+    ['tidemark nodes pause crawler-2/4711', 'by its name: the machine and the process'],
+  ],
+  'nodes resume': [
+    ['tidemark nodes resume 1f0c77ab', 'by its id'],
+    ['tidemark nodes resume crawler-2/4711', 'by its name: the machine and the process'],
+  ],
+};

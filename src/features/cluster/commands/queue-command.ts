@@ -1,10 +1,13 @@
 import { Command } from 'commander';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { clusterParts, withCluster } from './with-cluster.ts';
 
 export function queueCommand(): Command {
-  const command = new Command('queue').description('jobs of the workers, and those that were given up');
+  const command = withExamples(new Command('queue'), examples).description(
+    'jobs of the workers, and those that were given up',
+  );
   command.addCommand(
     new Command('ls').description('count the jobs, and list those that were given up').action(list),
   );
@@ -81,3 +84,26 @@ async function withdraw(project: string, _options: unknown, command: Command): P
     else await output.line(`${project}: its run was withdrawn, and does not begin.`);
   });
 }
+
+const examples: Examples = {
+  queue: [
+    ['tidemark queue ls', 'see what waits, and what was given up'],
+    ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'let a job take its turn again'],
+  ],
+  'queue ls': [
+    ['tidemark queue ls', 'see what waits, and what was given up'],
+    ['tidemark queue ls --json', 'the same for programs'],
+  ],
+  'queue retry': [
+    ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'by the id of the dead letter'],
+    ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10 --json', 'the same for programs'],
+  ],
+  'queue withdraw': [
+    ['tidemark queue withdraw shop', 'let the run of a project that waits for a worker never begin'],
+    ['tidemark queue withdraw shop --json', 'the same for programs'],
+  ],
+  'queue rm': [
+    ['tidemark queue rm 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'by the id of the dead letter'],
+    ['tidemark queue rm 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10 --json', 'the same for programs'],
+  ],
+};

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { configOf } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import { serviceOutput } from '../../../cli/service-output.ts';
@@ -10,7 +11,7 @@ import type { WorkerEvent } from '../leased-work.ts';
 const USUAL_RUNS = 4;
 
 export function workerCommand(): Command {
-  return new Command('worker')
+  return withExamples(new Command('worker'), examples)
     .description(
       'work on runs of a server, on this machine; both use the same PostgreSQL database (DATABASE_URL)',
     )
@@ -96,3 +97,10 @@ const nameOf = ({
   readonly host?: string;
 }): string =>
   `${number === null ? project : `${project}: run ${number}`}${host === undefined ? '' : `, ${host}`}`;
+
+const examples: Examples = {
+  worker: [
+    ['tidemark worker', 'work on runs of the server that uses the same DATABASE_URL'],
+    ['tidemark worker --runs 8', 'on a large machine, eight at a time'],
+  ],
+};

@@ -3,13 +3,13 @@ import { CrawlReporter } from '../../../cli/crawl/crawl-reporter.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { printNews } from '../../../cli/crawl/print-news.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
-import { eraseLiveLine } from '../../../cli/live-line.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
-import { type GlobalOptions, type Output, outputOf } from '../../../cli/output.ts';
+import { eraseLiveLine, type GlobalOptions, type Output, outputOf } from '../../../cli/output.ts';
 import { type DemoFolder, demoFolder, PROJECT } from './demo-folder.ts';
 
 export function demoCommand(): Command {
-  return new Command('demo')
+  return withExamples(new Command('demo'), examples)
     .description('crawl a small sample site, change it, and report what changed; needs no network')
     .option('--keep', 'keep the data, to look at afterwards')
     .option('--no-open', 'end without opening the web interface')
@@ -125,3 +125,10 @@ async function visitDemo(output: Output, folder: DemoFolder, url: string | null)
     await store.close();
   }
 }
+
+const examples: Examples = {
+  demo: [
+    ['tidemark demo', 'ends with the web interface; nothing is kept'],
+    ['tidemark demo --keep', 'and look at what was found afterwards'],
+  ],
+};

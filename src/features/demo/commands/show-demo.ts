@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { canAsk } from '../../../cli/ask.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
+import { canAsk } from '../../../cli/input.ts';
 import { startServer } from '../../../cli/of-other-features.ts';
 import type { Output } from '../../../cli/output.ts';
 import { environmentVariable } from '../../../config/index.ts';

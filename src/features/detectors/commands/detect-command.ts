@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { reasonOf, TidemarkError } from '../../../base/index.ts';
 import { repeated } from '../../../cli/crawl/site-options.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { outputOf } from '../../../cli/output.ts';
 import type { Detector, DetectorDefinition, Match, Stemmers } from '../../../detect/index.ts';
 
@@ -13,7 +14,7 @@ interface DetectOptions {
 }
 
 export function detectCommand(): Command {
-  return new Command('detect')
+  return withExamples(new Command('detect'), examples)
     .description('try detectors on a saved page, as if it were new; fetches nothing')
     .argument('<file>', 'HTML file')
     .option(
@@ -130,3 +131,10 @@ function shown({ detector, place, reason }: Match): string {
       : `\n    ${place.sentence}\n    at ${place.path === '' ? 'the top of the page' : place.path}`;
   return `${detector}: ${reason}${where}`;
 }
+
+const examples: Examples = {
+  detect: [
+    ["tidemark detect lamp.html --detector 'price < 30'", 'is the lamp cheap enough?'],
+    ['tidemark detect page.html --project news.yaml', 'what would the detectors of a project find?'],
+  ],
+};

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { detectorTotals } from '../../../cli/of-other-features.ts';
 import { outputOf, shellWord } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
@@ -14,7 +15,7 @@ import {
 } from './open-detectors.ts';
 
 export function detectorsCommand(): Command {
-  return new Command('detectors')
+  return withExamples(new Command('detectors'), examples)
     .description('what a project looks for')
     .addCommand(detectorsLsCommand())
     .addCommand(detectorsAddCommand())
@@ -141,3 +142,27 @@ function scopeOf({ definition }: NamedDetector): string {
   ];
   return parts.length === 0 ? 'everything' : parts.join(', ');
 }
+
+const examples: Examples = {
+  detectors: [
+    ['tidemark detectors ls shop', 'what the project looks for, and how often it was there'],
+    ["tidemark detectors test shop --detector 'price < 30'", 'try before you add it'],
+    ["tidemark detectors add shop 'price < 30'", 'be told from the next run on'],
+  ],
+  'detectors ls': [
+    ['tidemark detectors ls shop', 'of a stored project'],
+    ['tidemark detectors ls shop.yaml --json', 'of a project file, for programs'],
+  ],
+  'detectors add': [
+    ["tidemark detectors add shop 'price < 30' --name cheap", 'a price'],
+    ["tidemark detectors add news.yaml '{ stems: [virus, flu] }' --match /health/", 'words in any form'],
+  ],
+  'detectors test': [
+    ['tidemark detectors test shop cheap', 'when would it have matched in the last month?'],
+    [`tidemark detectors test news --detector '"bird flu"' --since 2026-01-01`, 'one that is not added yet'],
+  ],
+  'detectors rm': [
+    ['tidemark detectors rm shop cheap', 'by its name'],
+    ["tidemark detectors rm shop.yaml 'price < 30'", 'one without a name of its own has its condition'],
+  ],
+};

@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
+import { readLines } from '../../../cli/input.ts';
 import { outputOf } from '../../../cli/output.ts';
-import { readLines } from '../../../cli/read-lines.ts';
 import { Table } from '../../../cli/table.ts';
 
 export function stemCommand(): Command {
-  return new Command('stem')
+  return withExamples(new Command('stem'), examples)
     .description('show the stems of words, as detectors compare them')
     .argument('[words...]', 'words (default: one per line from standard input)')
     .addOption(
@@ -33,3 +34,10 @@ async function run(
   }
   await table.end();
 }
+
+const examples: Examples = {
+  stem: [
+    ['tidemark stem --lang pl wirusów grypie', 'the stems of two Polish words'],
+    ['tidemark stem --lang en --json < words.txt', 'one word per line, as JSON'],
+  ],
+};

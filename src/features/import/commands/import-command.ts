@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { reasonOf, whyUnwritable } from '../../../base/index.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { changeData } from '../../../cli/with-data.ts';
 import type { ImportedSecret, ImportedWatches } from '../imported-part.ts';
@@ -15,7 +16,7 @@ interface UrlwatchOptions extends ImportOptions {
 }
 
 export function importCommand(): Command {
-  return new Command('import')
+  return withExamples(new Command('import'), examples)
     .description('take over the watches of another program, as project files')
     .addCommand(
       withOptions(new Command('urlwatch'))
@@ -160,3 +161,18 @@ function alreadyThere([first = '', ...others]: readonly string[]): CliError {
     `${first} ${more} already; nothing was written. Use --force to overwrite, or -o to choose another folder.`,
   );
 }
+
+const examples: Examples = {
+  import: [
+    ['tidemark import urlwatch urls.yaml', 'the jobs of urlwatch as project files'],
+    ['tidemark import changedetection backup.zip --dry-run', 'what would come over'],
+  ],
+  'import urlwatch': [
+    ['tidemark import urlwatch urls.yaml --urlwatch-config urlwatch.yaml', 'with those who are told'],
+    ['tidemark import urlwatch urls.yaml --every 6h -o watches', 'visited every six hours'],
+  ],
+  'import changedetection': [
+    ['tidemark import changedetection changedetection-backup.zip', 'all watches of a backup'],
+    ['tidemark import changedetection backup.zip --dry-run --json', 'what would come over, for programs'],
+  ],
+};

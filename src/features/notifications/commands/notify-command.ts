@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { Table } from '../../../cli/table.ts';
 import { changeData, readData } from '../../../cli/with-data.ts';
 import type { OutboxRow, OutboxState } from '../tables/outbox.ts';
@@ -8,7 +9,7 @@ import type { OutboxRow, OutboxState } from '../tables/outbox.ts';
 const MOST_LISTED = 200;
 
 export function notifyCommand(): Command {
-  return new Command('notify')
+  return withExamples(new Command('notify'), examples)
     .description('messages about changes: those on their way, and those that could not be sent')
     .addCommand(
       new Command('ls')
@@ -141,3 +142,26 @@ async function test(what: string, _options: unknown, command: Command): Promise<
     if (tested.some(({ error }) => error !== null)) process.exitCode = exitCodes.failed;
   });
 }
+
+const examples: Examples = {
+  notify: [
+    ['tidemark notify ls', 'messages on their way, and those that could not be sent'],
+    ['tidemark notify test mailto:me@example.org', 'try a channel'],
+  ],
+  'notify ls': [
+    ['tidemark notify ls', 'the newest messages'],
+    ['tidemark notify ls --state dead', 'what was given up'],
+  ],
+  'notify send': [
+    ['tidemark notify send', 'send what is due now'],
+    ['tidemark notify send --json', 'one line for each message'],
+  ],
+  'notify retry': [
+    ['tidemark notify retry', 'send again all that was given up'],
+    ['tidemark notify retry 3fa9', 'only one message'],
+  ],
+  'notify test': [
+    ['tidemark notify test mailto:me@example.org', 'one address'],
+    ['tidemark notify test example.org', 'all channels of a project'],
+  ],
+};

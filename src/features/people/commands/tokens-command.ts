@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { oneOf, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { Table } from '../../../cli/table.ts';
 import { readData } from '../../../cli/with-data.ts';
-import type { TokenScope } from '../../../http/people/principal.ts';
+import type { TokenScope } from '../../../http/people/may-do.ts';
 import { changePeople } from './open-people.ts';
 
 const scopes: readonly TokenScope[] = ['read', 'write', 'admin'];
@@ -10,7 +11,7 @@ const usualDays = 90;
 const day = 24 * 60 * 60 * 1000;
 
 export function tokensCommand(): Command {
-  return new Command('tokens')
+  return withExamples(new Command('tokens'), examples)
     .description('tokens with which programs use the server')
     .addCommand(new Command('ls').description('list the tokens, never their values').action(list))
     .addCommand(
@@ -83,3 +84,22 @@ async function remove(typed: string, _options: unknown, command: Command): Promi
     else await output.line(`Token ${id}: removed.`);
   });
 }
+
+const examples: Examples = {
+  tokens: [
+    ["tidemark tokens add ada --name 'our wiki' --for prices", 'to read one project'],
+    ['tidemark tokens ls', 'which there are, and when they were used'],
+  ],
+  'tokens ls': [
+    ['tidemark tokens ls', 'never their values'],
+    ['tidemark tokens ls --json', 'for programs'],
+  ],
+  'tokens add': [
+    ["tidemark tokens add ada --name 'our wiki'", 'to read, for 90 days'],
+    ['tidemark tokens add ada --name ci --scope write --days 365', 'to start runs, for a year'],
+  ],
+  'tokens rm': [
+    ['tidemark tokens rm 3', 'it stops working at once'],
+    ['tidemark tokens rm 3 --data ~/tidemark', 'in another data folder'],
+  ],
+};

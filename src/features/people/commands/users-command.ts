@@ -1,9 +1,10 @@
 import { Command } from 'commander';
-import { typedOrPiped } from '../../../cli/ask.ts';
 import { oneOf, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
+import { typedOrPiped } from '../../../cli/input.ts';
 import { Table } from '../../../cli/table.ts';
 import { readData } from '../../../cli/with-data.ts';
-import type { ProjectAccess, UserRole } from '../../../http/people/principal.ts';
+import type { ProjectAccess, UserRole } from '../../../http/people/may-do.ts';
 import type { StoredUser } from '../tables/people-records.ts';
 import { changePeople, type OpenPeople } from './open-people.ts';
 
@@ -12,7 +13,7 @@ const accesses: readonly (ProjectAccess | 'none')[] = ['read', 'write', 'own', '
 const aboutName = 'name of the user';
 
 export function usersCommand(): Command {
-  return new Command('users')
+  return withExamples(new Command('users'), examples)
     .description('users of the server')
     .addCommand(new Command('ls').description('list the users').action(list))
     .addCommand(
@@ -214,3 +215,42 @@ async function printLog({ limit, before }: LogOptions, command: Command): Promis
     await table.end();
   });
 }
+
+const examples: Examples = {
+  users: [
+    ['tidemark users add ada --role editor', 'prints a link with which ada chooses a password'],
+    ['tidemark users share ada prices write', 'ada may change and run the project prices'],
+  ],
+  'users ls': [
+    ['tidemark users ls', 'who they are and what they may do'],
+    ['tidemark users ls --json', 'for programs'],
+  ],
+  'users add': [
+    ['tidemark users add ada', 'a reader'],
+    ['tidemark users add ada --role editor', 'may have projects'],
+  ],
+  'users rm': [
+    ['tidemark users rm ada', 'their projects stay'],
+    ['tidemark users rm ada --data ~/tidemark', 'in another data folder'],
+  ],
+  'users passwd': [
+    ['tidemark users passwd ada', 'asks for the password'],
+    ['tidemark users passwd ada --link', 'ada chooses it'],
+  ],
+  'users link': [
+    ['tidemark users link ada ada', 'the proxy lets ada in by that name'],
+    ['tidemark users link ada 4711 --issuer https://login.example.org', 'and so does a provider'],
+  ],
+  'users role': [
+    ['tidemark users role ada administrator', 'may do everything'],
+    ['tidemark users role ada reader', 'may change nothing'],
+  ],
+  'users share': [
+    ['tidemark users share ada prices read', 'ada sees the project prices'],
+    ['tidemark users share ada prices none', 'and does not any more'],
+  ],
+  'users log': [
+    ['tidemark users log', 'the last 50 lines'],
+    ['tidemark users log --before 1200 --limit 200', 'earlier ones'],
+  ],
+};

@@ -1,4 +1,4 @@
-import type { ProjectAccess, TokenScope, UserRole } from '../../../http/people/principal.ts';
+import type { ProjectAccess, TokenScope, UserRole } from '../../../http/people/may-do.ts';
 
 export interface StoredUser {
   readonly id: number;

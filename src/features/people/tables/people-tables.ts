@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AuditEntry } from '../../../crawl/tables/records.ts';
-import type { ProjectAccess, TokenScope, UserRole } from '../../../http/people/principal.ts';
+import type { ProjectAccess, TokenScope, UserRole } from '../../../http/people/may-do.ts';
 
 export interface UserAccountTable {
   readonly id: number;

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditNote, AuditPart } from '../../../crawl/tables/records.ts';
-import type { ProjectAccess, UserRole } from '../../../http/people/principal.ts';
+import type { ProjectAccess, UserRole } from '../../../http/people/may-do.ts';
 import type {
   ApiToken,
   AttemptKey,

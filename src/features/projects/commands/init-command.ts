@@ -5,6 +5,7 @@ import { whyUnwritable } from '../../../base/index.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { outputOf, shellWord } from '../../../cli/output.ts';
 
 interface Options {
@@ -15,7 +16,7 @@ interface Options {
 }
 
 export function initCommand(): Command {
-  return new Command('init')
+  return withExamples(new Command('init'), examples)
     .description('look at a site, and write a project file for it with what is found as comments')
     .argument('<url>', 'URL where the site starts')
     .option('-o, --output <file>', 'file to write, or - for standard output (default: HOST.yaml)')
@@ -95,3 +96,11 @@ const alreadyThere = (file: string): CliError =>
     'CLI_FILE_EXISTS',
     `${file} already exists. Use --force to overwrite it, or -o to choose another name.`,
   );
+
+const examples: Examples = {
+  init: [
+    ['tidemark init example.org', 'look at 30 pages, and write example.org.yaml'],
+    ['tidemark init https://example.org/forum/ --pages 5 -o forum.yaml', 'a part of the site'],
+    ['tidemark init example.org -o -', 'print the file'],
+  ],
+};

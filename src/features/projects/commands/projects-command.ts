@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { askYesNo, canAsk } from '../../../cli/ask.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
+import { askYesNo, canAsk } from '../../../cli/input.ts';
 import { type Output, outputOf, shellWord } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { changeData, readData } from '../../../cli/with-data.ts';
@@ -10,7 +11,7 @@ import { projectsEditCommand } from './projects-edit-command.ts';
 const aboutName = 'name of the project';
 
 export function projectsCommand(): Command {
-  return new Command('projects')
+  return withExamples(new Command('projects'), examples)
     .description('projects, and the files that describe them')
     .addCommand(
       new Command('add')
@@ -216,3 +217,42 @@ async function remove(
     else await output.line(`${name}: removed, with ${counted(runs, 'run')}.`);
   });
 }
+
+const examples: Examples = {
+  projects: [
+    ['tidemark projects ls', 'all projects, with their last runs'],
+    ['tidemark projects add forum.yaml', 'add one; run it with tidemark crawl forum'],
+  ],
+  'projects add': [
+    ['tidemark projects add forum.yaml', 'add a project'],
+    ['tidemark projects add forum.yaml news.yaml --replace', 'change projects that exist'],
+  ],
+  'projects ls': [
+    ['tidemark projects ls', 'steps, rules and the last run of each'],
+    ['tidemark projects ls --json', 'for programs'],
+  ],
+  'projects show': [
+    ['tidemark projects show forum', 'what it does, and how its last run ended'],
+    ['tidemark projects show forum --json', 'with all settings'],
+  ],
+  'projects edit': [
+    ['tidemark projects edit forum', 'in your editor'],
+    ['tidemark projects edit forum --set limits.pages=200', 'without one'],
+  ],
+  'projects rm': [
+    ['tidemark projects rm forum', 'asks first'],
+    ['tidemark projects rm forum --yes', 'does not'],
+  ],
+  'projects export': [
+    ['tidemark projects export forum', 'print the file'],
+    ['tidemark projects export forum > forum.yaml', 'write it to a file'],
+  ],
+  'projects check': [
+    ['tidemark projects check forum.yaml', 'is it valid?'],
+    ['tidemark projects check forum.yaml --json', 'warnings for programs'],
+  ],
+  'projects schema': [
+    ['tidemark projects schema > tidemark.schema.json', 'for editors that check YAML'],
+    ['tidemark projects schema --json', 'on one line'],
+  ],
+};

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import type { Output } from '../../../cli/output.ts';
 import { readData } from '../../../cli/with-data.ts';
 import type { UrlExplained } from '../../../project/index.ts';
@@ -10,7 +11,7 @@ export function rulesCommand(): Command {
     .argument('<url...>', 'URLs to try')
     .requiredOption('--project <name>', 'name of the project')
     .action(run);
-  return new Command('rules').description('the rules of a project').addCommand(test);
+  return withExamples(new Command('rules'), examples).description('the rules of a project').addCommand(test);
 }
 
 async function run(
@@ -40,3 +41,14 @@ async function print({ url, decision, matching }: UrlExplained, output: Output):
     if (role !== 'decides') await output.line(`     ${reason} (${role})`);
   }
 }
+
+const examples: Examples = {
+  rules: [
+    ['tidemark rules test https://example.org/print/1 --project forum', 'does this page belong?'],
+    ['tidemark rules test https://example.org/1 https://example.org/2 --project forum', 'several'],
+  ],
+  'rules test': [
+    ['tidemark rules test https://example.org/print/1 --project forum', 'does this page belong?'],
+    ['tidemark rules test https://example.org/1 --project forum --json', 'all rules that match'],
+  ],
+};

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { typedOrPiped } from '../../../cli/ask.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
+import { typedOrPiped } from '../../../cli/input.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { changeData, readData } from '../../../cli/with-data.ts';
@@ -8,7 +9,7 @@ import { changeData, readData } from '../../../cli/with-data.ts';
 const aboutName = 'name of the secret, as in { secret: forum-password }';
 
 export function secretsCommand(): Command {
-  const command = new Command('secrets')
+  const command = withExamples(new Command('secrets'), examples)
     .description('passwords and tokens for projects, stored encrypted')
     .addCommand(
       new Command('set')
@@ -103,3 +104,30 @@ async function printKey(_options: unknown, command: Command): Promise<void> {
   if (output.json) await output.object({ key: newKeyText() });
   else await output.line(newKeyText());
 }
+
+const examples: Examples = {
+  secrets: [
+    ['tidemark secrets set forum-password', 'asks for it'],
+    ['tidemark secrets ls', 'names, never values'],
+  ],
+  'secrets set': [
+    ['tidemark secrets set forum-password', 'asks for it'],
+    ['pass forum | tidemark secrets set forum-password', 'from a password manager'],
+  ],
+  'secrets ls': [
+    ['tidemark secrets ls', 'names, never values'],
+    ['tidemark secrets ls --json', 'for programs'],
+  ],
+  'secrets rm': [
+    ['tidemark secrets rm forum-password', 'forget it'],
+    ['tidemark secrets rm forum-password --data ~/tidemark', 'in another data folder'],
+  ],
+  'secrets rotate': [
+    ['tidemark secrets rotate', 'a new key in the data folder'],
+    ['pass old-key | tidemark secrets rotate --old-key', 'to the key in TIDEMARK_SECRET_KEY'],
+  ],
+  'secrets key': [
+    ['tidemark secrets key', 'for TIDEMARK_SECRET_KEY'],
+    ['tidemark secrets key > /run/secrets/tidemark', 'for a container'],
+  ],
+};

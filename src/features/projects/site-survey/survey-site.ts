@@ -6,23 +6,15 @@ import {
   isAllowed,
   isLogoutLink,
   looksLikeLoginUrl,
-  RobotsCache,
 } from '../../../access/index.ts';
 import { type Config, readConfig } from '../../../config/index.ts';
 import { AppError } from '../../../crawl/run/errors.ts';
-import { checkedSettings } from '../../../crawl/run/run-settings.ts';
-import { politeVisitor } from '../../../crawl/site/polite-visitor.ts';
-import { httpOptions, ROBOT, robotsFetch } from '../../../crawl/site/site-network.ts';
+import { openGuestVisit } from '../../../crawl/site/polite-visit.ts';
+import { ROBOT } from '../../../crawl/site/site-network.ts';
 import { linksIn } from '../../../crawl/steps/page-forms.ts';
 import type { StepVisitor } from '../../../crawl/steps/step-action.ts';
 import { decodeText, detectCharset, scanSitemap } from '../../../document/index.ts';
-import {
-  type FetchResult,
-  HttpFetcher,
-  HttpSession,
-  parseChallenges,
-  usualRetries,
-} from '../../../fetch/index.ts';
+import { type FetchResult, parseChallenges } from '../../../fetch/index.ts';
 import {
   Budgets,
   candidateFor,
@@ -64,32 +56,20 @@ interface Waiting {
  */
 export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
   const typed = normalizeUrl(request.url);
-  const settings = await checkedSettings({});
   const { hosts, config } = request.network ?? { hosts: [new URL(typed).hostname], config: readConfig() };
-  const fetcher = new HttpFetcher(httpOptions(hosts, settings, config));
-  const session = new HttpSession();
-  const retries = { ...usualRetries, attempts: settings.attempts };
+  const guest = await openGuestVisit(hosts, config);
   try {
-    const cache = new RobotsCache({
-      fetchOnce: robotsFetch(fetcher, session, retries),
-      now: Date.now,
-    });
-    const robotsOf = async (url: string) => (await cache.get(new URL(url).origin)).robots;
-    const mayFetch = async (url: string) => isAllowed(await robotsOf(url), ROBOT, url);
-    const { allowed, rule } = await mayFetch(typed);
-    if (!allowed) {
-      const { blanket } = await robotsOf(typed);
-      throw unreadable(typed, blanket?.because ?? `robots.txt does not allow it (${rule})`);
-    }
-    const delay = (crawlDelayFor(await robotsOf(typed), ROBOT) ?? 0) * 1000;
-    const visit = politeVisitor({ fetcher, session, delay, retries });
+    const { allowed, rule, robots: ofTyped } = await guest.robotsFor(typed);
+    if (!allowed)
+      throw unreadable(typed, ofTyped.blanket?.because ?? `robots.txt does not allow it (${rule})`);
+    const visit = guest.ask((crawlDelayFor(ofTyped, ROBOT) ?? 0) * 1000);
     request.onPage(typed);
     const first = await visit({ url: typed });
     const account = first.status === 401 ? accountIn(first) : null;
     if (first.status !== 200 && account === null) throw unreadable(typed, `it answered ${first.status}`);
-    const robots = await robotsOf(first.url);
+    const { robots } = await guest.robotsFor(first.url);
     const scope = standardScope(scopeSettings([typed, first.url], {}), Budgets.restore([]));
-    const walk = new SurveyWalk(request, scope, visit, async (url) => (await mayFetch(url)).allowed);
+    const walk = new SurveyWalk(request, scope, visit, async (url) => (await guest.robotsFor(url)).allowed);
     if (account === null) await walk.from(first);
     const isHidden = account !== null || isLogin(first, walk.forms);
     const { sitemaps, urls: listed } = await surveySitemaps(
@@ -115,7 +95,7 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
       urls: walk.urls.filter((url) => isAllowed(robots, ROBOT, url).allowed && !isLogoutLink(url, '')),
     };
   } finally {
-    await fetcher.close();
+    await guest.close();
   }
 }
 

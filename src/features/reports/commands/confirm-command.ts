@@ -2,11 +2,12 @@ import { userInfo } from 'node:os';
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openToWrite } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 
 export function confirmCommand(): Command {
-  return new Command('confirm')
+  return withExamples(new Command('confirm'), examples)
     .description('say that the results of a run have been looked at')
     .argument('<project>', 'name of the project')
     .option('--run <n>', 'number of the run (default: the newest)', wholeNumberFrom('--run', 1))
@@ -40,3 +41,10 @@ async function run(
     await store.close();
   }
 }
+
+const examples: Examples = {
+  confirm: [
+    ['tidemark confirm example.org', 'the results of the newest run have been looked at'],
+    ['tidemark confirm example.org --run 3', 'those of run 3'],
+  ],
+};

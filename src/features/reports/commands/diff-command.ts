@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { stateCommands } from '../../../cli/of-other-features.ts';
 import { openToRead } from '../../../cli/open-data.ts';
-import { outputOf, terminalOf } from '../../../cli/output.ts';
-import { writeToFile } from '../../../cli/write-out.ts';
+import { outputOf, terminalOf, writeToFile } from '../../../cli/output.ts';
 import { pageNamed } from './page-named.ts';
 
 export function diffCommand(): Command {
-  return new Command('diff')
+  return withExamples(new Command('diff'), examples)
     .description('show what changed on a page between two visits')
     .argument('<page>', 'URL, the end of one, or file id in a report; or a state, as in state:3')
     .option('--project <name>', 'look only in this project')
@@ -55,3 +55,10 @@ async function run(name: string, options: Options, command: Command): Promise<vo
     await data.store.close();
   }
 }
+
+const examples: Examples = {
+  diff: [
+    ['tidemark diff https://example.org/prices', 'what changed on the last visit'],
+    ['tidemark diff prices --from 1 --to 4', 'between two runs; the end of an address is enough'],
+  ],
+};

@@ -1,11 +1,12 @@
 import { Command } from 'commander';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { stateCommands } from '../../../cli/of-other-features.ts';
 import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, terminalOf } from '../../../cli/output.ts';
 import { pageNamed } from './page-named.ts';
 
 export function explainCommand(): Command {
-  return new Command('explain')
+  return withExamples(new Command('explain'), examples)
     .description('show the history of a page: how it was found, its visits, flags and reasons')
     .argument('<page>', 'URL, the end of one, or file id in a report; or a state, as in state:3')
     .option('--project <name>', 'look only in this project')
@@ -32,3 +33,10 @@ async function run(name: string, options: Options, command: Command): Promise<vo
     await data.store.close();
   }
 }
+
+const examples: Examples = {
+  explain: [
+    ['tidemark explain https://example.org/prices', 'when it was visited, and why it got which flag'],
+    ['tidemark explain /prices --project example.org', 'by its path, in one project'],
+  ],
+};

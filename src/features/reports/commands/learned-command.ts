@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
 import { type Output, outputOf, terminalOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
@@ -15,7 +16,7 @@ export function learnedCommand(): Command {
     inProject(
       new Command(name).description(description).argument('<id>', 'id of the rule, or the start of it'),
     );
-  return new Command('learned')
+  return withExamples(new Command('learned'), examples)
     .description('the rules about noise that were learned, in URLs and on pages')
     .addCommand(inProject(new Command('ls').description('list the learned rules')).action(list))
     .addCommand(rule('explain', 'show the evidence for a rule').action(explain))
@@ -157,3 +158,26 @@ function ruleObject({ id, project, stored, says, content }: NamedRule): object {
   const { kind, host, state, note } = stored;
   return { id, project: project.name, kind, host, state, note, says, rule: content.rule };
 }
+
+const examples: Examples = {
+  learned: [
+    ['tidemark learned ls', 'what was learned about noise'],
+    ['tidemark learned off 3fa9', 'what this rule took for noise counts again'],
+  ],
+  'learned ls': [
+    ['tidemark learned ls', 'the rules of all projects'],
+    ['tidemark learned ls --project example.org', 'those of one'],
+  ],
+  'learned explain': [
+    ['tidemark learned explain 3fa9c01d', 'why it was learned, with examples'],
+    ['tidemark learned explain 3fa9 --json', 'the start of the id is enough'],
+  ],
+  'learned off': [
+    ['tidemark learned off 3fa9c01d', 'from the next run on, it is a change again'],
+    ['tidemark learned off 3fa9 --project example.org', 'in one project'],
+  ],
+  'learned on': [
+    ['tidemark learned on 3fa9c01d', 'take it for noise again'],
+    ['tidemark learned on 3fa9 --project example.org', 'in one project'],
+  ],
+};

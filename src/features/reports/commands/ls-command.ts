@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
@@ -8,7 +9,7 @@ import type { Flag } from '../../../track/index.ts';
 const BATCH = 1000;
 
 export function lsCommand(): Command {
-  return new Command('ls')
+  return withExamples(new Command('ls'), examples)
     .description('list the projects, or the pages of one')
     .argument('[project]', 'name of the project (default: list the projects)')
     .action(run);
@@ -60,3 +61,11 @@ function stateInWords(status: number | null, lastFlag: Flag | null): string {
   // "Not modified" is about the request; the page that is kept came with 200.
   return status === 304 ? '200' : String(status ?? '-');
 }
+
+const examples: Examples = {
+  ls: [
+    ['tidemark ls', 'the projects'],
+    ['tidemark ls example.org', 'the pages of one'],
+    ['tidemark ls example.org --json | wc -l', 'how many they are'],
+  ],
+};

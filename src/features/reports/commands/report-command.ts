@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { stateCommands } from '../../../cli/of-other-features.ts';
 import { openToRead } from '../../../cli/open-data.ts';
-import { outputOf, shellWord, terminalOf } from '../../../cli/output.ts';
-import { writeToFile, writeToOutput } from '../../../cli/write-out.ts';
+import { outputOf, shellWord, terminalOf, writeToFile, writeToOutput } from '../../../cli/output.ts';
 import type { Flag } from '../../../track/index.ts';
 
 /** At most this many pages of each flag are shown in the terminal, and in the HTML page, unless the user asks for all. */
@@ -12,7 +12,7 @@ const rowsShown = 100;
 const rowsInHtml = 2000;
 
 export function reportCommand(): Command {
-  return new Command('report')
+  return withExamples(new Command('report'), examples)
     .description('report a run: every page with its flag and the reason')
     .argument('<project>', 'name of the project')
     .option('--run <n>', 'number of the run (default: the newest)', wholeNumberFrom('--run', 1))
@@ -94,3 +94,11 @@ function flagList(text: string): readonly Flag[] {
     throw new CliError('CLI_OPTION_INVALID', `--flag: "${word}" is not a flag. Known: ${known.join(', ')}.`);
   });
 }
+
+const examples: Examples = {
+  report: [
+    ['tidemark report example.org', 'what the newest run found'],
+    ['tidemark report example.org --flag UPD,NEW', 'only updated and new pages'],
+    ['tidemark report example.org --run 3 --html report.html', 'an HTML page about run 3'],
+  ],
+};

@@ -1,11 +1,12 @@
 import { Command } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, writeToStandardOutput } from '../../../cli/output.ts';
 import { pageNamed } from './page-named.ts';
 
 export function showCommand(): Command {
-  return new Command('show')
+  return withExamples(new Command('show'), examples)
     .description('show what is kept of a page')
     .argument('<page>', 'URL, the end of one, or file id in a report')
     .option('--project <name>', 'look only in this project')
@@ -73,3 +74,11 @@ function headerOf(headers: readonly (readonly [string, string])[], name: string)
 function hex(bytes: Uint8Array | null): string | null {
   return bytes === null ? null : Buffer.from(bytes).toString('hex');
 }
+
+const examples: Examples = {
+  show: [
+    ['tidemark show https://example.org/', 'what is kept of a page'],
+    ['tidemark show prices --text', 'its text; the end of the address is enough'],
+    ['tidemark show prices --body > prices.html', 'the page as it came'],
+  ],
+};

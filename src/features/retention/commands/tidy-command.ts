@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { humanBytes } from '../../../cli/human-numbers.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
@@ -13,7 +14,7 @@ interface Options {
 }
 
 export function tidyCommand(): Command {
-  return new Command('tidy')
+  return withExamples(new Command('tidy'), examples)
     .description('remove what the rules of projects (keep) do not keep, and give space back')
     .argument('[project]', 'name of the project (default: all)')
     .option('--dry-run', 'tell what would be done, and change nothing')
@@ -136,3 +137,10 @@ export async function printHoldings(output: Output, config: Config): Promise<voi
   }
   await table.end();
 }
+
+const examples: Examples = {
+  tidy: [
+    ['tidemark tidy --dry-run', 'say what would go, and how many bytes'],
+    ['tidemark tidy news --versions 20 --days 365', 'a project whose file has no rule'],
+  ],
+};

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { TidemarkError } from '../../../base/index.ts';
 import { momentBefore, wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import { changeData, readData } from '../../../cli/with-data.ts';
 import type { SearchHit } from '../search-pages.ts';
@@ -16,7 +17,7 @@ interface SearchOptions {
 }
 
 export function searchCommand(): Command {
-  return new Command('search')
+  return withExamples(new Command('search'), examples)
     .description('find pages by their words')
     .argument('<query...>', 'words, "words in a row", begin*, AND, OR, NOT, brackets')
     .option('--project <name>', 'look only in this project')
@@ -98,3 +99,11 @@ async function print(hits: readonly SearchHit[], { limit }: SearchOptions, outpu
   }
   if (hits.length === limit) output.note(`There may be more: --limit ${limit * 5} shows up to ${limit * 5}.`);
 }
+
+const examples: Examples = {
+  search: [
+    ['tidemark search spring tide', 'pages that have both words'],
+    [`tidemark search '"high water" NOT harbour' --since 7d`, 'words in a row, fetched within a week'],
+    ['tidemark search price* --history --project example.org', 'also earlier versions, in one project'],
+  ],
+};

@@ -1,18 +1,18 @@
 import { Command } from 'commander';
 import { interruption } from '../../../cli/crawl/interruption.ts';
-import { tellPeople } from '../../../cli/crawl/tell-people.ts';
+import { tellPeople } from '../../../cli/crawl/print-news.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
-import { eraseLiveLine } from '../../../cli/live-line.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openToWrite } from '../../../cli/open-data.ts';
-import { type Output, outputOf } from '../../../cli/output.ts';
+import { eraseLiveLine, type Output, outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { type StatesOptions, statesSaid, visitSaid, withStatesOptions } from './states-options.ts';
 import { StatesReporter } from './states-reporter.ts';
 import { checkGraphFile, tellStored } from './tell-stored.ts';
 
 export function statesCommand(): Command {
-  const command = new Command('states')
+  const command = withExamples(new Command('states'), examples)
     .description(
       'explore an application in a browser, and tell its states and what leads from one to another',
     )
@@ -81,3 +81,14 @@ async function printAvoidedWords(output: Output): Promise<void> {
   for (const { kind, words } of entries) await table.row(kind, words.join(', '));
   await table.end();
 }
+
+const examples: Examples = {
+  states: [
+    ['tidemark states http://localhost:3000/', 'what can be seen in an application, and how to get there'],
+    [
+      'tidemark states example.org --setting structure --contexts 4',
+      'one state of each kind, four visitors at once',
+    ],
+    ['tidemark states --show-avoided', 'the words of what is not pressed'],
+  ],
+};

@@ -1,5 +1,4 @@
-import { hasLiveLine, showLiveLine } from '../../../cli/live-line.ts';
-import type { Output } from '../../../cli/output.ts';
+import { hasLiveLine, type Output, showLiveLine } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import type { Exploration, ExploreEvent } from '../../../explore/index.ts';
 

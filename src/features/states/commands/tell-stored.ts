@@ -1,6 +1,5 @@
 import { CliError } from '../../../cli/errors.ts';
-import { type Output, terminalOf } from '../../../cli/output.ts';
-import { writeToFile } from '../../../cli/write-out.ts';
+import { type Output, terminalOf, writeToFile } from '../../../cli/output.ts';
 import type { Store } from '../../../database/store.ts';
 import type { StoredGraph } from '../stored-graph.ts';
 import type { StoredExploration } from '../tables/explorations.ts';

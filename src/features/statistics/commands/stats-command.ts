@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { momentBefore } from '../../../cli/crawl/option-values.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import type { Output } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { readData } from '../../../cli/with-data.ts';
@@ -12,7 +13,7 @@ interface StatsOptions {
 }
 
 export function statsCommand(): Command {
-  return new Command('stats')
+  return withExamples(new Command('stats'), examples)
     .description('count what crawls did and what detectors found: by source, over time, and by page')
     .argument('[project]', 'name of the project (default: all projects)')
     .option('--since <when>', 'only what is from then on: 2d, 3h, or 2026-11-16', momentBefore('--since'))
@@ -129,3 +130,10 @@ async function printPerPage(rows: readonly MatchesPerPage[], output: Output): Pr
   for (const { matches, pages } of rows) await table.row(grouped(matches), grouped(pages));
   await table.end();
 }
+
+const examples: Examples = {
+  stats: [
+    ['tidemark stats', 'how crawls went, and what detectors found, of all projects'],
+    ['tidemark stats news --since 30d --by day', 'of one, day by day'],
+  ],
+};

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { eraseLiveLine, showLiveLines } from '../../../cli/live-line.ts';
+import { eraseLiveLine, showLiveLines } from '../../../cli/output.ts';
 import { LiveProjects } from './watch-reporter.ts';
 
 afterEach(() => {

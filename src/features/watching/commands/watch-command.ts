@@ -2,16 +2,16 @@ import { Command } from 'commander';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { repeated } from '../../../cli/crawl/site-options.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
-import { hasLiveLine } from '../../../cli/live-line.ts';
+import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { configOf } from '../../../cli/open-data.ts';
-import { outputOf } from '../../../cli/output.ts';
+import { hasLiveLine, outputOf } from '../../../cli/output.ts';
 import { serviceOutput } from '../../../cli/service-output.ts';
 import { preparedProjects } from './prepared-projects.ts';
 import { WatchReporter } from './watch-reporter.ts';
 import { type WatchOptions, WatchService } from './watch-service.ts';
 
 export function watchCommand(): Command {
-  return new Command('watch')
+  return withExamples(new Command('watch'), examples)
     .description('run projects when their schedules say so, and tell what changed')
     .argument('[what...]', 'names of projects, project files, or an address (default: all with a schedule)')
     .option('--once', 'run what is due now, and end')
@@ -52,3 +52,14 @@ async function run(what: readonly string[], options: WatchOptions, command: Comm
   if (reporter.hasFailed) process.exitCode = exitCodes.failed;
   else if (options.once === true && service.hasChanged) process.exitCode = exitCodes.changed;
 }
+
+const examples: Examples = {
+  watch: [
+    ['tidemark watch', 'run all projects that have a schedule'],
+    [
+      "tidemark watch https://example.org/lamp --page --when 'price < 30' --notify mailto:me@example.org",
+      'be told when a price falls',
+    ],
+    ['tidemark watch --once', 'for cron: run what is due, and end; 3 if something changed'],
+  ],
+};

@@ -1,6 +1,5 @@
 import { humanDuration } from '../../../cli/human-numbers.ts';
-import { eraseLiveLine, showLiveLines } from '../../../cli/live-line.ts';
-import type { Output } from '../../../cli/output.ts';
+import { eraseLiveLine, type Output, showLiveLines } from '../../../cli/output.ts';
 import type { ExplorationHandle } from '../../../crawl/run/explorations.ts';
 import type { RunHandle } from '../../../crawl/run/run-request.ts';
 import type { WatchEvent } from '../watch-projects.ts';

@@ -1,7 +1,6 @@
-import { Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
+import { messageOf, Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
 import { fillSearchIndex, messages, printExploration, printMatches } from '../../../cli/crawl/after-run.ts';
-import { printNews } from '../../../cli/crawl/print-news.ts';
-import { tellPeople } from '../../../cli/crawl/tell-people.ts';
+import { printNews, tellPeople } from '../../../cli/crawl/print-news.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
@@ -167,7 +166,5 @@ const isForPerson = ({ once = false }: WatchOptions): boolean => !once && proces
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof TidemarkError && error.code === code;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const nothingToWatch = (): CliError => new CliError('CLI_NOTHING_TO_WATCH', NOTHING_TO_WATCH);

@@ -18,12 +18,12 @@ export function delayAfter(attempt: number, policy: RetryPolicy, askedFor: numbe
   return Math.min(askedFor ?? policy.firstDelay * 2 ** (attempt - 1), policy.longestDelay);
 }
 
-/** Whether a failure may pass and there is a try left. */
-export function mayTryAgain(error: unknown, attempt: number, { attempts }: RetryPolicy): boolean {
+/** Whether a failure may pass and an attempt is left. */
+export function mayRetry(error: unknown, attempt: number, { attempts }: RetryPolicy): boolean {
   return error instanceof TidemarkError && error.decision === 'retry' && attempt < attempts;
 }
 
-interface TryAgainOptions<Answer> {
+interface RetryOptions<Answer> {
   readonly policy: RetryPolicy;
   /** Aborting it ends the wait and allows one last try. */
   readonly signal?: AbortSignal;
@@ -32,9 +32,9 @@ interface TryAgainOptions<Answer> {
 }
 
 /** Asks until an answer is good, a failure is final, or the tries are used up. The last answer or failure counts. */
-export async function tryAgain<Answer>(
+export async function retry<Answer>(
   ask: (attempt: number) => Promise<Answer>,
-  { policy, signal, troubleOf = () => null }: TryAgainOptions<Answer>,
+  { policy, signal, troubleOf = () => null }: RetryOptions<Answer>,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     let askedFor: number | null = null;
@@ -44,7 +44,7 @@ export async function tryAgain<Answer>(
       if (trouble === null || attempt >= policy.attempts || signal?.aborted) return answer;
       askedFor = trouble.askedFor;
     } catch (error) {
-      if (!mayTryAgain(error, attempt, policy) || signal?.aborted) throw error;
+      if (!mayRetry(error, attempt, policy) || signal?.aborted) throw error;
     }
     await wait(delayAfter(attempt, policy, askedFor), signal);
   }

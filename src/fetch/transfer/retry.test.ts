@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FetchError } from '../errors.ts';
-import { delayAfter, tryAgain, usualRetries } from './try-again.ts';
+import { delayAfter, retry, usualRetries } from './retry.ts';
 
 const atOnce = { attempts: 3, firstDelay: 0, longestDelay: 0 };
 const passing = () => new FetchError('FETCH_TIMEOUT_TOTAL', 'too slow', { url: 'http://a.example/' });
@@ -30,38 +30,36 @@ describe('waits between tries', () => {
 
 describe('trying again', () => {
   test('a failure that may pass is tried again, as often as the policy says', async () => {
-    expect(await tryAgain(failing(passing(), passing()), { policy: atOnce })).toBe(3);
-    await expect(tryAgain(failing(passing(), passing(), passing()), { policy: atOnce })).rejects.toThrow(
-      'slow',
-    );
+    expect(await retry(failing(passing(), passing()), { policy: atOnce })).toBe(3);
+    await expect(retry(failing(passing(), passing(), passing()), { policy: atOnce })).rejects.toThrow('slow');
   });
 
   test('a final failure is not', async () => {
-    await expect(tryAgain(failing(final()), { policy: atOnce })).rejects.toThrow('too large');
+    await expect(retry(failing(final()), { policy: atOnce })).rejects.toThrow('too large');
   });
 
   test('nor is a bug of our own', async () => {
-    await expect(tryAgain(failing(new TypeError('bug')), { policy: atOnce })).rejects.toThrow('bug');
+    await expect(retry(failing(new TypeError('bug')), { policy: atOnce })).rejects.toThrow('bug');
   });
 
   test('an answer that means trouble is tried again; the last one counts', async () => {
     const ask = async (attempt: number) => attempt;
     const troubleOf = (attempt: number) => (attempt < 2 ? { askedFor: null } : null);
-    expect(await tryAgain(ask, { policy: atOnce, troubleOf })).toBe(2);
-    expect(await tryAgain(ask, { policy: atOnce, troubleOf: () => ({ askedFor: null }) })).toBe(3);
+    expect(await retry(ask, { policy: atOnce, troubleOf })).toBe(2);
+    expect(await retry(ask, { policy: atOnce, troubleOf: () => ({ askedFor: null }) })).toBe(3);
   });
 
   test('an answer that means trouble is tried again when the server says', async () => {
     const ask = async (attempt: number) => attempt;
     const policy = { attempts: 2, firstDelay: 1e9, longestDelay: 1e9 };
-    expect(await tryAgain(ask, { policy, troubleOf: () => ({ askedFor: 0 }) })).toBe(2);
+    expect(await retry(ask, { policy, troubleOf: () => ({ askedFor: 0 }) })).toBe(2);
   });
 
   test('nothing is tried again after the signal', async () => {
     const signal = AbortSignal.abort();
     const ask = async (attempt: number) => attempt;
-    expect(await tryAgain(ask, { policy: atOnce, signal, troubleOf: () => ({ askedFor: 0 }) })).toBe(1);
-    await expect(tryAgain(failing(passing(), final()), { policy: atOnce, signal })).rejects.toThrow('slow');
+    expect(await retry(ask, { policy: atOnce, signal, troubleOf: () => ({ askedFor: 0 }) })).toBe(1);
+    await expect(retry(failing(passing(), final()), { policy: atOnce, signal })).rejects.toThrow('slow');
   });
 
   test('aborting ends the wait, and the last failure is thrown', async () => {
@@ -71,6 +69,6 @@ describe('trying again', () => {
       throw passing();
     };
     const policy = { attempts: 9, firstDelay: 1e9, longestDelay: 1e9 };
-    await expect(tryAgain(ask, { policy, signal: stopping.signal })).rejects.toThrow('slow');
+    await expect(retry(ask, { policy, signal: stopping.signal })).rejects.toThrow('slow');
   });
 });

@@ -1,2 +1,0 @@
-/** A command line, and what it does. */
-export type Example = readonly [line: string, what: string];
