@@ -1,8 +1,6 @@
-/** What a user may do at most, from the least: read, change, administer. */
-export type UserRole = 'reader' | 'editor' | 'administrator';
+import type { UserRole } from '../../crawl/tables/user-role.ts';
 
-/** What a user may do with a project: see it, change it and run it, or also share and delete it. */
-export type ProjectAccess = 'read' | 'write' | 'own';
+export type { ProjectAccess, UserRole } from '../../crawl/tables/user-role.ts';
 
 /** What a token may do, whatever its user may. */
 export type TokenScope = 'read' | 'write' | 'admin';
