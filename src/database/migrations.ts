@@ -36,7 +36,7 @@ function refuseNewer(parts: readonly StorePart[], versions: SchemaVersions): voi
   const { name, version } = newer;
   throw new StoreError(
     'STORE_TOO_NEW',
-    `The data has schema version ${versions[name]} of ${name}, but this Tidemark knows only ${version}. Use the newer Tidemark that wrote it.`,
+    `The data has schema version ${versions[name]}, but this Tidemark knows only ${version}. Use the newer Tidemark that wrote it.`,
   );
 }
 

@@ -64,7 +64,7 @@ function startOf(part: BackupPart, parts: readonly StorePart[]) {
     if (version > (known[name] ?? 0))
       throw new StoreError(
         'STORE_TOO_NEW',
-        `The backup has schema version ${version} of ${name}, but this Tidemark knows only ${known[name] ?? 0}. Use the newer Tidemark that wrote it.`,
+        `The backup has schema version ${version}, but this Tidemark knows only ${known[name] ?? 0}. Use the newer Tidemark that wrote it.`,
       );
   return part;
 }

@@ -167,6 +167,6 @@ function refuseNewer(parts: readonly StorePart[], versions: SchemaVersions): voi
   const { name, version } = newer;
   throw new StoreError(
     'STORE_TOO_NEW',
-    `A newer Tidemark has brought the database to schema version ${versions[name]} of ${name}, and this worker knows only ${version}. Install that version here, and start the worker again; its runs go on elsewhere.`,
+    `A newer Tidemark has brought the database to schema version ${versions[name]}, and this worker knows only ${version}. Install that version here, and start the worker again; its runs go on elsewhere.`,
   );
 }
