@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { Config } from '../config/index.ts';
 import type { Project } from '../crawl/tables/records.ts';
 import type { Store } from '../database/store.ts';
-import type { CalibrationStore } from '../features/calibration/tables/calibrations.ts';
 import { CliError } from './errors.ts';
 import type { GlobalOptions } from './output.ts';
 
@@ -48,10 +47,14 @@ export async function openForRuns(config: Config, command: string): Promise<Stor
   return store;
 }
 
-/** Calibrations alone, for commands that work while a server or a crawl is writing. */
-export async function openToCalibrate(command: Command): Promise<CalibrationStore> {
-  const { openCalibrations } = await import('../database/open-data-folder.ts');
-  return openCalibrations(await configOf(command), 'tidemark calibrate');
+/** One part alone, for commands that work while a server or a crawl is writing. */
+export async function openBeside<P extends keyof Store>(
+  command: Command,
+  name: string,
+  part: P,
+): Promise<Pick<Store, P | 'close'>> {
+  const { openDataBeside } = await import('../database/open-data-folder.ts');
+  return openDataBeside(await configOf(command), `tidemark ${name}`, part);
 }
 
 export async function configOf(command: Command): Promise<Config> {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { messageOf } from '../../base/index.ts';
-import type { CalibrationStore } from '../calibration/tables/calibrations.ts';
+import type { Store } from '../../database/store.ts';
 import type { WorkerEvent } from './leased-work.ts';
 
 /** One processor stays for the runs. */
@@ -8,7 +8,7 @@ const usualThreads = Math.max(1, availableParallelism() - 1);
 
 /** Tries settings of calibrations that are under way, until there are none or the signal. */
 export type HelpWithGrids = (
-  store: Pick<CalibrationStore, 'calibrations'>,
+  store: Pick<Store, 'calibrations'>,
   options: {
     readonly threads: number;
     readonly signal: AbortSignal;
@@ -18,13 +18,13 @@ export type HelpWithGrids = (
 
 /** What a worker does while it could take another run: it helps with calibrations. */
 export class SpareTime {
-  readonly #store: Pick<CalibrationStore, 'calibrations'>;
+  readonly #store: Pick<Store, 'calibrations'>;
   readonly #helpWithGrids: HelpWithGrids;
   readonly #onEvent: (event: WorkerEvent) => void;
   #helping: { readonly stopping: AbortController; readonly ended: Promise<void> } | null = null;
 
   constructor(
-    store: Pick<CalibrationStore, 'calibrations'>,
+    store: Pick<Store, 'calibrations'>,
     helpWithGrids: HelpWithGrids,
     onEvent: (event: WorkerEvent) => void,
   ) {

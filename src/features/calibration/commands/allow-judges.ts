@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { openToCalibrate, openToRead } from '../../../cli/open-data.ts';
+import { openBeside, openToRead } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
 import type { Store } from '../../../database/store.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
@@ -25,7 +25,7 @@ export async function allowJudges(
     const { id } = await calibrationSet(read, name);
     const users = await Promise.all(names.map((each) => userNamed({ store: read }, each)));
     if (users.length > 0 || options.none === true) {
-      const store = await openToCalibrate(command);
+      const store = await openBeside(command, 'calibrate', 'calibrations');
       const ids = users.map((user) => user.id);
       await store.calibrations.allowJudges(id, ids).finally(() => store.close());
     }
