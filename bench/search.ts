@@ -2,6 +2,7 @@
  * Queries over many pages on both databases: rare and common words, phrases, prefixes, and all of them combined. The words of a
  * page follow Zipf's law, as those of real pages do; the snippets of the answers are not part of it.
  */
+import '../test/program/use-features.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,6 +3,7 @@
  * what 200 readers at once do to a run that goes on. `--data` and `--database` name databases to use again; empty ones are filled. `--ask` names
  * endpoints, `--parts lists` or `--parts readers` chooses what is measured.
  */
+import '../test/program/use-features.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

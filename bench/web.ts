@@ -3,6 +3,7 @@
  * scripts take in a frame while somebody scrolls; and when the first view can be used on a processor that is four times slower. `--data` names a
  * folder to use again; an empty one is filled.
  */
+import '../test/program/use-features.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -101,6 +101,9 @@ function plantAll(tree: PlantedTree): readonly string[] {
   for (const folder of earlierFolders) {
     plant(`direction-${folder}`, `src/${folder}/sees-later.ts`, `../${lastFolder}/index.ts`);
   }
+  // The database sees no tables but its own: folders that own some hand them over as parts of the store.
+  plant('direction-database', 'src/database/sees-engine.ts', '../crawl/index.ts');
+  plant('direction-database', 'src/database/sees-feature.ts', '../features/people/service.ts');
   // Types and late imports are imports, too.
   tree.write('src/base/sees-type.ts', `import type { Cli } from '../cli/index.ts';\nexport type X = Cli;\n`);
   tree.write('src/base/sees-later-on.ts', `export const late = () => import('../cli/index.ts');\n`);

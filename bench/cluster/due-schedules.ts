@@ -1,3 +1,4 @@
+import '../../test/program/use-features.ts';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addProject } from '../../src/crawl/projects/add-project.ts';

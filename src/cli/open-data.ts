@@ -47,6 +47,16 @@ export async function openForRuns(config: Config, command: string): Promise<Stor
   return store;
 }
 
+/** One part alone, for commands that work while a server or a crawl is writing. */
+export async function openBeside<P extends keyof Store>(
+  command: Command,
+  name: string,
+  part: P,
+): Promise<Pick<Store, P | 'close'>> {
+  const { openDataBeside } = await import('../database/open-data-folder.ts');
+  return openDataBeside(await configOf(command), `tidemark ${name}`, part);
+}
+
 export async function configOf(command: Command): Promise<Config> {
   const { readConfig } = await import('../config/index.ts');
   const { data } = command.optsWithGlobals<GlobalOptions>();

@@ -1,6 +1,4 @@
 import type { ColumnDataType, Kysely, RawBuilder, Transaction } from 'kysely';
-import type { FoundVersion, IndexedVersion, SearchFilter } from '../features/search/tables/search-index.ts';
-import type { SearchQuery } from '../features/search/tables/search-query.ts';
 import type { Tables } from './schema.ts';
 import type { ProjectClaim } from './store.ts';
 
@@ -20,37 +18,15 @@ export interface Dialect {
   hasTable(db: Kysely<Tables>, name: keyof Tables): Promise<boolean>;
   /** Makes other processes that want to change the schema wait until the transaction ends. */
   lockSchema(db: Transaction<Tables>): Promise<void>;
-  /** Makes commits of other processes wait until the transaction ends; content that is being deleted must not get a visit. */
-  lockContents(db: Transaction<Tables>): Promise<void>;
-  readonly search: SearchIndex;
-  /** Makes other processes that change rows of the outbox wait, so that they neither share a row nor block each other. */
-  lockOutbox(db: Transaction<Tables>): Promise<void>;
-  /** Makes other processes that change users or count attempts to log in wait until the transaction ends. */
-  lockPeople(db: Transaction<Tables>): Promise<void>;
+  /** Makes other processes that write to the tables wait until the transaction ends. */
+  lockTables(db: Transaction<Tables>, tables: readonly (keyof Tables)[]): Promise<void>;
+  /** Makes other processes that ask for the lock of that name wait until the transaction ends. */
+  lock(db: Transaction<Tables>, name: string): Promise<void>;
   /** What the database takes on disk, in bytes; files beside it do not count. */
   databaseBytes(db: Kysely<Tables>): Promise<number>;
   /** From now on, rows of the table can be added and read, and nothing else. */
   refuseChanges(db: Transaction<Tables>, table: keyof Tables): Promise<void>;
 }
-
-/** The full-text index of a database: the one part of it that both do in their own way. */
-export interface SearchIndex {
-  create(db: Transaction<Tables>): Promise<void>;
-  /** Lets words be gathered first and sorted in later, many at a time. */
-  gather(db: Transaction<Tables>): Promise<void>;
-  /** Adds the rows of versions to `search_document`, and their words to the index. */
-  add(writing: Writing, versions: readonly IndexedVersion[]): Promise<void>;
-  /** Brings what was added into the order in which it is found fastest. Called when nothing is missing any more. */
-  settle(db: Transaction<Tables>): Promise<void>;
-  /** Forgets the words of versions: the ids of their run and their page. Called before their rows go. */
-  forgetVersions(writing: Writing, versions: readonly BulkRow[]): Promise<void>;
-  /** Forgets the words of a project's versions. Called before their rows go. */
-  forget(db: Transaction<Tables>, projectId: number): Promise<void>;
-  find(db: Kysely<Tables>, query: SearchQuery, filter: SearchFilter): Promise<readonly FoundVersion[]>;
-}
-
-/** One step from a schema version to the next. A released step is never edited: add another one. */
-export type Migration = (db: Transaction<Tables>, dialect: Dialect) => Promise<void>;
 
 /** Adds and changes rows, without looking at what is there: so that rows of several writers can be written at once. */
 export interface RowWriting {
@@ -97,8 +73,8 @@ export interface Database {
   claim(projectId: number, how?: ClaimKind): Promise<ProjectClaim>;
   /** Throws STORE_UNREACHABLE when this process had a claim on the project and lost it: another process may have it now. */
   refuseLostClaim(projectId: number): void;
-  /** Gives free space back to the disk where that pays. */
-  compact(): Promise<void>;
+  /** Gives free space back to the disk where that pays; of the tables from which most was removed, where tables are compacted one by one. */
+  compact(tables: readonly (keyof Tables)[]): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts';
-import { migrate, schemaVersion, storedSchemaVersion } from './migrations.ts';
+import { knownVersions, migrate, storedVersions, totalVersion } from './migrations.ts';
 import type { PostgresOptions, SqliteOptions } from './store-options.ts';
+import { loadParts } from './store-part.ts';
 
 /** Schema versions; 0 where nothing is stored yet. */
 interface Migrated {
@@ -22,8 +23,9 @@ export async function migrateStore(
 ): Promise<Migrated> {
   const database = await openUnmigrated(place, check ? 'read' : 'write');
   try {
-    const from = check ? await storedSchemaVersion(database) : await migrate(database);
-    return { from, to: schemaVersion };
+    const parts = await loadParts();
+    const from = check ? await storedVersions(database, parts) : await migrate(database, parts);
+    return { from: totalVersion(parts, from), to: totalVersion(parts, knownVersions(parts)) };
   } finally {
     await database.close();
   }

@@ -1,200 +1,109 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { createAlias, createQuietSignature } from '../crawl/tables/alias.ts';
-import { addSince } from '../crawl/tables/lasting-flags.ts';
-import { createLearnedRule } from '../crawl/tables/learned-rule.ts';
-import { createListedFile } from '../crawl/tables/listed-file.ts';
-import { createPage, indexSuperseded, trackPages } from '../crawl/tables/page.ts';
-import { addFeedKey, createPageChange } from '../crawl/tables/page-change.ts';
-import { createPageMemory } from '../crawl/tables/page-memory.ts';
-import { createProject } from '../crawl/tables/project.ts';
-import { createRendering } from '../crawl/tables/rendering.ts';
-import {
-  addConfirmed,
-  addDueAt,
-  addPlan,
-  addResumeAt,
-  createLeftOut,
-  createRun,
-  renameRunColumns,
-} from '../crawl/tables/run.ts';
-import { createSecret } from '../crawl/tables/secret.ts';
-import { createToldChange } from '../crawl/tables/told-change.ts';
-import { createVisit, trackVisits } from '../crawl/tables/visit.ts';
-import { indexNews } from '../crawl/tables/visit-news.ts';
-import { addTidied } from '../crawl/tables/visit-sums.ts';
-import {
-  createCalibration,
-  keyJudgesByUser,
-  shareCalibration,
-  wantGrids,
-} from '../features/calibration/tables/calibration-schema.ts';
-import { createFeedReader, keyReadersByUser } from '../features/change-feed/tables/feed-reader.ts';
-import { addNodeWork, createCluster, indexHandedRuns } from '../features/cluster/tables/cluster-schema.ts';
-import { createShares, indexOffers } from '../features/cluster/tables/share-schema.ts';
-import { createFoundMatch } from '../features/detectors/tables/found-match.ts';
-import { createOutbox } from '../features/notifications/tables/outbox-table.ts';
-import {
-  addCredentialVersion,
-  createPeople,
-  nameProxyUsers,
-} from '../features/people/tables/people-schema.ts';
-import { createReadMark } from '../features/reports/tables/read-mark.ts';
-import { createSearchDocument, gatherSearchWords } from '../features/search/tables/search-document.ts';
-import { createExploration, createExploredNews } from '../features/states/tables/exploration-schema.ts';
-import type { Database, Dialect, Migration } from './database.ts';
+import type { Database, Dialect } from './database.ts';
 import { StoreError } from './errors.ts';
-import { createBodyObject } from './objects/object-schema.ts';
 import type { Tables } from './schema.ts';
-import { createContent } from './tables/content.ts';
-import { createContentPart } from './tables/content-part.ts';
-import { createIdBlock } from './tables/id-block.ts';
+import { loadParts, type StorePart } from './store-part.ts';
+import { bringTable } from './table.ts';
 
-const createMeta: Migration = async (db, { text }) => {
-  await db.schema
-    .createTable('meta')
-    .addColumn('key', text, (column) => column.primaryKey())
-    .addColumn('value', text, (column) => column.notNull())
-    .execute();
-  await db.insertInto('meta').values({ key: 'instance_id', value: randomUUID() }).execute();
-};
+/** Schema versions by the names of parts; a part without tables yet is not there. */
+export type SchemaVersions = Readonly<Record<string, number>>;
 
-/** A cache that nothing read, dropped again by a later step. */
-const createRobots: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('robots')
-    .addColumn('origin', text, (column) => column.primaryKey())
-    .addColumn('fetched_at', integer, (column) => column.notNull())
-    .addColumn('status', integer)
-    .addColumn('body', text, (column) => column.notNull())
-    .addColumn('final_url', text)
-    .execute();
-};
+const PREFIX = 'schema:';
 
-const dropRobots: Migration = async (db) => {
-  await db.schema.dropTable('robots').execute();
-};
+export const knownVersions = (parts: readonly StorePart[]): SchemaVersions =>
+  Object.fromEntries(parts.map(({ name, version }) => [name, version]));
 
-/** Every step in order; the schema version is the number of steps taken. New steps go at the end. */
-export const migrations: readonly Migration[] = [
-  createMeta,
-  createIdBlock,
-  createProject,
-  createRun,
-  createPage,
-  createVisit,
-  createContent,
-  createLeftOut,
-  createRobots,
-  createSecret,
-  trackPages,
-  trackVisits,
-  addPlan,
-  createLearnedRule,
-  createPageMemory,
-  createAlias,
-  createListedFile,
-  dropRobots,
-  renameRunColumns,
-  createContentPart,
-  createQuietSignature,
-  createToldChange,
-  createSearchDocument,
-  addResumeAt,
-  createOutbox,
-  createFoundMatch,
-  addSince,
-  createPeople,
-  createRendering,
-  createPageChange,
-  createExploration,
-  addConfirmed,
-  gatherSearchWords,
-  addTidied,
-  createFeedReader,
-  createExploredNews,
-  indexNews,
-  indexSuperseded,
-  createReadMark,
-  createCluster,
-  createCalibration,
-  createShares,
-  shareCalibration,
-  wantGrids,
-  createBodyObject,
-  addNodeWork,
-  indexHandedRuns,
-  addDueAt,
-  nameProxyUsers,
-  addFeedKey,
-  indexOffers,
-  addCredentialVersion,
-  keyReadersByUser,
-  keyJudgesByUser,
-];
+/** One number for people: each change of any part makes it greater. */
+export const totalVersion = (parts: readonly StorePart[], versions: SchemaVersions): number =>
+  parts.reduce((sum, { name }) => sum + (versions[name] ?? 0), 0);
 
-export const schemaVersion = migrations.length;
-
-async function versionOf(db: Kysely<Tables>, dialect: Dialect): Promise<number> {
-  if (!(await dialect.hasTable(db, 'meta'))) return 0;
-  const row = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', 'schema_version')
-    .executeTakeFirst();
-  return Number(row?.value ?? 0);
+/** Empty for a database without tables. */
+export async function readVersions(db: Kysely<Tables>): Promise<SchemaVersions> {
+  const rows = await db.selectFrom('meta').selectAll().where('key', 'like', `${PREFIX}%`).execute();
+  return Object.fromEntries(rows.map(({ key, value }) => [key.slice(PREFIX.length), Number(value)]));
 }
 
-function refuseNewer(version: number): void {
-  if (version > schemaVersion) {
-    throw new StoreError(
-      'STORE_TOO_NEW',
-      `The data has schema version ${version}, but this Tidemark knows only ${schemaVersion}. Use the newer Tidemark that wrote it.`,
-    );
-  }
+const versionsIn = async (db: Kysely<Tables>, dialect: Dialect): Promise<SchemaVersions> =>
+  (await dialect.hasTable(db, 'meta')) ? readVersions(db) : {};
+
+/** The first part whose stored version this program does not know yet. */
+export const newerPart = (parts: readonly StorePart[], versions: SchemaVersions): StorePart | undefined =>
+  parts.find(({ name, version }) => (versions[name] ?? 0) > version);
+
+function refuseNewer(parts: readonly StorePart[], versions: SchemaVersions): void {
+  const newer = newerPart(parts, versions);
+  if (newer === undefined) return;
+  const { name, version } = newer;
+  throw new StoreError(
+    'STORE_TOO_NEW',
+    `The data has schema version ${versions[name]}, but this Tidemark knows only ${version}. Use the newer Tidemark that wrote it.`,
+  );
 }
 
-/** 0 for a database without tables. Throws STORE_TOO_NEW. */
-export async function storedSchemaVersion(database: Database): Promise<number> {
-  const version = await database.read((db) => versionOf(db, database.dialect));
-  refuseNewer(version);
-  return version;
+/** Throws STORE_TOO_NEW. */
+export async function storedVersions(
+  database: Database,
+  parts: readonly StorePart[],
+): Promise<SchemaVersions> {
+  const versions = await database.read((db) => versionsIn(db, database.dialect));
+  refuseNewer(parts, versions);
+  return versions;
 }
 
-/** Brings the database up to date, in one transaction. Returns the version that it had. Throws STORE_TOO_NEW. */
-export async function migrate(database: Database): Promise<number> {
-  const version = await storedSchemaVersion(database);
-  if (version === schemaVersion) return version;
+const isCurrent = (parts: readonly StorePart[], versions: SchemaVersions): boolean =>
+  parts.every(({ name, version }) => versions[name] === version);
+
+/** Brings all parts up to date, in their order, in one transaction. Returns the versions that they had. Throws STORE_TOO_NEW. */
+export async function migrate(database: Database, given?: readonly StorePart[]): Promise<SchemaVersions> {
+  const parts = given ?? (await loadParts());
+  const versions = await storedVersions(database, parts);
+  if (isCurrent(parts, versions)) return versions;
   return database.write(async ({ db }) => {
     await database.dialect.lockSchema(db);
     // Another process may have been first.
-    const current = await versionOf(db, database.dialect);
-    refuseNewer(current);
-    for (const step of migrations.slice(current)) await step(db, database.dialect);
-    await noteSchemaVersion(db);
+    const current = await versionsIn(db, database.dialect);
+    refuseNewer(parts, current);
+    await bringParts(db, database.dialect, parts, current, knownVersions(parts));
+    await noteVersions(db, parts);
     return current;
   });
 }
 
+/** Takes the steps of all parts from some versions to others. */
+export async function bringParts(
+  db: Transaction<Tables>,
+  dialect: Dialect,
+  parts: readonly StorePart[],
+  from: SchemaVersions,
+  to: SchemaVersions,
+): Promise<void> {
+  for (const { name, tables, steps = {} } of parts)
+    for (let version = (from[name] ?? 0) + 1; version <= (to[name] ?? 0); version++) {
+      for (const table of tables) await bringTable(db, dialect, table, version);
+      await steps[version]?.(db, dialect);
+    }
+}
+
 /** All steps were taken. */
-export async function noteSchemaVersion(db: Transaction<Tables>): Promise<void> {
-  await db
-    .insertInto('meta')
-    .values({ key: 'schema_version', value: String(schemaVersion) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(schemaVersion) }))
-    .execute();
+export async function noteVersions(db: Transaction<Tables>, parts: readonly StorePart[]): Promise<void> {
+  for (const { name, version } of parts)
+    await db
+      .insertInto('meta')
+      .values({ key: `${PREFIX}${name}`, value: String(version) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(version) }))
+      .execute();
 }
 
 /** For readers, which change nothing. Throws STORE_MISSING, STORE_TOO_OLD or STORE_TOO_NEW. */
-export async function requireCurrentSchema(database: Database): Promise<void> {
-  const version = await storedSchemaVersion(database);
-  if (version === 0) {
+export async function requireCurrentSchema(database: Database, given?: readonly StorePart[]): Promise<void> {
+  const parts = given ?? (await loadParts());
+  const versions = await storedVersions(database, parts);
+  if (totalVersion(parts, versions) === 0) {
     throw new StoreError('STORE_MISSING', 'Nothing is stored here yet. Track a site first.');
   }
-  if (version < schemaVersion) {
-    throw new StoreError(
-      'STORE_TOO_OLD',
-      `The data has schema version ${version} and needs ${schemaVersion}. Run "tidemark migrate" to bring it up to date; take a backup before, with the Tidemark that wrote it.`,
-    );
-  }
+  if (isCurrent(parts, versions)) return;
+  throw new StoreError(
+    'STORE_TOO_OLD',
+    `The data has schema version ${totalVersion(parts, versions)} and needs ${totalVersion(parts, knownVersions(parts))}. Run "tidemark migrate" to bring it up to date; take a backup before, with the Tidemark that wrote it.`,
+  );
 }

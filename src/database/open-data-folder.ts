@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Config } from '../config/index.ts';
 import { StoreError } from './errors.ts';
 import { checkBodies, type S3Place } from './objects/s3-objects.ts';
-import { openCalibrationStore, openStore } from './open-store.ts';
+import { openStore, openStoreBeside } from './open-store.ts';
 import type { Store } from './store.ts';
 
 /** What says where the data is. */
@@ -57,10 +57,11 @@ export async function openDataFolder(
   );
 }
 
-/** The same for calibrations alone, which are also written while a server or a crawl has the data folder. */
-export async function openCalibrations(
+/** The same for what is also written while a server or a crawl has the data folder. */
+export async function openDataBeside<P extends keyof Store>(
   config: Config,
   command: string,
-): Promise<Pick<Store, 'calibrations' | 'close'>> {
-  return openCalibrationStore({ ...placeOfData(config), access: 'write', command });
+  part: P,
+): Promise<Pick<Store, P | 'close'>> {
+  return openStoreBeside({ ...placeOfData(config), access: 'write', command }, part);
 }

@@ -1,7 +1,7 @@
-import type { ClusterStore } from '../features/cluster/tables/open-cluster-store.ts';
 import type { workerConnections } from './postgres/worker-connections.ts';
 import type { Store } from './store.ts';
-import type { SharedStoreOptions, SqliteOptions, StoreOptions } from './store-options.ts';
+import type { SqliteOptions, StoreOptions } from './store-options.ts';
+import { loadParts } from './store-part.ts';
 import { RemoteWriter, storeOver } from './thread/remote-writer.ts';
 
 /** Opens SQLite or PostgreSQL. The code of a database is loaded only when it is used. */
@@ -15,17 +15,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return (await import('./sqlite/open-sqlite.ts')).openSqliteStore(options);
 }
 
-/** Opens calibrations for writing while another process writes everything else. Throws what `openStore` throws. */
-export async function openCalibrationStore(
+/** Opens what is written while another process writes everything else (`isWrittenBeside`). Throws what `openStore` throws. */
+export async function openStoreBeside<P extends keyof Store>(
   options: StoreOptions,
-): Promise<Pick<Store, 'calibrations' | 'close'>> {
+  _part: P,
+): Promise<Pick<Store, P | 'close'>> {
   if (options.kind === 'postgres') return openStore(options);
   return (await import('./sqlite/open-sqlite.ts')).openSqliteBeside(options);
-}
-
-/** Opens what the machines of a cluster share. Throws what `openStore` throws. */
-export async function openSharedStore(options: SharedStoreOptions): Promise<ClusterStore> {
-  return (await import('../features/cluster/tables/open-cluster-store.ts')).openClusterStore(options);
 }
 
 /** For the job queue, which workers use as often as the store. */
@@ -45,7 +41,7 @@ async function openThreadedStore({ writer: port, ...options }: SqliteOptions): P
   ]);
   try {
     const reader = await openSqliteStore({ kind: 'sqlite', folder: options.folder, access: 'read' });
-    return storeOver(reader, writer);
+    return storeOver(reader, writer, await loadParts());
   } catch (cause) {
     await writer.close();
     throw cause;

@@ -21,3 +21,7 @@ export interface Store {
   connect(): MessagePort | null;
   close(): Promise<void>;
 }
+
+/** How the store of a worker differs from that of a process by itself. A folder that owns tables declares here what its part takes. */
+// biome-ignore lint/suspicious/noEmptyInterface: parts add to it
+export interface StoreView {}

@@ -1,6 +1,7 @@
 // A separate process that tries settings on a set, as one of several, and says how many it has tried and what that took.
 
-import { openCalibrationStore } from '../../src/database/open-store.ts';
+import '../program/use-features.ts';
+import { openStoreBeside } from '../../src/database/open-store.ts';
 import type { StoreOptions } from '../../src/database/store-options.ts';
 import { type GridWish, gridOf } from '../../src/features/calibration/points/setting-grid.ts';
 import { runGrid } from '../../src/features/calibration/run-points.ts';
@@ -22,7 +23,7 @@ export interface RunDone {
 }
 
 const { place, set: name, grid, threads, claimMs } = JSON.parse(process.argv[2] ?? '') as RunOrder;
-const store = await openCalibrationStore(place);
+const store = await openStoreBeside(place, 'calibrations');
 const set = await store.calibrations.find(name);
 if (set === null) throw new Error(`there is no set "${name}"`);
 const run = await runGrid(store, gridOf(grid), { set, threads, claimMs });

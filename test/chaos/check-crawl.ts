@@ -1,3 +1,4 @@
+import '../program/use-features.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

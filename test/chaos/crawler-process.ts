@@ -1,4 +1,5 @@
 // Runs as a separate process. It crawls the site as its `CrawlerOrder` (JSON) says, and kills itself where the order says so.
+import '../program/use-features.ts';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { openStore } from '../../src/database/open-store.ts';

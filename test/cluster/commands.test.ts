@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { openSharedStore } from '../../src/database/open-store.ts';
+import { openClusterStore } from '../../src/features/cluster/tables/open-cluster-store.ts';
 import { runTidemark } from '../cli/run-tidemark.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
@@ -20,7 +20,7 @@ test('a run that is typed by hand waits for its turn at a host that a worker ask
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const site = await slowSite(2, 0);
   onTestFinished(() => site.close());
-  const { holds, close } = await openSharedStore({ url });
+  const { holds, close } = await openClusterStore({ url });
   onTestFinished(close);
   const database = rawDatabase({ kind: 'postgres', url });
   onTestFinished(() => database.close());

@@ -45,7 +45,7 @@ describe('a worker and its operator', { timeout: 300_000 }, () => {
 
   test('it stops with a sentence that says so when a newer Tidemark has changed the schema', async () => {
     const database = rawDatabase({ kind: 'postgres', url });
-    await database.read((db) => sql`update meta set value = '9999' where key = 'schema_version'`.execute(db));
+    await database.read((db) => sql`update meta set value = '9999' where key like 'schema:%'`.execute(db));
     await database.close();
     await expect(worker.says(() => false)).rejects.toThrow(
       /A newer Tidemark has brought the database to schema version 9999, and this worker knows only \d+\. Install that version here/,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { openSharedStore } from '../../src/database/open-store.ts';
 import { endGivenUp } from '../../src/features/cluster/end-given-up.ts';
 import { RunJobs } from '../../src/features/cluster/run-jobs.ts';
+import { openClusterStore } from '../../src/features/cluster/tables/open-cluster-store.ts';
 import { runTidemark } from '../cli/run-tidemark.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
@@ -33,7 +33,7 @@ describe('jobs that were given up', { timeout: 300_000 }, () => {
 
   /** A run whose workers ended as often as the queue allows. */
   async function giveUp(project: string): Promise<string> {
-    const cluster = await openSharedStore({ url });
+    const cluster = await openClusterStore({ url });
     const jobs = await RunJobs.open(url, () => undefined);
     const jobId = randomUUID();
     const request = JSON.stringify({ project });
@@ -75,7 +75,7 @@ describe('jobs that were given up', { timeout: 300_000 }, () => {
       queues: [{ name: 'run', waiting: 1, active: 0, failed: 0 }, { name: 'share' }],
       deadLetters: [],
     });
-    const cluster = await openSharedStore({ url });
+    const cluster = await openClusterStore({ url });
     onTestFinished(() => cluster.close());
     expect(await cluster.handed.openOf('shop')).toMatchObject({ jobId, ending: null });
     const again = await server.ask(`/api/queue/${letter?.id}/retry`, { method: 'POST' });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
-import { openSharedStore } from '../../src/database/open-store.ts';
 import { endGivenUp } from '../../src/features/cluster/end-given-up.ts';
 import { retryDeadLetter } from '../../src/features/cluster/manage-queue.ts';
 import { RunJobs } from '../../src/features/cluster/run-jobs.ts';
 import { RunLease } from '../../src/features/cluster/run-lease.ts';
 import type { ClusterStore } from '../../src/features/cluster/tables/open-cluster-store.ts';
+import { openClusterStore } from '../../src/features/cluster/tables/open-cluster-store.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
 import { discovered, startRun } from '../databases/sample-records.ts';
 import { sharedPostgres } from '../databases/shared-postgres.ts';
@@ -30,7 +30,7 @@ describe('jobs of a cluster', { timeout: 300_000 }, () => {
 
   test('one whose worker is gone is taken at once by those who saw it at work', async () => {
     const url = await postgres.createDatabase();
-    const cluster = await openSharedStore({ url });
+    const cluster = await openClusterStore({ url });
     onTestFinished(() => cluster.close());
     const first = await open(url);
     const jobId = await hand(cluster, first, 'shop');
@@ -51,7 +51,7 @@ describe('jobs of a cluster', { timeout: 300_000 }, () => {
 
   test('a project has one run that was handed over, however many ask at the same time', async () => {
     const url = await postgres.createDatabase();
-    const cluster = await openSharedStore({ url });
+    const cluster = await openClusterStore({ url });
     onTestFinished(() => cluster.close());
     const jobs = await open(url);
     const ids = await Promise.all(Array.from({ length: 5 }, () => hand(cluster, jobs, 'shop')));
@@ -65,7 +65,7 @@ describe('jobs of a cluster', { timeout: 300_000 }, () => {
 
   test('a host that was given up pauses, and goes on when an operator wants it to', async () => {
     const url = await postgres.createDatabase();
-    const cluster = await openSharedStore({ url });
+    const cluster = await openClusterStore({ url });
     onTestFinished(() => cluster.close());
     const jobs = await open(url);
     const handedId = await hand(cluster, jobs, 'sample');

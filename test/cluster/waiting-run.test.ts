@@ -6,8 +6,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/config/index.ts';
 import { storedSecrets } from '../../src/crawl/projects/stored-secrets.ts';
 import { openDataFolder } from '../../src/database/open-data-folder.ts';
-import { openSharedStore } from '../../src/database/open-store.ts';
 import { startWorker } from '../../src/features/cluster/start-worker.ts';
+import { openClusterStore } from '../../src/features/cluster/tables/open-cluster-store.ts';
 import { startServer } from '../../src/main/server/start-server.ts';
 import { editedSite } from '../databases/edited-site.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
@@ -125,7 +125,7 @@ test('a run that waits for a worker can be withdrawn: it ends with the reason, a
     exitCode: 0,
     stdout: 'third: its run was withdrawn, and does not begin.\n',
   });
-  const cluster = await openSharedStore({ url });
+  const cluster = await openClusterStore({ url });
   onTestFinished(() => cluster.close());
   expect(await cluster.handed.waiting()).toEqual([]);
   const database = rawDatabase({ kind: 'postgres', url });
@@ -155,7 +155,7 @@ test('a run that waits for a worker can be withdrawn: it ends with the reason, a
 
 test('a run that is withdrawn when a worker takes it is either taken or ended, never both', async () => {
   const url = await postgres.createDatabase();
-  const cluster = await openSharedStore({ url });
+  const cluster = await openClusterStore({ url });
   onTestFinished(() => cluster.close());
   const hand = async (project: string) => {
     const jobId = randomUUID();

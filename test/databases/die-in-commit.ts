@@ -1,5 +1,6 @@
 // A separate process that commits a batch to the store given as JSON and kills itself at the given point.
 
+import '../program/use-features.ts';
 import { packContent } from '../../src/database/content/packed-content.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { CommitPoint, StoreOptions } from '../../src/database/store-options.ts';

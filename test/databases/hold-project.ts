@@ -1,4 +1,5 @@
 // A separate process that opens the store given as JSON, claims the first project, reports it and keeps running.
+import '../program/use-features.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { StoreOptions } from '../../src/database/store-options.ts';
 

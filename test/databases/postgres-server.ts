@@ -1,3 +1,4 @@
+import '../program/use-features.ts';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { embeddedServer } from './embedded-server.ts';

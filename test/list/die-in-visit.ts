@@ -1,5 +1,6 @@
 // A separate process that visits a site of files and kills itself at the given commit, before or after it is on the disk.
 
+import '../program/use-features.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { CommitPoint } from '../../src/database/store-options.ts';
 import { runSite } from '../runs/run-site.ts';

@@ -1,5 +1,6 @@
 // A separate process that explores into the store given as JSON and kills itself at the given point of the given transaction.
 
+import '../program/use-features.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { StoreOptions } from '../../src/database/store-options.ts';
 import { openExploration } from '../../src/features/states/open-exploration.ts';

@@ -1,76 +1,41 @@
-import type {
-  BulkDelete,
-  BulkInsert,
-  BulkUpdate,
-  Database,
-  Migration,
-  RowWriting,
-} from '../../database/database.ts';
+import type { BulkDelete, BulkInsert, BulkUpdate, Database, RowWriting } from '../../database/database.ts';
+import { bytes, integer, type RowOf, table } from '../../database/table.ts';
 import type { Aliases, AliasNews } from './aliases.ts';
 import type { NewVisit } from './records.ts';
 
+const signatureIn = (name: 'signature' | 'quiet_signature') =>
+  table(
+    name,
+    { page_id: integer, project_id: integer, signature: bytes },
+    { key: ['page_id'], indexes: [`INDEX ${name}_of_project ON ${name} (project_id, signature)`] },
+  );
+
 /** What a page shows, as a hash of text, links and images (E3). */
-interface SignatureTable {
-  readonly page_id: number;
-  readonly project_id: number;
-  readonly signature: Uint8Array;
-}
+export const signatureTable = signatureIn('signature');
+/** The same without what differs at every fetch, for pages that have such places. */
+export const quietSignatureTable = signatureIn('quiet_signature');
 
 /** A page that shows what another one shows (E3). */
-interface AliasTable {
-  readonly page_id: number;
-  readonly project_id: number;
-  readonly of_page_id: number;
-  readonly since_run_id: number;
-  /** How many visits in a row found both the same. */
-  readonly agreements: number;
-}
+export const aliasTable = table(
+  'alias',
+  {
+    page_id: integer,
+    project_id: integer,
+    of_page_id: integer,
+    since_run_id: integer,
+    /** How many visits in a row found both the same. */
+    agreements: integer,
+  },
+  { key: ['page_id'], indexes: ['INDEX alias_of_project ON alias (project_id)'] },
+);
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly signature: SignatureTable;
-    /** The same without what differs at every fetch, for pages that have such places. */
-    readonly quiet_signature: SignatureTable;
-    readonly alias: AliasTable;
+    readonly signature: RowOf<typeof signatureTable>;
+    readonly quiet_signature: RowOf<typeof quietSignatureTable>;
+    readonly alias: RowOf<typeof aliasTable>;
   }
 }
-
-export const createAlias: Migration = async (db, { integer, bytes }) => {
-  await db.schema
-    .createTable('signature')
-    .addColumn('page_id', integer, (column) => column.primaryKey())
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('signature', bytes, (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createIndex('signature_of_project')
-    .on('signature')
-    .columns(['project_id', 'signature'])
-    .execute();
-  await db.schema
-    .createTable('alias')
-    .addColumn('page_id', integer, (column) => column.primaryKey())
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('of_page_id', integer, (column) => column.notNull())
-    .addColumn('since_run_id', integer, (column) => column.notNull())
-    .addColumn('agreements', integer, (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('alias_of_project').on('alias').column('project_id').execute();
-};
-
-export const createQuietSignature: Migration = async (db, { integer, bytes }) => {
-  await db.schema
-    .createTable('quiet_signature')
-    .addColumn('page_id', integer, (column) => column.primaryKey())
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('signature', bytes, (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createIndex('quiet_signature_of_project')
-    .on('quiet_signature')
-    .columns(['project_id', 'signature'])
-    .execute();
-};
 
 const keepSignatureIn = (table: 'signature' | 'quiet_signature'): BulkInsert => ({
   kind: 'insert',

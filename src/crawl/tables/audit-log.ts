@@ -1,24 +1,29 @@
-import type { Database, Migration, Writing } from '../../database/database.ts';
+import type { Database, Writing } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
+import { integer, orNull, type RowOf, table, text } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import type { AuditEntry, AuditNote, AuditPart } from './records.ts';
 
-export const createAuditLog: Migration = async (db, dialect) => {
-  const { integer, text } = dialect;
-  await db.schema
-    .createTable('audit_entry')
-    .addColumn('id', integer, (column) => column.primaryKey())
-    .addColumn('at', integer, (column) => column.notNull())
-    .addColumn('actor', text, (column) => column.notNull())
-    .addColumn('action', text, (column) => column.notNull())
-    .addColumn('subject', text, (column) => column.notNull())
-    .addColumn('detail', text, (column) => column.notNull())
-    .addColumn('address', text)
-    .execute();
-  await dialect.refuseChanges(db, 'audit_entry');
-  await db.insertInto('id_block').values({ name: 'audit_entry', next: 1 }).execute();
-};
+export const auditEntryTable = table(
+  'audit_entry',
+  {
+    id: integer,
+    at: integer,
+    actor: text,
+    action: text,
+    subject: text,
+    detail: text,
+    address: orNull(text),
+  },
+  { key: ['id'], takesIds: true },
+);
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly audit_entry: RowOf<typeof auditEntryTable>;
+  }
+}
 
 /** Longer texts would be somebody's attempt to fill the disk. */
 const longest = 500;

@@ -1,5 +1,7 @@
 import type { BodyFile } from '../../database/content/bodies.ts';
 import type { PackedContent } from '../../database/content/packed-content.ts';
+import type { RowWriting } from '../../database/database.ts';
+import type { CommitPart } from '../../database/store-part.ts';
 import type { AliasNews } from './aliases.ts';
 import type { LearnedRule } from './learned-rules.ts';
 import type { ListedFile, UnchangedPages } from './listings.ts';
@@ -29,6 +31,20 @@ export interface VisitBody {
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface FeatureRows {}
+
+/** In the transaction of what they belong to: neither is ever without the other. */
+export async function writeFeatureRows(
+  parts: readonly CommitPart[],
+  writing: RowWriting,
+  place: { readonly projectId: number; readonly runId: number },
+  rows: FeatureRows,
+): Promise<void> {
+  const byName = rows as Readonly<Record<string, readonly unknown[] | undefined>>;
+  for (const part of parts) {
+    const own = byName[part.name] ?? [];
+    if (own.length > 0) await part.write(writing, place, own);
+  }
+}
 
 /** What one batch of visits found. */
 export interface CrawlCommit extends FeatureRows {

@@ -9,7 +9,8 @@ import { databaseKinds, type Place } from '../../../test/databases/store-databas
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import { packContent } from '../../database/content/packed-content.ts';
 import type { Store } from '../../database/store.ts';
-import { tablesOfExplorations, tablesOfPages, tablesOfProjects, tablesOfRuns } from './delete-project.ts';
+import { loadParts, tablesOf } from '../../database/store-part.ts';
+import { tablesOfProjects } from '../../database/table.ts';
 
 const content = (body: string | Buffer) => packContent(Buffer.from(body), null);
 
@@ -113,12 +114,11 @@ describe.each(databaseKinds)('a project is deleted on %s', (kind) => {
     const withRows = [...columnsOf].filter(([, columns]) =>
       columns.some((column) => /^(?:project|run|page|exploration)_id$/.test(column)),
     );
-    expect(withRows.map(([name]) => name).toSorted()).toEqual(
-      [...tablesOfProjects, ...tablesOfRuns, ...tablesOfExplorations, ...tablesOfPages].sort(),
-    );
-    for (const table of tablesOfProjects) expect(columnsOf.get(table)).toContain('project_id');
-    for (const table of tablesOfRuns) expect(columnsOf.get(table)).toContain('run_id');
-    for (const table of tablesOfExplorations) expect(columnsOf.get(table)).toContain('exploration_id');
-    for (const table of tablesOfPages) expect(columnsOf.get(table)).toContain('page_id');
+    const emptied = tablesOfProjects(tablesOf(await loadParts()));
+    expect(withRows.map(([name]) => name).toSorted()).toEqual(emptied.map(({ table }) => table).toSorted());
+    for (const { table, column, through } of emptied) {
+      expect(columnsOf.get(table)).toContain(column);
+      if (through !== null) expect(columnsOf.get(through)).toContain('project_id');
+    }
   });
 });

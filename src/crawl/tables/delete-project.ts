@@ -1,115 +1,79 @@
-import type { Kysely } from 'kysely';
-import type { Bodies } from '../../database/content/bodies.ts';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
+import { type PartContext, tablesOf } from '../../database/store-part.ts';
+import { type Table, tablesOfProjects } from '../../database/table.ts';
 import { writeNote } from './audit-log.ts';
 import type { AuditNote } from './records.ts';
 
-type Names = readonly (keyof Tables)[];
+/** Makes commits of other processes wait: content that is being deleted must not get a visit. In the order in which commits write the tables. */
+export const lockContents = (
+  { dialect }: Pick<Database, 'dialect'>,
+  db: Transaction<Tables>,
+): Promise<void> => dialect.lockTables(db, ['content', 'visit']);
 
-/** The tables whose rows belong to a page, a run, an exploration or a project, in the order in which they are emptied; a test compares them with the schema. */
-export const tablesOfPages = ['page_memory', 'listed_file', 'result_memory'] as const satisfies Names;
-export const tablesOfRuns = [
-  'visit',
-  'told_change',
-  'found_match',
-  'rendering',
-  'left_out',
-  'share',
-  'share_work',
-  'share_left_out',
-  'offer',
-  'searched_run',
-] as const satisfies Names;
-export const tablesOfExplorations = [
-  'explored_state',
-  'explored_content',
-  'tried_action',
-  'explored_news',
-] as const satisfies Names;
-export const tablesOfProjects = [
-  'learned_rule',
-  'signature',
-  'quiet_signature',
-  'alias',
-  'search_document',
-  'outbox',
-  'project_share',
-  'api_token',
-  'page_change',
-  'feed_reader',
-  'read_mark',
-  'exploration',
-  'page',
-  'run',
-] as const satisfies Names;
+/** The columns that name contents. */
+export const contentNames = (tables: readonly Table[]) =>
+  tables.flatMap(({ name, columns }) =>
+    Object.entries(columns).flatMap(([column, { namesContent }]) =>
+      namesContent ? [{ table: name, column }] : [],
+    ),
+  );
 
 /**
- * Deletes a project with everything that belongs to it, in one transaction. Content goes too, unless a visit or a state of another
- * project has it. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names. Objects go with the next sweep.
+ * Deletes a project with everything that belongs to it, in one transaction. Content goes too, unless a row of another
+ * project names it. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names. Objects go with the next sweep.
  */
 export async function deleteProject(
-  database: Database,
-  bodies: Bodies,
+  { database, bodies, parts }: Pick<PartContext, 'database' | 'bodies' | 'parts'>,
   projectId: number,
   notes: readonly AuditNote[],
 ): Promise<void> {
-  const large = await database.write(async ({ db }) => {
-    await database.dialect.lockContents(db);
-    const unused = contentsOnlyIn(db, projectId);
-    const deleted = await db
-      .deleteFrom('content')
-      .where('sha256', 'in', unused)
-      .where('data', 'is', null)
-      .returning('sha256')
-      .execute();
-    await db.deleteFrom('content').where('sha256', 'in', unused).execute();
-    await database.dialect.search.forget(db, projectId);
-    const pages = db.selectFrom('page').select('id').where('project_id', '=', projectId);
-    for (const table of tablesOfPages) await db.deleteFrom(table).where('page_id', 'in', pages).execute();
-    const runs = db.selectFrom('run').select('id').where('project_id', '=', projectId);
-    for (const table of tablesOfRuns) await db.deleteFrom(table).where('run_id', 'in', runs).execute();
-    const explored = db.selectFrom('exploration').select('id').where('project_id', '=', projectId);
-    for (const table of tablesOfExplorations)
-      await db.deleteFrom(table).where('exploration_id', 'in', explored).execute();
-    for (const table of tablesOfProjects)
-      await db.deleteFrom(table).where('project_id', '=', projectId).execute();
+  const tables = tablesOf(parts);
+  const large = await database.write(async (writing) => {
+    const { db } = writing;
+    await lockContents(database, db);
+    const deleted = await deleteContents(db, tables, projectId);
+    for (const part of parts) await part.forgetProject?.(writing, database.dialect, projectId);
+    for (const { table, column, through } of tablesOfProjects(tables))
+      await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} ${ownersOf(through, '=', projectId)}`.execute(
+        db,
+      );
     await db.deleteFrom('project').where('id', '=', projectId).execute();
     for (const note of notes) await writeNote({ db }, note);
     return deleted;
   });
-  for (const { sha256 } of large) await bodies.drop(sha256);
+  for (const sha256 of large) await bodies.drop(sha256);
 }
 
-/** One `except` after the other: a chain of them is read from left to right, and no brackets are written. */
-function contentsOnlyIn(db: Kysely<Tables>, projectId: number) {
-  type Which = '=' | '<>';
-  const visited = (which: Which) =>
-    db
-      .selectFrom('visit')
-      .innerJoin('run', 'run.id', 'visit.run_id')
-      .select('visit.sha256')
-      .where('visit.sha256', 'is not', null)
-      .where('run.project_id', which, projectId)
-      .$castTo<{ sha256: Uint8Array }>();
-  const pictured = (which: Which) =>
-    db
-      .selectFrom('rendering')
-      .innerJoin('run', 'run.id', 'rendering.run_id')
-      .select('rendering.picture as sha256')
-      .where('rendering.picture', 'is not', null)
-      .where('run.project_id', which, projectId)
-      .$castTo<{ sha256: Uint8Array }>();
-  const explored = (which: Which) =>
-    db
-      .selectFrom('explored_content')
-      .innerJoin('exploration', 'exploration.id', 'explored_content.exploration_id')
-      .select('explored_content.sha256')
-      .where('exploration.project_id', which, projectId);
-  return visited('=')
-    .union(pictured('='))
-    .union(explored('='))
-    .except(visited('<>'))
-    .except(pictured('<>'))
-    .except(explored('<>'));
+/** What follows the column by which rows of a table are found by their project. */
+const ownersOf = (
+  through: keyof Tables | null,
+  which: '=' | '<>',
+  projectId: number,
+): RawBuilder<unknown> => {
+  const isOf = sql`${sql.raw(which)} ${projectId}`;
+  return through === null ? isOf : sql`IN (SELECT id FROM ${sql.table(through)} WHERE project_id ${isOf})`;
+};
+
+/** Deletes the contents that only rows of the project name. Returns the hashes of those whose body is elsewhere. */
+async function deleteContents(
+  db: Kysely<Tables>,
+  tables: readonly Table[],
+  projectId: number,
+): Promise<readonly Uint8Array[]> {
+  const owned = tablesOfProjects(tables);
+  const named = (which: '=' | '<>') =>
+    contentNames(tables).flatMap(({ table, column }) => {
+      const owner = owned.find((each) => each.table === table);
+      if (owner === undefined) return [];
+      const hash = sql.ref(column);
+      return sql`SELECT ${hash} AS sha256 FROM ${sql.table(table)}
+        WHERE ${hash} IS NOT NULL AND ${sql.ref(owner.column)} ${ownersOf(owner.through, which, projectId)}`;
+    });
+  const { rows } = await sql<{ sha256: Uint8Array; in_row: number }>`
+    DELETE FROM content WHERE sha256 IN (SELECT sha256 FROM (${sql.join(named('='), sql` UNION `)}) AS own
+      EXCEPT SELECT sha256 FROM (${sql.join(named('<>'), sql` UNION `)}) AS others)
+    RETURNING sha256, CASE WHEN data IS NULL THEN 0 ELSE 1 END AS in_row`.execute(db);
+  return rows.flatMap(({ sha256, in_row }) => (in_row === 0 ? [sha256] : []));
 }

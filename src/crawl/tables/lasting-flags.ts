@@ -1,39 +1,8 @@
 import { sql } from 'kysely';
-import type { BulkUpdate, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { NewVisit } from './records.ts';
 import { inPageOrder, isNews } from './visit-news.ts';
-
-/**
- * Since when a page is missing or in error is kept with the page, and with each such visit: to look for it among the visits of
- * all runs took the longer the more runs there were.
- */
-export const addSince: Migration = async (db, { integer }) => {
-  await db.schema.alterTable('page').addColumn('missing_since', integer).execute();
-  await db.schema.alterTable('page').addColumn('failing_since', integer).execute();
-  await db.schema.alterTable('visit').addColumn('since_run_id', integer).execute();
-  const visits = sql`FROM run JOIN visit AS past ON past.run_id = run.id AND past.page_id = page.id
-    WHERE run.project_id = page.project_id`;
-  const first = (flag: 'MIS' | 'ERR') => sql<number | null>`(SELECT min(past.run_id) ${visits}
-    AND past.flag = ${sql.lit(flag)} AND past.run_id > coalesce(page.good_run_id, 0))`;
-  await db
-    .updateTable('page')
-    .set({ missing_since: first('MIS'), failing_since: first('ERR') })
-    .where('last_flag', 'in', ['MIS', 'ERR'])
-    .execute();
-  const lastGood = sql`(SELECT max(past.run_id) ${visits} AND past.run_id < visit.run_id
-    AND past.flag IN ('NEW', 'SAM', 'UPD'))`;
-  await db
-    .updateTable('visit')
-    .set({
-      since_run_id: sql<number | null>`(SELECT min(past.run_id) ${visits} AND past.flag = visit.flag
-        AND past.run_id > coalesce(${lastGood}, 0))`,
-    })
-    .from('page')
-    .whereRef('page.id', '=', 'visit.page_id')
-    .where('visit.flag', 'in', ['MIS', 'ERR'])
-    .execute();
-};
 
 /** What leaving the frontier sets; `given.last_flag` is null when a visit says nothing about the page. */
 export const sinceOnLeaving = (['missing', 'failing'] as const)

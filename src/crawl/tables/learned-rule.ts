@@ -1,46 +1,35 @@
-import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
+import { integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import type { LearnedKind, LearnedRules, LearnedState } from './learned-rules.ts';
 
 /** Rules learned about a site: which parts of its URLs and pages are volatile (X1). */
-interface LearnedRuleTable {
-  readonly project_id: number;
-  readonly id: string;
-  readonly kind: LearnedKind;
-  /** The host whose pages it is about. */
-  readonly host: string;
-  /** JSON, written by `url` or `track`. */
-  readonly rule: string;
-  readonly state: LearnedState;
-  /** Why it was withdrawn. */
-  readonly note: string | null;
-  readonly since_run_id: number;
-  readonly changed_run_id: number;
-}
+export const learnedRuleTable = table(
+  'learned_rule',
+  {
+    project_id: integer,
+    id: text,
+    kind: textOf<LearnedKind>(),
+    /** The host whose pages it is about. */
+    host: text,
+    /** JSON, written by `url` or `track`. */
+    rule: text,
+    state: textOf<LearnedState>(),
+    /** Why it was withdrawn. */
+    note: orNull(text),
+    since_run_id: integer,
+    changed_run_id: integer,
+  },
+  { key: ['project_id', 'id'] },
+);
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly learned_rule: LearnedRuleTable;
+    readonly learned_rule: RowOf<typeof learnedRuleTable>;
   }
 }
-
-export const createLearnedRule: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('learned_rule')
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('id', text, (column) => column.notNull())
-    .addColumn('kind', text, (column) => column.notNull())
-    .addColumn('host', text, (column) => column.notNull())
-    .addColumn('rule', text, (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('note', text)
-    .addColumn('since_run_id', integer, (column) => column.notNull())
-    .addColumn('changed_run_id', integer, (column) => column.notNull())
-    .addPrimaryKeyConstraint('learned_rule_key', ['project_id', 'id'])
-    .execute();
-};
 
 /** A rule that the user switches off during a run stays off. */
 const keepRule: BulkInsert = {

@@ -1,35 +1,29 @@
 import type { Selectable } from 'kysely';
-import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
+import { integer, orNull, type RowOf, table, text } from '../../database/table.ts';
 import type { ListedFile, Listings, StoredFile } from './listings.ts';
 
 /** How the good version of a file was listed, for protocols that list before they fetch (B1). */
-export interface ListedFileTable {
-  readonly page_id: number;
-  readonly size: number | null;
-  readonly modified_at: number | null;
-  /** The precision of that time, in milliseconds. */
-  readonly modified_unit: number | null;
-  readonly hash: string | null;
-  readonly listed_at: number;
-}
+export const listedFileTable = table(
+  'listed_file',
+  {
+    page_id: integer,
+    size: orNull(integer),
+    modified_at: orNull(integer),
+    /** The precision of that time, in milliseconds. */
+    modified_unit: orNull(integer),
+    hash: orNull(text),
+    listed_at: integer,
+  },
+  { key: ['page_id'] },
+);
+export type ListedFileTable = RowOf<typeof listedFileTable>;
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly listed_file: ListedFileTable;
+    readonly listed_file: RowOf<typeof listedFileTable>;
   }
 }
-
-export const createListedFile: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('listed_file')
-    .addColumn('page_id', integer, (column) => column.primaryKey())
-    .addColumn('size', integer)
-    .addColumn('modified_at', integer)
-    .addColumn('modified_unit', integer)
-    .addColumn('hash', text)
-    .addColumn('listed_at', integer, (column) => column.notNull())
-    .execute();
-};
 
 const keepFile: BulkInsert = {
   kind: 'insert',

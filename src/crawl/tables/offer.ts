@@ -1,6 +1,29 @@
 import { hash } from 'node:crypto';
 import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
+import { bit, bytes, integer, orNull, type RowOf, table, text } from '../../database/table.ts';
 import type { Offer } from './records.ts';
+
+/** A link that leads to another host than its page: that host's share takes it in, by its own rules and budgets. */
+export const offerTable = table(
+  'offer',
+  {
+    run_id: integer,
+    host: text,
+    url_hash: bytes,
+    url: text,
+    kind: text,
+    depth: integer,
+    found_on: orNull(integer),
+    taken: bit,
+  },
+  { key: ['run_id', 'host', 'url_hash'] },
+);
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly offer: RowOf<typeof offerTable>;
+  }
+}
 
 /** Links that pages of other hosts have offered to the hosts of this store. On one machine nobody else visits hosts, and there are none. */
 export interface Offers {

@@ -1,61 +1,40 @@
-import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { BulkCopy, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { BulkCopy, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
+import { integer, orNull, type RowOf, table, textOf } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import type { PageChangeKind, PageChanges } from './page-changes.ts';
 import type { RenamedPage } from './records.ts';
 
 /** What happened to a page: the rows of the change feed (B8). */
-interface PageChangeTable {
-  readonly id: number;
-  readonly project_id: number;
-  readonly run_id: number;
-  readonly page_id: number;
-  readonly kind: PageChangeKind;
-  readonly at: number;
-  /** Its place in the feed; null until it gets one (see `page-change.ts`). */
-  readonly place: number | null;
-}
+export const pageChangeTable = table(
+  'page_change',
+  {
+    id: integer,
+    project_id: integer,
+    run_id: integer,
+    page_id: integer,
+    kind: textOf<PageChangeKind>(),
+    at: integer,
+    /** Its place in the feed; null until it gets one (see `page-change.ts`). */
+    place: orNull(integer),
+  },
+  {
+    key: ['id'],
+    indexes: [
+      'UNIQUE INDEX page_change_place ON page_change (place) WHERE place IS NOT NULL',
+      'INDEX page_change_waiting ON page_change (run_id, at, id) WHERE place IS NULL',
+    ],
+    takesIds: true,
+  },
+);
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly page_change: PageChangeTable;
+    readonly page_change: RowOf<typeof pageChangeTable>;
   }
 }
-
-/** The feed begins with the pages that are there already. */
-export const createPageChange: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('page_change')
-    .addColumn('id', integer, (column) => column.primaryKey())
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('run_id', integer, (column) => column.notNull())
-    .addColumn('page_id', integer, (column) => column.notNull())
-    .addColumn('kind', text, (column) => column.notNull())
-    .addColumn('at', integer, (column) => column.notNull())
-    .addColumn('place', integer)
-    .execute();
-  await sql`CREATE UNIQUE INDEX page_change_place ON page_change (place) WHERE place IS NOT NULL`.execute(db);
-  await sql`CREATE INDEX page_change_waiting ON page_change (run_id, at, id) WHERE place IS NULL`.execute(db);
-  await sql`INSERT INTO page_change (id, project_id, run_id, page_id, kind, at)
-    SELECT page.id, page.project_id, page.version_run_id, page.id, 'new', visit.at
-    FROM page JOIN visit ON visit.run_id = page.version_run_id AND visit.page_id = page.id
-    WHERE page.superseded_by IS NULL AND page.missing_since IS NULL`.execute(db);
-  await sql`INSERT INTO id_block (name, next) SELECT 'page_change', next FROM id_block WHERE name = 'page'`.execute(
-    db,
-  );
-  await db.insertInto('id_block').values({ name: 'change_place', next: 1 }).execute();
-};
-
-/** In the database: a cursor that somebody keeps is good at every server, and after a copy of the database to another one. */
-export const addFeedKey: Migration = async (db) => {
-  await db
-    .insertInto('meta')
-    .values({ key: 'feed_key', value: randomBytes(32).toString('base64url') })
-    .execute();
-};
 
 async function restoredPlaces(db: Kysely<Tables>): Promise<readonly number[]> {
   const row = await db

@@ -1,15 +1,20 @@
-import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
+import { bytes, integer, type RowOf, table } from '../../database/table.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 
 /** Hashes of every leaf that a page ever had (C3), packed by `SeenMemory`. */
-interface PageMemoryTable {
-  readonly page_id: number;
-  readonly hashes: Uint8Array;
-}
+export const pageMemoryTable = table(
+  'page_memory',
+  {
+    page_id: integer,
+    hashes: bytes,
+  },
+  { key: ['page_id'] },
+);
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly page_memory: PageMemoryTable;
+    readonly page_memory: RowOf<typeof pageMemoryTable>;
   }
 }
 
@@ -23,14 +28,6 @@ declare module '../../database/store.ts' {
     readonly memories: PageMemories;
   }
 }
-
-export const createPageMemory: Migration = async (db, { integer, bytes }) => {
-  await db.schema
-    .createTable('page_memory')
-    .addColumn('page_id', integer, (column) => column.primaryKey())
-    .addColumn('hashes', bytes, (column) => column.notNull())
-    .execute();
-};
 
 const keepMemory: BulkInsert = {
   kind: 'insert',

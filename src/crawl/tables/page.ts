@@ -1,44 +1,60 @@
-import { type Kysely, sql } from 'kysely';
-import type { BulkUpdate, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { Kysely } from 'kysely';
+import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
+import { bit, bytes, integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import type { Flag } from '../../track/index.ts';
 import type { KnownPage, ListedPage, PageOrigin, RenamedPage } from './records.ts';
 
 /** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
-interface PageTable {
-  readonly id: number;
-  readonly project_id: number;
-  readonly identity: string;
-  readonly identity_hash: Uint8Array;
-  readonly url: string;
-  readonly host: string;
-  readonly depth: number;
-  readonly found_on: number | null;
-  readonly link_kind: string;
-  /** The last run that queued it. */
-  readonly run_id: number;
-  readonly queued: 0 | 1;
-  /** The last run whose visit was good: the key of the version that the next visit is compared with. */
-  readonly good_run_id: number | null;
-  /** The run that brought that version: a visit that finds the page unchanged keeps it. */
-  readonly version_run_id: number | null;
-  /** Of the last visit. */
-  readonly last_flag: Flag | null;
-  /** The time before each visit and whether it found a change, packed by `track`. */
-  readonly samples: Uint8Array | null;
-  /** When the next visit is worthwhile; null when not known yet. */
-  readonly due_at: number | null;
-  /** The first runs that found it missing, or in error, since it was last good; null when none did. */
-  readonly missing_since: number | null;
-  readonly failing_since: number | null;
-  /** The page that this one turned out to be, after volatile parts of its URL were learned. */
-  readonly superseded_by: number | null;
-}
+export const pageTable = table(
+  'page',
+  {
+    id: integer,
+    project_id: integer,
+    identity: text,
+    identity_hash: bytes,
+    url: text,
+    host: text,
+    depth: integer,
+    found_on: orNull(integer),
+    link_kind: text,
+    /** The last run that queued it. */
+    run_id: integer,
+    queued: bit,
+    /** The last run whose visit was good: the key of the version that the next visit is compared with. */
+    good_run_id: orNull(integer),
+    /** The run that brought that version: a visit that finds the page unchanged keeps it. */
+    version_run_id: orNull(integer),
+    /** Of the last visit. */
+    last_flag: orNull(textOf<Flag>()),
+    /** The time before each visit and whether it found a change, packed by `track`. */
+    samples: orNull(bytes),
+    /** When the next visit is worthwhile; null when not known yet. */
+    due_at: orNull(integer),
+    /** The first runs that found it missing, or in error, since it was last good; null when none did. */
+    missing_since: orNull(integer),
+    failing_since: orNull(integer),
+    /** The page that this one turned out to be, after volatile parts of its URL were learned. */
+    superseded_by: orNull(integer),
+  },
+  {
+    key: ['id'],
+    indexes: [
+      'UNIQUE INDEX page_identity ON page (project_id, identity_hash)',
+      'INDEX page_frontier ON page (run_id, host, depth, id) WHERE queued = 1',
+      // For listings, and for reading a run's hashes without walking the pages of other projects.
+      'INDEX page_of_project ON page (project_id, id)',
+      // There are few of them, and totals of runs leave them out.
+      'INDEX page_superseded ON page (project_id, id) WHERE superseded_by IS NOT NULL',
+    ],
+    takesIds: true,
+  },
+);
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly page: PageTable;
+    readonly page: RowOf<typeof pageTable>;
   }
 }
 
@@ -68,62 +84,6 @@ declare module '../../database/store.ts' {
     readonly pages: Pages;
   }
 }
-
-export const createPage: Migration = async (db, { integer, text, bytes }) => {
-  await db.schema
-    .createTable('page')
-    .addColumn('id', integer, (column) => column.primaryKey())
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('identity', text, (column) => column.notNull())
-    .addColumn('identity_hash', bytes, (column) => column.notNull())
-    .addColumn('url', text, (column) => column.notNull())
-    .addColumn('host', text, (column) => column.notNull())
-    .addColumn('depth', integer, (column) => column.notNull())
-    .addColumn('found_on', integer)
-    .addColumn('link_kind', text, (column) => column.notNull())
-    .addColumn('run_id', integer, (column) => column.notNull())
-    .addColumn('queued', integer, (column) => column.notNull())
-    .addColumn('good_run_id', integer)
-    .execute();
-  await db.schema
-    .createIndex('page_identity')
-    .on('page')
-    .columns(['project_id', 'identity_hash'])
-    .unique()
-    .execute();
-  await db.schema
-    .createIndex('page_frontier')
-    .on('page')
-    .columns(['run_id', 'host', 'depth', 'id'])
-    .where(sql<boolean>`queued = 1`)
-    .execute();
-  // For listings, and for reading a run's hashes without walking the pages of other projects.
-  await db.schema.createIndex('page_of_project').on('page').columns(['project_id', 'id']).execute();
-};
-
-export const trackPages: Migration = async (db, { integer, text, bytes }) => {
-  const columns = {
-    version_run_id: integer,
-    last_flag: text,
-    samples: bytes,
-    due_at: integer,
-    superseded_by: integer,
-  };
-  for (const [name, type] of Object.entries(columns)) {
-    await db.schema.alterTable('page').addColumn(name, type).execute();
-  }
-  await db
-    .updateTable('page')
-    .set((page) => ({ version_run_id: page.ref('good_run_id') }))
-    .execute();
-};
-
-/** There are few of them, and totals of runs leave them out. */
-export const indexSuperseded: Migration = async (db) => {
-  await sql`CREATE INDEX page_superseded ON page (project_id, id) WHERE superseded_by IS NOT NULL`.execute(
-    db,
-  );
-};
 
 const rename: BulkUpdate = {
   kind: 'update',

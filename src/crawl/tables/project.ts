@@ -1,23 +1,29 @@
 import type { Selectable } from 'kysely';
-import type { Database, Migration } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { ProjectClaim } from '../../database/store.ts';
+import { integer, type RowOf, table, text } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
 import type { AuditNote, Project } from './records.ts';
 
-export interface ProjectTable {
-  readonly id: number;
-  readonly name: string;
-  readonly start_url: string;
-  readonly settings: string;
-  readonly created_at: number;
-}
+export const projectTable = table(
+  'project',
+  {
+    id: integer,
+    name: text,
+    start_url: text,
+    settings: text,
+    created_at: integer,
+  },
+  { key: ['id'], indexes: ['UNIQUE INDEX project_name ON project (name)'], takesIds: true },
+);
+export type ProjectTable = RowOf<typeof projectTable>;
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly project: ProjectTable;
+    readonly project: RowOf<typeof projectTable>;
   }
 }
 
@@ -48,17 +54,6 @@ declare module '../../database/store.ts' {
     readonly projects: Projects;
   }
 }
-
-export const createProject: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('project')
-    .addColumn('id', integer, (column) => column.primaryKey())
-    .addColumn('name', text, (column) => column.notNull().unique())
-    .addColumn('start_url', text, (column) => column.notNull())
-    .addColumn('settings', text, (column) => column.notNull())
-    .addColumn('created_at', integer, (column) => column.notNull())
-    .execute();
-};
 
 const toProject = (row: Selectable<ProjectTable>): Project => ({
   id: row.id,

@@ -1,33 +1,27 @@
 import { sql } from 'kysely';
-import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
+import { bytes, integer, namesContent, orNull, type RowOf, table } from '../../database/table.ts';
 import type { Renderings, VisitRendering } from './renderings.ts';
 
 /** How a browser showed a page at a visit; no row where none did. */
-interface RenderingTable {
-  readonly run_id: number;
-  readonly page_id: number;
-  /** How often the page was rendered to be compared; 0 when only a picture was taken. */
-  readonly times: number;
-  /** The hash of the picture's content. */
-  readonly picture: Uint8Array | null;
-}
+export const renderingTable = table(
+  'rendering',
+  {
+    run_id: integer,
+    page_id: integer,
+    /** How often the page was rendered to be compared; 0 when only a picture was taken. */
+    times: integer,
+    /** The hash of the picture's content. */
+    picture: orNull(namesContent(bytes)),
+  },
+  { key: ['run_id', 'page_id'] },
+);
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly rendering: RenderingTable;
+    readonly rendering: RowOf<typeof renderingTable>;
   }
 }
-
-export const createRendering: Migration = async (db, { integer, bytes }) => {
-  await db.schema
-    .createTable('rendering')
-    .addColumn('run_id', integer, (column) => column.notNull())
-    .addColumn('page_id', integer, (column) => column.notNull())
-    .addColumn('times', integer, (column) => column.notNull())
-    .addColumn('picture', bytes)
-    .addPrimaryKeyConstraint('rendering_key', ['run_id', 'page_id'])
-    .execute();
-};
 
 /** A page whose 304 was untrue is visited twice in a run. */
 const insertRendering: BulkInsert = {

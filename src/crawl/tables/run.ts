@@ -1,13 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type {
-  BulkInsert,
-  BulkUpdate,
-  Database,
-  Migration,
-  RowWriting,
-  WriteStep,
-} from '../../database/database.ts';
+import type { BulkInsert, BulkUpdate, Database, RowWriting, WriteStep } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
+import { integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
@@ -15,40 +9,49 @@ import type { AuditNote, KnownPageCounts, LeftOut, Run, RunChange, RunState } fr
 import { noteTotals } from './visit-sums.ts';
 
 /** Ids grow with time over all projects, so that a later run has the greater id. */
-export interface RunTable {
-  readonly id: number;
-  readonly project_id: number;
-  readonly number: number;
-  readonly state: RunState;
-  readonly started_at: number;
-  readonly ended_at: number | null;
-  readonly settings: string;
-  readonly saved_state: string | null;
-  readonly pause_reason: string | null;
-  readonly resume_at: number | null;
-  readonly due_at: number | null;
-  /** `KnownPageCounts` as JSON; null before they are counted. */
-  readonly known_pages: string | null;
-  /** When, and by whom, its results were confirmed (B9). */
-  readonly confirmed_at: number | null;
-  readonly confirmed_by: string | null;
-  /** When visits of it were removed, and its `VisitSums` as JSON from before. */
-  readonly tidied_at: number | null;
-  readonly totals: string | null;
-}
+export const runTable = table(
+  'run',
+  {
+    id: integer,
+    project_id: integer,
+    number: integer,
+    state: textOf<RunState>(),
+    started_at: integer,
+    ended_at: orNull(integer),
+    settings: text,
+    saved_state: orNull(text),
+    pause_reason: orNull(text),
+    resume_at: orNull(integer),
+    due_at: orNull(integer),
+    /** `KnownPageCounts` as JSON; null before they are counted. */
+    known_pages: orNull(text),
+    /** When, and by whom, its results were confirmed (B9). */
+    confirmed_at: orNull(integer),
+    confirmed_by: orNull(text),
+    /** When visits of it were removed, and its `VisitSums` as JSON from before. */
+    tidied_at: orNull(integer),
+    totals: orNull(text),
+  },
+  { key: ['id'], indexes: ['UNIQUE INDEX run_number ON run (project_id, number)'], takesIds: true },
+);
+export type RunTable = RowOf<typeof runTable>;
 
 /** URLs that a run did not follow, counted by reason. */
-interface LeftOutTable {
-  readonly run_id: number;
-  readonly reason: string;
-  readonly count: number;
-  readonly example_url: string;
-}
+export const leftOutTable = table(
+  'left_out',
+  {
+    run_id: integer,
+    reason: text,
+    count: integer,
+    example_url: text,
+  },
+  { key: ['run_id', 'reason'] },
+);
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly run: RunTable;
-    readonly left_out: LeftOutTable;
+    readonly run: RowOf<typeof runTable>;
+    readonly left_out: RowOf<typeof leftOutTable>;
   }
 }
 
@@ -87,45 +90,6 @@ declare module '../../database/store.ts' {
     readonly runs: Runs;
   }
 }
-
-export const createRun: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('run')
-    .addColumn('id', integer, (column) => column.primaryKey())
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('number', integer, (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('started_at', integer, (column) => column.notNull())
-    .addColumn('ended_at', integer)
-    .addColumn('settings', text, (column) => column.notNull())
-    .addColumn('budgets', text)
-    .addColumn('pause_reason', text)
-    .addUniqueConstraint('run_number', ['project_id', 'number'])
-    .execute();
-};
-
-export const addPlan: Migration = async (db, { text }) => {
-  await db.schema.alterTable('run').addColumn('plan', text).execute();
-};
-
-export const addResumeAt: Migration = async (db, { integer }) => {
-  await db.schema.alterTable('run').addColumn('resume_at', integer).execute();
-};
-
-export const addDueAt: Migration = async (db, { integer }) => {
-  await db.schema.alterTable('run').addColumn('due_at', integer).execute();
-};
-
-export const addConfirmed: Migration = async (db, { integer, text }) => {
-  await db.schema.alterTable('run').addColumn('confirmed_at', integer).execute();
-  await db.schema.alterTable('run').addColumn('confirmed_by', text).execute();
-};
-
-/** `plan` held counts of known pages, and `budgets` the whole state of a run. */
-export const renameRunColumns: Migration = async (db) => {
-  await db.schema.alterTable('run').renameColumn('plan', 'known_pages').execute();
-  await db.schema.alterTable('run').renameColumn('budgets', 'saved_state').execute();
-};
 
 const toRun = (row: Selectable<RunTable>): Run => ({
   id: row.id,
@@ -272,17 +236,6 @@ export function runs(database: Database): Runs {
     leftOut: (runId) => database.read((db) => leftOutOf(db, runId)),
   };
 }
-
-export const createLeftOut: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('left_out')
-    .addColumn('run_id', integer, (column) => column.notNull())
-    .addColumn('reason', text, (column) => column.notNull())
-    .addColumn('count', integer, (column) => column.notNull())
-    .addColumn('example_url', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('left_out_key', ['run_id', 'reason'])
-    .execute();
-};
 
 const addCount: BulkInsert = {
   kind: 'insert',

@@ -1,19 +1,24 @@
-import type { Database, Migration } from '../../database/database.ts';
+import type { Database } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
+import { integer, type RowOf, table, text } from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
 import type { AuditNote } from './records.ts';
 
 /** A secret of a user, encrypted with a key that the database does not have. */
-interface SecretTable {
-  readonly name: string;
-  readonly sealed: string;
-  readonly changed_at: number;
-}
+export const secretTable = table(
+  'secret',
+  {
+    name: text,
+    sealed: text,
+    changed_at: integer,
+  },
+  { key: ['name'] },
+);
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly secret: SecretTable;
+    readonly secret: RowOf<typeof secretTable>;
   }
 }
 
@@ -38,15 +43,6 @@ declare module '../../database/store.ts' {
     readonly secrets: Secrets;
   }
 }
-
-export const createSecret: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('secret')
-    .addColumn('name', text, (column) => column.primaryKey())
-    .addColumn('sealed', text, (column) => column.notNull())
-    .addColumn('changed_at', integer, (column) => column.notNull())
-    .execute();
-};
 
 export function secrets(database: Database): Secrets {
   return {

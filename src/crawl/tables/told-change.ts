@@ -1,25 +1,30 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
-import type { BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
+import { blob, bytes, integer, type RowOf, table } from '../../database/table.ts';
 import { groupKeys, type ToldPage } from '../../track/index.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import type { UpdatedPage } from './records.ts';
 import { isNews } from './visit-news.ts';
 
 /** What a run told about an updated page, as it judged then (X7). */
-interface ToldChangeTable {
-  readonly run_id: number;
-  readonly page_id: number;
-  /** `groupKeys` of its changes. */
-  readonly keys: Uint8Array;
-  /** `ToldPage` as JSON, compressed. */
-  readonly told: Uint8Array;
-}
+export const toldChangeTable = table(
+  'told_change',
+  {
+    run_id: integer,
+    page_id: integer,
+    /** `groupKeys` of its changes. */
+    keys: bytes,
+    /** `ToldPage` as JSON, compressed. */
+    told: blob,
+  },
+  { key: ['run_id', 'page_id'] },
+);
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly told_change: ToldChangeTable;
+    readonly told_change: RowOf<typeof toldChangeTable>;
   }
 }
 
@@ -46,17 +51,6 @@ declare module '../../database/store.ts' {
     readonly told: ToldChanges;
   }
 }
-
-export const createToldChange: Migration = async (db, { integer, bytes }) => {
-  await db.schema
-    .createTable('told_change')
-    .addColumn('run_id', integer, (column) => column.notNull())
-    .addColumn('page_id', integer, (column) => column.notNull())
-    .addColumn('keys', bytes, (column) => column.notNull())
-    .addColumn('told', bytes, (column) => column.notNull())
-    .addPrimaryKeyConstraint('told_change_key', ['run_id', 'page_id'])
-    .execute();
-};
 
 const insertTold: BulkInsert = {
   kind: 'insert',

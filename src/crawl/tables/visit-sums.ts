@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
 import type { Flag } from '../../track/index.ts';
 import type { HourCount, VisitOutcome } from './records.ts';
@@ -15,12 +14,6 @@ export interface VisitSums {
   /** Pages that it got in each hour since 1970; left out where an earlier version counted. */
   readonly hours?: readonly HourCount[];
 }
-
-/** When a run was tidied, and its `VisitSums` as JSON. */
-export const addTidied: Migration = async (db, { integer, text }) => {
-  await db.schema.alterTable('run').addColumn('tidied_at', integer).execute();
-  await db.schema.alterTable('run').addColumn('totals', text).execute();
-};
 
 /** Called when a run is finished: its visits do not change any more. */
 export async function noteTotals(db: Kysely<Tables>, runId: number): Promise<void> {

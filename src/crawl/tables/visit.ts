@@ -1,6 +1,16 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { BulkCopy, BulkInsert, Database, Migration, RowWriting } from '../../database/database.ts';
+import type { BulkCopy, BulkInsert, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
+import {
+  bytes,
+  integer,
+  namesContent,
+  orNull,
+  type RowOf,
+  table,
+  text,
+  textOf,
+} from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import type { Flag } from '../../track/index.ts';
 import { lastingFlags } from './lasting-flags.ts';
@@ -10,35 +20,44 @@ import { isNews } from './visit-news.ts';
 import { totalsOf } from './visit-sums.ts';
 
 /** The result of a page in a run. The key is the fence: a second visit of a page in one run is refused. */
-export interface VisitTable {
-  readonly run_id: number;
-  readonly page_id: number;
-  readonly at: number;
-  readonly status: number | null;
-  readonly outcome: VisitOutcome;
-  readonly error_code: string | null;
-  readonly error_message: string | null;
-  /** Null when it is the page's own URL. */
-  readonly final_url: string | null;
-  readonly hops: string | null;
-  readonly headers: string;
-  readonly type: string | null;
-  readonly bytes: number | null;
-  readonly sha256: Uint8Array | null;
-  readonly etag: string | null;
-  readonly last_modified: string | null;
-  readonly duration_ms: number;
-  readonly attempts: number;
-  /** Null when the page was left out or has no good version yet. */
-  readonly flag: Flag | null;
-  readonly reason: string | null;
-  /** The first run with this flag since the page was last good; null unless it is missing or in error. */
-  readonly since_run_id: number | null;
-}
+export const visitTable = table(
+  'visit',
+  {
+    run_id: integer,
+    page_id: integer,
+    at: integer,
+    status: orNull(integer),
+    outcome: textOf<VisitOutcome>(),
+    error_code: orNull(text),
+    error_message: orNull(text),
+    /** Null when it is the page's own URL. */
+    final_url: orNull(text),
+    hops: orNull(text),
+    headers: text,
+    type: orNull(text),
+    bytes: orNull(integer),
+    sha256: orNull(namesContent(bytes)),
+    etag: orNull(text),
+    last_modified: orNull(text),
+    duration_ms: integer,
+    attempts: integer,
+    /** Null when the page was left out or has no good version yet. */
+    flag: orNull(textOf<Flag>()),
+    reason: orNull(text),
+    /** The first run with this flag since the page was last good; null unless it is missing or in error. */
+    since_run_id: orNull(integer),
+  },
+  {
+    key: ['run_id', 'page_id'],
+    // Most visits find nothing new: what the others found is read without them, and they cost no index.
+    indexes: ["INDEX visit_news ON visit (run_id, flag, page_id) WHERE flag <> 'SAM'"],
+  },
+);
+export type VisitTable = RowOf<typeof visitTable>;
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly visit: VisitTable;
+    readonly visit: RowOf<typeof visitTable>;
   }
 }
 
@@ -70,35 +89,6 @@ declare module '../../database/store.ts' {
     readonly visits: Visits;
   }
 }
-
-export const createVisit: Migration = async (db, { integer, text, bytes }) => {
-  await db.schema
-    .createTable('visit')
-    .addColumn('run_id', integer, (column) => column.notNull())
-    .addColumn('page_id', integer, (column) => column.notNull())
-    .addColumn('at', integer, (column) => column.notNull())
-    .addColumn('status', integer)
-    .addColumn('outcome', text, (column) => column.notNull())
-    .addColumn('error_code', text)
-    .addColumn('error_message', text)
-    .addColumn('final_url', text)
-    .addColumn('hops', text)
-    .addColumn('headers', text, (column) => column.notNull())
-    .addColumn('type', text)
-    .addColumn('bytes', integer)
-    .addColumn('sha256', bytes)
-    .addColumn('etag', text)
-    .addColumn('last_modified', text)
-    .addColumn('duration_ms', integer, (column) => column.notNull())
-    .addColumn('attempts', integer, (column) => column.notNull())
-    .addPrimaryKeyConstraint('visit_key', ['run_id', 'page_id'])
-    .execute();
-};
-
-export const trackVisits: Migration = async (db, { text }) => {
-  await db.schema.alterTable('visit').addColumn('flag', text).execute();
-  await db.schema.alterTable('visit').addColumn('reason', text).execute();
-};
 
 const insertVisit: BulkInsert = {
   kind: 'insert',

@@ -1,7 +1,7 @@
 import type { BodyFile } from '../content/bodies.ts';
 import { nameOfHash } from '../content/hash-name.ts';
 import type { PackedContent } from '../content/packed-content.ts';
-import type { ContentTable } from '../schema.ts';
+import type { ContentTable } from '../tables/database-tables.ts';
 import type { ObjectNames } from './object-names.ts';
 import type { ObjectStore } from './object-store.ts';
 

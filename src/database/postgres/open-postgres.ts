@@ -8,6 +8,7 @@ import { migrate, requireCurrentSchema } from '../migrations.ts';
 import type { Tables } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { PostgresOptions } from '../store-options.ts';
+import { loadParts } from '../store-part.ts';
 import { postgresBodies } from './postgres-bodies.ts';
 import { expandedRows, postgresBulk, postgresDialect } from './postgres-dialect.ts';
 import { postgresFailure } from './postgres-failure.ts';
@@ -19,7 +20,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   const database = await currentPostgres(options);
   const kept = postgresBodies(database, options.bodies);
   return {
-    ...assembleStore(database, kept.bodies, options.onPoint ?? (() => undefined)),
+    ...assembleStore(await loadParts(), database, kept.bodies, { onPoint: options.onPoint }),
     async close() {
       kept.close();
       await database.close();
@@ -122,10 +123,9 @@ export function openPostgresDatabase({
     claim: (projectId, how = 'alone') => translated(() => locks.claim(projectId, how)),
     refuseLostClaim: locks.refuseLost,
     // What is free at the end of a table goes back to the disk; the rest is used again. More would lock everybody out.
-    async compact() {
-      await translated(() =>
-        sql`VACUUM (ANALYZE) visit, content, content_part, body_object, rendering`.execute(kysely),
-      );
+    async compact(tables) {
+      const names = sql.join(tables.map((name) => sql.table(name)));
+      await translated(() => sql`VACUUM (ANALYZE) ${names}`.execute(kysely));
     },
     close: () => translated(() => kysely.destroy()),
   };

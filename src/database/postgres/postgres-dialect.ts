@@ -1,5 +1,5 @@
+import { crc32 } from 'node:zlib';
 import { CompiledQuery, sql, type Transaction } from 'kysely';
-import { postgresSearch } from '../../features/search/tables/postgres-search.ts';
 import {
   type AlikeRows,
   type BulkRow,
@@ -36,11 +36,10 @@ export const postgresDialect: Dialect = {
     // Project ids start at 1, so 0 is free.
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, 0)`.execute(db);
   },
-  async lockOutbox(db) {
-    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, -1)`.execute(db);
-  },
-  async lockPeople(db) {
-    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, -2)`.execute(db);
+  async lock(db, name) {
+    // Below 0, where no project is.
+    const key = -1 - (crc32(name) >>> 2);
+    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, ${sql.lit(key)})`.execute(db);
   },
   async databaseBytes(db) {
     const { rows } = await sql<{
@@ -55,11 +54,10 @@ export const postgresDialect: Dialect = {
     await sql`create trigger ${name} before update or delete or truncate on ${sql.table(table)}
       for each statement execute function ${name}()`.execute(db);
   },
-  async lockContents(db) {
-    // In the order in which commits write them.
-    await sql`lock table content, visit in share row exclusive mode`.execute(db);
+  async lockTables(db, tables) {
+    const names = sql.join(tables.map((name) => sql.table(name)));
+    await sql`lock table ${names} in share row exclusive mode`.execute(db);
   },
-  search: postgresSearch,
 };
 
 const typeNames: Readonly<Record<ColumnType, string>> = {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { calibrations } from '../../features/calibration/tables/stored-calibrations.ts';
 import { assembleStore } from '../assemble-store.ts';
+import type { Bodies } from '../content/bodies.ts';
 import { bodiesInDatabase } from '../content/bodies-in-database.ts';
 import { bodyFiles } from '../content/large-bodies.ts';
 import type { Database } from '../database.ts';
@@ -11,6 +11,7 @@ import { StoreError } from '../errors.ts';
 import { migrate, requireCurrentSchema } from '../migrations.ts';
 import type { Store } from '../store.ts';
 import type { SqliteOptions } from '../store-options.ts';
+import { loadParts } from '../store-part.ts';
 import { makePrivateFile, prepareDataFolder, refuseFile } from './data-folder.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { lockFolder, type WriterLock } from './writer-lock.ts';
@@ -38,12 +39,10 @@ async function openWriting(options: SqliteOptions): Promise<Store> {
 }
 
 /**
- * Calibrations only, beside whoever writes to the folder: their rows are nobody else's, and each transaction is short. What is old is brought up to date as a
+ * Only the parts that are written beside the writer of the folder (`isWrittenBeside`). What is old is brought up to date as a
  * writer does it. Throws STORE_MISSING.
  */
-export async function openSqliteBeside(
-  options: SqliteOptions,
-): Promise<Pick<Store, 'calibrations' | 'close'>> {
+export async function openSqliteBeside(options: SqliteOptions): Promise<Store> {
   requireSqlite(sqliteVersion());
   const file = databaseIn(options.folder);
   const database = openSqliteDatabase({ file, access: 'write' });
@@ -54,7 +53,8 @@ export async function openSqliteBeside(
     if (cause instanceof StoreError && cause.code === 'STORE_TOO_OLD') return openWriting(options);
     throw cause;
   }
-  return { calibrations: calibrations(database), close: () => database.close() };
+  const parts = (await loadParts()).filter(({ isWrittenBeside }) => isWrittenBeside);
+  return assembleStore(parts, database, bodiesOf(options, database), {});
 }
 
 /** The database as it is, without bringing it up to date. A writer has the lock of the folder until it is closed. Throws STORE_MISSING. */
@@ -86,7 +86,7 @@ async function openLocked(options: SqliteOptions, lock: WriterLock): Promise<Sto
     await database.close();
     throw cause;
   }
-  const store = assemble(options, database);
+  const store = await assemble(options, database);
   return {
     ...store,
     async close() {
@@ -122,13 +122,19 @@ function databaseIn(folder: string): string {
   );
 }
 
-function assemble({ folder, largeBodyQuota, onPoint }: SqliteOptions, database: Database): Store {
+async function assemble(options: SqliteOptions, database: Database): Promise<Store> {
+  return assembleStore(await loadParts(), database, bodiesOf(options, database), {
+    onPoint: options.onPoint,
+  });
+}
+
+function bodiesOf({ folder, largeBodyQuota }: SqliteOptions, database: Database): Bodies {
   const largeBodies = bodyFiles({
     folder,
     ...(largeBodyQuota === undefined ? {} : { quota: largeBodyQuota }),
     used: () => bytesInFiles(database),
   });
-  return assembleStore(database, bodiesInDatabase(largeBodies), onPoint ?? (() => undefined));
+  return bodiesInDatabase(largeBodies);
 }
 
 function bytesInFiles(database: Database): Promise<number> {

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { sqliteSearch } from '../../features/search/tables/sqlite-search.ts';
 import {
   type AlikeRows,
   type BulkCopy,
@@ -28,10 +27,8 @@ export const sqliteDialect: Dialect = {
   },
   // The folder has one writer.
   lockSchema: async () => undefined,
-  lockContents: async () => undefined,
-  search: sqliteSearch,
-  lockOutbox: async () => undefined,
-  lockPeople: async () => undefined,
+  lockTables: async () => undefined,
+  lock: async () => undefined,
   async databaseBytes(db) {
     const { rows } = await sql<{ bytes: number }>`
       select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db);

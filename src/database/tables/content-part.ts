@@ -1,22 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
 import type { LargeBodies, LargeBody } from '../content/large-bodies.ts';
-import type { Database, Migration } from '../database.ts';
+import type { Database } from '../database.ts';
 import { dataFileFailure } from '../errors.ts';
-
-/** On SQLite the table stays empty: there, large bodies are files. */
-export const createContentPart: Migration = async (db, { integer, bytes }) => {
-  await db.schema
-    .createTable('content_part')
-    .addColumn('sha256', bytes, (column) => column.notNull())
-    .addColumn('part', integer, (column) => column.notNull())
-    .addColumn('data', bytes, (column) => column.notNull())
-    .addPrimaryKeyConstraint('content_part_key', ['sha256', 'part'])
-    .addForeignKeyConstraint('content_part_of', ['sha256'], 'content', ['sha256'], (key) =>
-      key.onDelete('cascade'),
-    )
-    .execute();
-};
 
 /** PostgreSQL holds a row and its parameters in memory and refuses those over 1 GB; files of a listing may be larger. */
 const partBytes = 4 * 1024 * 1024;

@@ -1,21 +1,10 @@
 import type { Bodies, BodyFile, StoredBody } from '../content/bodies.ts';
 import type { LargeBodies, LargeBody } from '../content/large-bodies.ts';
 import { type PackedContent, unpackContent } from '../content/packed-content.ts';
-import type { BulkInsert, Database, Migration, RowWriting, WriteStep, Writing } from '../database.ts';
+import type { BulkInsert, Database, RowWriting, WriteStep, Writing } from '../database.ts';
 import { StoreError } from '../errors.ts';
-import type { ContentTable } from '../schema.ts';
 import type { Contents } from '../store.ts';
-
-export const createContent: Migration = async (db, { integer, text, bytes }) => {
-  await db.schema
-    .createTable('content')
-    .addColumn('sha256', bytes, (column) => column.primaryKey().notNull())
-    .addColumn('bytes', integer, (column) => column.notNull())
-    .addColumn('stored_bytes', integer, (column) => column.notNull())
-    .addColumn('encoding', text, (column) => column.notNull())
-    .addColumn('data', bytes)
-    .execute();
-};
+import type { ContentTable } from './database-tables.ts';
 
 const insertContent: BulkInsert = {
   kind: 'insert',

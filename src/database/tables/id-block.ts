@@ -1,32 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Database, Migration } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
-type IdName =
-  | 'body_object'
-  | 'calibration_set'
-  | 'exploration'
-  | 'project'
-  | 'run'
-  | 'page'
-  | 'search_document'
-  | 'user_account'
-  | 'api_token'
-  | 'audit_entry'
-  | 'page_change'
-  | 'change_place';
-
-export const createIdBlock: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('id_block')
-    .addColumn('name', text, (column) => column.primaryKey())
-    .addColumn('next', integer, (column) => column.notNull())
-    .execute();
-  await db
-    .insertInto('id_block')
-    .values((['project', 'run', 'page'] as const).map((name) => ({ name, next: 1 })))
-    .execute();
-};
+/** Ids of rows, or places in the order of changes. */
+type IdName = keyof Tables | 'change_place';
 
 /** Takes `count` ids for good and returns the first. */
 export async function takeIds(db: Kysely<Tables>, name: IdName, count: number): Promise<number> {

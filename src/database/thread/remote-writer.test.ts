@@ -6,6 +6,7 @@ import { type Databases, type Place, startDatabases } from '../../../test/databa
 import { packContent } from '../content/packed-content.ts';
 import { openStore } from '../open-store.ts';
 import type { CommitPoint } from '../store-options.ts';
+import { loadParts } from '../store-part.ts';
 import { methodOf, storeCalls } from './store-calls.ts';
 
 describe('a store that writes in a thread of its own', () => {
@@ -103,8 +104,9 @@ describe('a store that writes in a thread of its own', () => {
     if (port === null) throw new Error('a store that writes in a thread is needed');
     const worker = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads');
-       const { folder, port, index, projectId } = workerData;
+       const { folder, port, index, features, projectId } = workerData;
        (async () => {
+         (await import(features)).useFeatures();
          const { openStore } = await import(index);
          const store = await openStore({ kind: 'sqlite', folder, access: 'write', writer: port });
          const claim = await store.projects.claim(projectId);
@@ -119,6 +121,7 @@ describe('a store that writes in a thread of its own', () => {
           folder: place.folder,
           port,
           index: new URL('../open-store.ts', import.meta.url).href,
+          features: new URL('../../features/index.ts', import.meta.url).href,
           projectId,
         },
         transferList: [port],
@@ -143,8 +146,8 @@ describe('a store that writes in a thread of its own', () => {
     const others = ['changes.order', 'upkeep.holdings', 'upkeep.survey', 'upkeep.tidy', 'upkeep.compact'];
     const refused: string[] = [];
     const writing: string[] = [];
-    for (const { part, method, place: where } of storeCalls) {
-      if (where === 'claim') continue;
+    for (const { part, method, place: where } of storeCalls(await loadParts())) {
+      if (where === 'claim' || part === null) continue;
       const name = `${part}.${method}`;
       if (where === 'writer' && !others.includes(name)) writing.push(name);
       // All others ask for the right to write before they look at what they are given.

@@ -1,8 +1,8 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { CrawlCommit } from '../../crawl/tables/crawl-commit.ts';
 import { StoreError, storeFailureFrom } from '../errors.ts';
 import type { ProjectClaim, Store } from '../store.ts';
 import type { CommitPoint, SqliteOptions } from '../store-options.ts';
+import { type StorePart, storeParts } from '../store-part.ts';
 import {
   type AnswerMessage,
   gateOpen,
@@ -21,9 +21,6 @@ interface Waiting {
 /** How the thread that writes is reached: the thread itself, or a port to it. */
 type WriterChannel = Pick<MessagePort, 'postMessage' | 'ref' | 'unref'>;
 
-/** The build turns both files into JavaScript, but it does not see the name that is put together below. */
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-
 /** Calls that the thread that writes does for this thread. */
 export class RemoteWriter {
   readonly #channel: WriterChannel;
@@ -41,7 +38,7 @@ export class RemoteWriter {
   static async start({ onPoint, ...options }: SqliteOptions): Promise<RemoteWriter> {
     const gate = onPoint === undefined ? null : new Int32Array(new SharedArrayBuffer(4));
     const start: ThreadStart = { options, gate };
-    const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), {
+    const worker = new Worker(storeParts.required.writerThread, {
       workerData: start,
       // Batches are short-lived: a small young generation keeps the thread small and still collects them.
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
@@ -100,14 +97,18 @@ export class RemoteWriter {
 
   /** `part` is null for the store itself. */
   readonly call = (
-    part: (WriterMessage & { readonly kind: 'call' })['part'],
+    part: string | null,
     method: string,
     parameters: readonly unknown[],
+    isClaim = false,
   ): Promise<unknown> =>
-    this.#send((id) => ({ kind: 'call', id, part, method, parameters }), transferable(parameters[0]));
+    this.#send(
+      (id) => ({ kind: 'call', id, part, method, parameters, isClaim }),
+      transferable(parameters[0]),
+    );
 
-  async claim(projectId: number): Promise<ProjectClaim> {
-    const claim = (await this.call('projects', 'claim', [projectId])) as number;
+  async claim(part: string | null, method: string, parameters: readonly unknown[]): Promise<ProjectClaim> {
+    const claim = (await this.call(part, method, parameters, true)) as number;
     return {
       release: async () => {
         // What the thread held ended with it.
@@ -162,19 +163,19 @@ export class RemoteWriter {
 const threadEnded = () => new StoreError('STORE_FAILED', 'The thread that writes has ended.');
 
 /** A store that reads on a connection of this thread, and leaves everything else to the writer. */
-export function storeOver(reader: Store, writer: RemoteWriter): Store {
+export function storeOver(reader: Store, writer: RemoteWriter, parts: readonly StorePart[]): Store {
   const store: Record<string, unknown> = { ...reader };
-  for (const { part, method, place } of storeCalls) {
+  for (const { part, method, place } of storeCalls(parts)) {
     if (place === 'here') continue;
     const call =
       place === 'claim'
-        ? (projectId: number) => writer.claim(projectId)
+        ? (...parameters: readonly unknown[]) => writer.claim(part, method, parameters)
         : (...parameters: readonly unknown[]) => writer.call(part, method, parameters);
-    store[part] = { ...(store[part] as object), [method]: call };
+    if (part === null) store[method] = call;
+    else store[part] = { ...(store[part] as object), [method]: call };
   }
   return {
     ...(store as unknown as Store),
-    commit: async (batch) => void (await writer.call(null, 'commit', [batch])),
     connect: () => writer.connect(),
     async close() {
       await writer.close();
@@ -185,7 +186,7 @@ export function storeOver(reader: Store, writer: RemoteWriter): Store {
 
 /** Bodies are transferred to the thread instead of copied, unless a body shares its buffer with something else. */
 function transferable(parameter: unknown): ArrayBuffer[] {
-  const { bodies = [] } = (parameter ?? {}) as Partial<CrawlCommit>;
+  const { bodies = [] } = (parameter ?? {}) as { readonly bodies?: readonly { readonly body: Uint8Array }[] };
   const buffers = new Set<ArrayBuffer>();
   for (const { body } of bodies) {
     const { buffer } = body;

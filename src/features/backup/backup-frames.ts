@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { BulkRow, BulkValue, ColumnType } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
+import type { SchemaVersions } from '../../database/migrations.ts';
 
 /** What a backup is made of: one start, then rows and pieces of large bodies. The end is the format's own. */
 export type BackupPart =
   | {
       readonly kind: 'start';
       readonly format: 'tidemark-backup-1';
-      /** The schema version that the rows are of. */
-      readonly schema: number;
+      /** The schema versions that the rows are of. */
+      readonly schema: SchemaVersions;
       readonly at: number;
     }
   | {

@@ -10,10 +10,10 @@ import {
   startDatabases,
 } from '../../../test/databases/store-databases.ts';
 import { packContent } from '../../database/content/packed-content.ts';
-import { migrations, schemaVersion } from '../../database/migrations.ts';
+import { knownVersions } from '../../database/migrations.ts';
 import { openStore } from '../../database/open-store.ts';
 import type { Store } from '../../database/store.ts';
-import { backedUpTables } from './backed-up-tables.ts';
+import { loadParts, tablesOf } from '../../database/store-part.ts';
 import { writeFrames } from './backup-frames.ts';
 import { restoreStore } from './restore-store.ts';
 
@@ -23,8 +23,8 @@ const note = { at: 1, actor: 'operator', action: 'a', subject: 's', detail: '', 
 async function rowsOf(place: Place): Promise<Readonly<Record<string, readonly unknown[]>>> {
   const database = rawDatabase(place);
   const all: Record<string, readonly unknown[]> = {};
-  for (const [table, key] of Object.entries(backedUpTables)) {
-    if (key === null) continue;
+  for (const { name: table, key, backup } of tablesOf(await loadParts())) {
+    if (backup === false) continue;
     const { rows } = await database.read((db) =>
       sql`select * from ${sql.table(table)} order by ${sql.join(key.map((name) => sql.ref(name)))}`.execute(
         db,
@@ -176,13 +176,14 @@ describe('a backup', () => {
   });
 
   test('of an older Tidemark is brought up to date, and one of a newer is refused', async () => {
-    const schema = migrations.length - 1;
+    // Before there was a search.
+    const { search, ...schema } = knownVersions(await loadParts());
     async function* older() {
       yield { kind: 'start', format: 'tidemark-backup-1', schema, at: 5 } as const;
       const columns = { key: 'text', value: 'text' } as const;
       const rows = [
         ['instance_id', 'the same'],
-        ['schema_version', String(schema)],
+        ['schema:crawl', '1'],
       ];
       yield { kind: 'rows', table: 'meta', columns, rows } as const;
     }
@@ -192,7 +193,12 @@ describe('a backup', () => {
     expect(await store.outbox.instanceId()).toBe('the same');
     await store.close();
     async function* newer() {
-      yield { kind: 'start', format: 'tidemark-backup-1', schema: schemaVersion + 1, at: 5 } as const;
+      yield {
+        kind: 'start',
+        format: 'tidemark-backup-1',
+        schema: { ...schema, search: (search ?? 0) + 1 },
+        at: 5,
+      } as const;
     }
     await expect(restoreStore(await fresh('sqlite'), writeFrames(newer()))).rejects.toMatchObject({
       code: 'STORE_TOO_NEW',

@@ -1,10 +1,10 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { noteRestore } from '../../crawl/tables/page-change.ts';
 import type { LargeBodies } from '../../database/content/large-bodies.ts';
 import type { BulkInsert, Database, Writing } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
-import { migrations, noteSchemaVersion, schemaVersion } from '../../database/migrations.ts';
+import { bringParts, knownVersions, noteVersions, type SchemaVersions } from '../../database/migrations.ts';
+import { loadParts, type StorePart } from '../../database/store-part.ts';
 import { type BackupPart, readFrames } from './backup-frames.ts';
 
 export interface Restored {
@@ -23,6 +23,7 @@ export async function restoreBackup(
   bytes: AsyncIterable<Uint8Array>,
   folder: string,
 ): Promise<Restored> {
+  const parts = await loadParts();
   return database.write(async (writing) => {
     const { db } = writing;
     await database.dialect.lockSchema(db);
@@ -33,12 +34,12 @@ export async function restoreBackup(
       );
     const rows = new RowRestorer(writing);
     const bodies = new BodyRestorer(writing, largeBodies, folder);
-    let start: { readonly schema: number; readonly at: number } | null = null;
+    let start: { readonly schema: SchemaVersions; readonly at: number } | null = null;
     try {
       for await (const part of readFrames(bytes)) {
         if (start === null) {
-          start = startOf(part);
-          for (const step of migrations.slice(0, start.schema)) await step(db, database.dialect);
+          start = startOf(part, parts);
+          await bringParts(db, database.dialect, parts, {}, start.schema);
           // What the steps themselves have put there is in the backup too.
           for (const table of ['meta', 'id_block'] as const) await db.deleteFrom(table).execute();
         } else if (part.kind === 'rows') await rows.add(part);
@@ -49,20 +50,22 @@ export async function restoreBackup(
       await bodies.clean();
     }
     if (start === null) throw notABackup();
-    for (const step of migrations.slice(start.schema)) await step(db, database.dialect);
-    await noteSchemaVersion(db);
-    await noteRestore(db);
+    await bringParts(db, database.dialect, parts, start.schema, knownVersions(parts));
+    await noteVersions(db, parts);
+    for (const each of parts) await each.noteRestore?.(db);
     return { at: start.at, rows: rows.count };
   });
 }
 
-function startOf(part: BackupPart) {
+function startOf(part: BackupPart, parts: readonly StorePart[]) {
   if (part.kind !== 'start' || part.format !== 'tidemark-backup-1') throw notABackup();
-  if (part.schema > schemaVersion)
-    throw new StoreError(
-      'STORE_TOO_NEW',
-      `The backup has schema version ${part.schema}, but this Tidemark knows only ${schemaVersion}. Use the newer Tidemark that wrote it.`,
-    );
+  const known = knownVersions(parts);
+  for (const [name, version] of Object.entries(part.schema))
+    if (version > (known[name] ?? 0))
+      throw new StoreError(
+        'STORE_TOO_NEW',
+        `The backup has schema version ${version}, but this Tidemark knows only ${known[name] ?? 0}. Use the newer Tidemark that wrote it.`,
+      );
   return part;
 }
 

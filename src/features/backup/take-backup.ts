@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Bodies, StoredBody } from '../../database/content/bodies.ts';
-import type { BulkRow, ColumnType, Database } from '../../database/database.ts';
-import { schemaVersion } from '../../database/migrations.ts';
+import type { BulkRow, Database } from '../../database/database.ts';
+import { knownVersions } from '../../database/migrations.ts';
 import type { Tables } from '../../database/schema.ts';
-import { backedUpTables } from './backed-up-tables.ts';
+import { type StorePart, tablesOf } from '../../database/store-part.ts';
+import type { Table } from '../../database/table.ts';
 import { type BackupPart, writeFrames } from './backup-frames.ts';
 import { missingBody, onlyHere, type Row, withBodies } from './whole-contents.ts';
 
@@ -21,7 +22,11 @@ const rowsAtOnce = (table: string): number => (table === 'content' ? 16 : 1000);
  * Everything in the database, as it is at one moment, while others write. On SQLite the reader sees the database as it was when
  * it began; on PostgreSQL it reads in one repeatable transaction.
  */
-export function takeBackup(database: Database, bodies: Bodies): AsyncGenerator<Buffer> {
+export function takeBackup(
+  database: Database,
+  bodies: Bodies,
+  parts: readonly StorePart[],
+): AsyncGenerator<Buffer> {
   return writeFrames(
     handedOver((put) =>
       database.read((db) =>
@@ -32,10 +37,10 @@ export function takeBackup(database: Database, bodies: Bodies): AsyncGenerator<B
             await put({
               kind: 'start',
               format: 'tidemark-backup-1',
-              schema: schemaVersion,
+              schema: knownVersions(parts),
               at: Date.now(),
             });
-            await putTables(snapshot, bodies, put);
+            await putTables(snapshot, tablesOf(parts), bodies, put);
           }),
       ),
     ),
@@ -44,15 +49,18 @@ export function takeBackup(database: Database, bodies: Bodies): AsyncGenerator<B
 
 type Put = (part: BackupPart) => Promise<void>;
 
-async function putTables(db: Kysely<Tables>, bodies: Bodies, put: Put): Promise<void> {
-  const described = await db.introspection.getTables();
-  for (const [table, key] of Object.entries(backedUpTables)) {
-    if (key === null) continue;
-    const known = described.find(({ name }) => name === table)?.columns ?? [];
+async function putTables(
+  db: Kysely<Tables>,
+  tables: readonly Table[],
+  bodies: Bodies,
+  put: Put,
+): Promise<void> {
+  for (const { name: table, columns: all, key, backup } of tables) {
+    if (backup === false) continue;
     const columns = Object.fromEntries(
-      known
-        .filter(({ name }) => !onlyHere(table, name))
-        .map(({ name, dataType }) => [name, columnType(table, name, dataType)]),
+      Object.entries(all)
+        .filter(([name]) => !onlyHere(table, name))
+        .map(([name, { type }]) => [name, type]),
     );
     for await (const rows of partsOf(db, table, key)) {
       const { whole, bodies: apart } =
@@ -90,13 +98,6 @@ async function putBody(body: StoredBody, bodies: Bodies, put: Put): Promise<void
     pieces += 1;
   }
   if (pieces === 0) throw missingBody(body);
-}
-
-/** Bodies travel as parameters of their own (see `postgresBulk`); other bytes are short. */
-function columnType(table: string, name: string, dataType: string): ColumnType {
-  const type = dataType.toLowerCase();
-  if (type === 'bytea' || type === 'blob') return table === 'content' && name === 'data' ? 'blob' : 'bytes';
-  return type === 'text' ? 'text' : 'integer';
 }
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rawDatabase } from '../../../test/databases/raw-database.ts';
-import { databaseKinds, type Place } from '../../../test/databases/store-databases.ts';
+import { databaseKinds } from '../../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import { createUser, line } from '../../../test/people/stored-users.ts';
 import type { Store } from '../../database/store.ts';
@@ -8,7 +7,6 @@ import { operatorAsCaller } from '../../http/people/operator-as-caller.ts';
 import type { Asking } from '../../http/services.ts';
 import type { StoredUser } from '../people/tables/people-records.ts';
 import { calibrationServices, shownJudges } from './calibration-services.ts';
-import { keyJudgesByUser } from './tables/calibration-schema.ts';
 
 const verdict = { site: 1, one: 0, other: 1, verdict: 'duplicate' } as const;
 
@@ -24,10 +22,8 @@ const askedBy = (user: StoredUser): Asking => ({
 
 describe.each(databaseKinds)('verdicts of judges on %s', (kind) => {
   let store: Store;
-  let place: Place;
-  storeForEachTest(kind, (opened, at) => {
+  storeForEachTest(kind, (opened) => {
     store = opened;
-    place = at;
   });
   const judges = async (setId: number) =>
     (await store.calibrations.verdicts(setId)).map(({ judge }) => judge);
@@ -50,18 +46,6 @@ describe.each(databaseKinds)('verdicts of judges on %s', (kind) => {
     expect(await judges(id)).toEqual([given]);
     await takeBack(ada);
     expect(await judges(id)).toEqual([]);
-  });
-
-  test('of an earlier version go to the user who gave them, not to a newer one of that name', async () => {
-    const { id } = await store.calibrations.create('shops', 1);
-    const ada = await createUser(store, 'ada', 'reader', 5);
-    await createUser(store, 'bob', 'reader', 100);
-    for (const judge of ['ada', 'bob', 'gone'])
-      await store.calibrations.judge(id, { ...verdict, judge, at: 50 });
-    const database = rawDatabase(place);
-    await database.write(({ db }) => keyJudgesByUser(db, database.dialect));
-    await database.close();
-    expect((await judges(id)).toSorted()).toEqual([`ada#${ada.id}`, 'bob', 'gone']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
-import { openSharedStore } from '../../database/open-store.ts';
 import { HostGates } from './host-gate.ts';
+import { openClusterStore } from './tables/open-cluster-store.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
@@ -9,7 +9,7 @@ afterAll(() => postgres.stop());
 const host = 'example.org';
 
 async function gatesWithHolds() {
-  const cluster = await openSharedStore({ url: await postgres.createDatabase() });
+  const cluster = await openClusterStore({ url: await postgres.createDatabase() });
   onTestFinished(() => cluster.close());
   const gates = new HostGates(cluster.holds);
   const gate = gates.open({ mayAsk: async () => undefined, signal: new AbortController().signal });

@@ -3,7 +3,6 @@ import { hasOtherKey, storedSecrets } from '../../crawl/projects/stored-secrets.
 import type { RunSurroundings } from '../../crawl/run/run-request.ts';
 import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { type DataPlace, placeOfBodies, requireBodies } from '../../database/open-data-folder.ts';
-import { openSharedStore } from '../../database/open-store.ts';
 import { ClusterError } from './errors.ts';
 import type { WorkerEvent } from './leased-work.ts';
 import { machineLoad, type NodeFacts, thisNode } from './node-facts.ts';
@@ -11,6 +10,7 @@ import { RunJobs } from './run-jobs.ts';
 import { RunWorker } from './run-worker.ts';
 import { SpareTime } from './spare-time.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
+import { openClusterStore } from './tables/open-cluster-store.ts';
 
 interface WorkerOptions {
   readonly config: Config;
@@ -122,5 +122,5 @@ export async function openCluster(config: DataPlace): Promise<ClusterStore> {
       'Machines can only share a PostgreSQL database. Set DATABASE_URL to the one that the server uses: postgres://user:password@host:5432/name.',
     );
   const bodies = placeOfBodies(config);
-  return openSharedStore({ url: config.databaseUrl, ...(bodies !== null && { bodies }) });
+  return openClusterStore({ url: config.databaseUrl, ...(bodies !== null && { bodies }) });
 }

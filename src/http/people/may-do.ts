@@ -1,10 +1,7 @@
+import type { ProjectAccess, UserRole } from '../../crawl/tables/user-role.ts';
 import type { Role } from '../contract/endpoint.ts';
 
-/** What a user may do at most, from the least: read, change, administer. */
-export type UserRole = Exclude<Role, 'anonymous'>;
-
-/** What a user may do with a project: see it, change it and run it, or also share and delete it. */
-export type ProjectAccess = 'read' | 'write' | 'own';
+export type { ProjectAccess, UserRole } from '../../crawl/tables/user-role.ts';
 
 /** What a token may do, whatever its user may. */
 export type TokenScope = 'read' | 'write' | 'admin';

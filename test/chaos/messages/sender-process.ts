@@ -1,5 +1,6 @@
 // Runs as a separate process. It finds some changes, commits them with their messages, sends what is due, and kills itself
 // where its order (JSON) says so.
+import '../../program/use-features.ts';
 import { randomUUID } from 'node:crypto';
 import { channelAddress } from '../../../src/crawl/projects/channel-addresses.ts';
 import { openStore } from '../../../src/database/open-store.ts';

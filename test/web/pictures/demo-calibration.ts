@@ -1,8 +1,9 @@
+import '../../program/use-features.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../../src/config/index.ts';
-import { openCalibrationStore, openStore } from '../../../src/database/open-store.ts';
+import { openStore, openStoreBeside } from '../../../src/database/open-store.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { calibrationSet, calibrationSetToFill } from '../../../src/features/calibration/calibration-sets.ts';
 import { gridOf, usualGrid } from '../../../src/features/calibration/points/setting-grid.ts';
@@ -26,7 +27,10 @@ export async function fillCalibration(dataOfServer: string): Promise<void> {
     await record({ store, config });
     await judge(store);
     const file = await writeSetFile(store, await calibrationSet(store, calibrated));
-    const server = await openCalibrationStore({ kind: 'sqlite', folder: dataOfServer, access: 'write' });
+    const server = await openStoreBeside(
+      { kind: 'sqlite', folder: dataOfServer, access: 'write' },
+      'calibrations',
+    );
     const set = await readSetFile(server, file, null);
     const filled = (await server.calibrations.find(set.name)) ?? set;
     await runGrid(server, gridOf(usualGrid), { set: filled, threads: 2 });

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { users } from '../../../cli/of-other-features.ts';
-import { openToRead } from '../../../cli/open-data.ts';
+import { openBeside, openToRead } from '../../../cli/open-data.ts';
 import { outputOf } from '../../../cli/output.ts';
-import { openToCalibrate } from './open-to-calibrate.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
 
 /** Lets users see and judge a set, and nobody else but administrators; without names it tells who may. */
@@ -20,7 +19,7 @@ export async function allowJudges(
     const { id } = await calibrationSet(read, name);
     const allowed = await Promise.all(names.map((each) => users.required.named(read, each)));
     if (allowed.length > 0 || options.none === true) {
-      const store = await openToCalibrate(command);
+      const store = await openBeside(command, 'calibrate', 'calibrations');
       const ids = allowed.map((user) => user.id);
       await store.calibrations.allowJudges(id, ids).finally(() => store.close());
     }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { openBeside } from '../../../cli/open-data.ts';
 import { outputOf, writeToFile } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import type { Calibration } from '../read-calibration.ts';
 import type { CalibrationStore } from '../tables/calibrations.ts';
-import { openToCalibrate } from './open-to-calibrate.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
 import { weightOf } from './weight.ts';
 
@@ -18,7 +18,7 @@ export async function reportSet(name: string, options: ReportOptions, command: C
 
   const { calibrationSet } = await import('../calibration-sets.ts');
   const { keepRecommendation, readCalibration } = await import('../read-calibration.ts');
-  const store = await orUnknownSet(name, openToCalibrate(command));
+  const store = await orUnknownSet(name, openBeside(command, 'calibrate', 'calibrations'));
   try {
     const read = await readCalibration(store, await calibrationSet(store, name), weight);
     await keepRecommendation(store, read);

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { interruption } from '../../../cli/crawl/interruption.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
+import { openBeside } from '../../../cli/open-data.ts';
 import { eraseLiveLine, hasLiveLine, outputOf, showLiveLine } from '../../../cli/output.ts';
-import { openToCalibrate } from './open-to-calibrate.ts';
 import { orUnknownSet } from './or-unknown-set.ts';
 import { weightOf } from './weight.ts';
 
@@ -37,7 +37,7 @@ export async function tryGrid(name: string, options: RunOptions, command: Comman
   const weight = weightOf(options.weight);
   const { seed = 1, threads = availableParallelism(), budget = Math.ceil(all * 0.15) } = options;
   const isLive = !output.json && !output.quiet && hasLiveLine(environmentVariable('TERM'));
-  const store = await orUnknownSet(name, openToCalibrate(command));
+  const store = await orUnknownSet(name, openBeside(command, 'calibrate', 'calibrations'));
   const stopping = interruption(() => output.note('Ending; what is done is kept.'));
   const begun = performance.now();
   try {

@@ -1,97 +1,135 @@
+import { bytes, integer, orNull, type RowOf, table, text, textOf } from '../../../database/table.ts';
 /** Sites that were recorded to calibrate on. Ids grow with time. */
-export interface CalibrationSetTable {
-  readonly id: number;
-  readonly name: string;
-  readonly created_at: number;
-  /** The setting that was chosen on it, as JSON; null before. */
-  readonly recommended: string | null;
-  /** Grows with everything that is recorded: what was computed under a smaller number knows less. */
-  readonly recorded: number;
-}
+export const calibrationSetTable = table(
+  'calibration_set',
+  {
+    id: integer,
+    name: text,
+    created_at: integer,
+    /** The setting that was chosen on it, as JSON; null before. */
+    recommended: orNull(text),
+    /** Grows with everything that is recorded: what was computed under a smaller number knows less. */
+    recorded: integer,
+  },
+  { key: ['id'], indexes: ['UNIQUE INDEX calibration_set_name ON calibration_set (name)'], takesIds: true },
+);
+export type CalibrationSetTable = RowOf<typeof calibrationSetTable>;
 
-interface RecordedSiteTable {
-  readonly set_id: number;
-  /** 1, 2, 3 ... in its set. */
-  readonly number: number;
-  readonly url: string;
-  readonly settings: string;
-  readonly started_at: number;
-  readonly ended_at: number | null;
-  readonly ending: string | null;
-}
+export const recordedSiteTable = table(
+  'recorded_site',
+  {
+    set_id: integer,
+    /** 1, 2, 3 ... in its set. */
+    number: integer,
+    url: text,
+    settings: text,
+    started_at: integer,
+    ended_at: orNull(integer),
+    ending: orNull(text),
+  },
+  { key: ['set_id', 'number'] },
+);
 
-interface RecordedStateTable {
-  readonly set_id: number;
-  readonly site: number;
-  readonly number: number;
-  /** JSON, compressed. */
-  readonly taped: Uint8Array;
-  /** PNG; null where none was taken. */
-  readonly screenshot: Uint8Array | null;
-}
+export const recordedStateTable = table(
+  'recorded_state',
+  {
+    set_id: integer,
+    site: integer,
+    number: integer,
+    /** JSON, compressed. */
+    taped: bytes,
+    /** PNG; null where none was taken. */
+    screenshot: orNull(bytes),
+  },
+  { key: ['set_id', 'site', 'number'] },
+);
 
 /** The key is the fence: an action that was recorded is not tried again. */
-interface RecordedTryTable {
-  readonly set_id: number;
-  readonly site: number;
-  readonly place: number;
-  /** JSON, compressed. */
-  readonly taped: Uint8Array;
-}
+export const recordedTryTable = table(
+  'recorded_try',
+  {
+    set_id: integer,
+    site: integer,
+    place: integer,
+    /** JSON, compressed. */
+    taped: bytes,
+  },
+  { key: ['set_id', 'site', 'place'] },
+);
 
 /** What a judge said about two states of a site; `one` is the smaller number. */
-interface CalibrationVerdictTable {
-  readonly set_id: number;
-  readonly judge: string;
-  readonly site: number;
-  readonly one: number;
-  readonly other: number;
-  readonly verdict: 'duplicate' | 'different' | 'unsure';
-  readonly at: number;
-}
+export const calibrationVerdictTable = table(
+  'calibration_verdict',
+  {
+    set_id: integer,
+    judge: text,
+    site: integer,
+    one: integer,
+    other: integer,
+    verdict: textOf<'duplicate' | 'different' | 'unsure'>(),
+    at: integer,
+  },
+  { key: ['set_id', 'judge', 'site', 'one', 'other'] },
+);
 
 /** What a setting made of the recorded sites. The key is the fence: no point is run twice. */
-interface CalibrationPointTable {
-  readonly set_id: number;
-  /** `broder/words:3@0.2` */
-  readonly setting: string;
-  /** JSON, compressed. */
-  readonly result: Uint8Array;
-}
+export const calibrationPointTable = table(
+  'calibration_point',
+  {
+    set_id: integer,
+    /** `broder/words:3@0.2` */
+    setting: text,
+    /** JSON, compressed. */
+    result: bytes,
+  },
+  { key: ['set_id', 'setting'] },
+);
 
 /** Points that somebody is running. Times are those of the database: clocks of machines differ. */
-interface CalibrationBatchTable {
-  readonly set_id: number;
-  /** `broder/words:3` */
-  readonly name: string;
-  readonly holder: string;
-  /** From then on, anybody may take it. */
-  readonly until: number;
-}
+export const calibrationBatchTable = table(
+  'calibration_batch',
+  {
+    set_id: integer,
+    /** `broder/words:3` */
+    name: text,
+    holder: text,
+    /** From then on, anybody may take it. */
+    until: integer,
+  },
+  { key: ['set_id', 'name'], backup: false },
+);
 
 /** Settings that somebody is having tried: whoever has time may help. */
-interface CalibrationWishTable {
-  readonly set_id: number;
-  /** JSON, written by `app`. */
-  readonly grid: string;
-}
+export const calibrationWishTable = table(
+  'calibration_wish',
+  {
+    set_id: integer,
+    /** JSON, written by `app`. */
+    grid: text,
+  },
+  { key: ['set_id', 'grid'], backup: false },
+);
 
 /** Somebody who may see and judge a set, beside administrators. */
-interface CalibrationJudgeTable {
-  readonly set_id: number;
-  readonly user_id: number;
-}
+export const calibrationJudgeTable = table(
+  'calibration_judge',
+  {
+    set_id: integer,
+    user_id: integer,
+  },
+  { key: ['set_id', 'user_id'] },
+);
 
 export interface CalibrationTables {
-  readonly calibration_set: CalibrationSetTable;
-  readonly recorded_site: RecordedSiteTable;
-  readonly recorded_state: RecordedStateTable;
-  readonly recorded_try: RecordedTryTable;
-  readonly calibration_verdict: CalibrationVerdictTable;
-  readonly calibration_point: CalibrationPointTable;
-  readonly calibration_batch: CalibrationBatchTable;
-  readonly calibration_wish: CalibrationWishTable;
-  readonly calibration_judge: CalibrationJudgeTable;
+  readonly calibration_set: RowOf<typeof calibrationSetTable>;
+  readonly recorded_site: RowOf<typeof recordedSiteTable>;
+  readonly recorded_state: RowOf<typeof recordedStateTable>;
+  readonly recorded_try: RowOf<typeof recordedTryTable>;
+  readonly calibration_verdict: RowOf<typeof calibrationVerdictTable>;
+  readonly calibration_point: RowOf<typeof calibrationPointTable>;
+  readonly calibration_batch: RowOf<typeof calibrationBatchTable>;
+  readonly calibration_wish: RowOf<typeof calibrationWishTable>;
+  readonly calibration_judge: RowOf<typeof calibrationJudgeTable>;
 }
 
 declare module '../../../database/schema.ts' {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseKinds, type Place } from '../../../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../../../test/databases/store-for-each-test.ts';
-import { openCalibrationStore } from '../../../database/open-store.ts';
+import { openStoreBeside } from '../../../database/open-store.ts';
 import type { Store } from '../../../database/store.ts';
 import type { CalibrationSet, StoredVerdict } from './calibrations.ts';
 
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('calibrations on %s', (kind) => {
 
   test('calibrations are written beside whoever writes everything else', async () => {
     const set = await recorded();
-    const beside = await openCalibrationStore({ ...place, access: 'write' });
+    const beside = await openStoreBeside({ ...place, access: 'write' }, 'calibrations');
     onTestFinished(() => beside.close());
     for (const [turn, { calibrations }] of [store, beside, store, beside].entries())
       await calibrations.keepPoints(set, [point(`content@${turn}`)]);

@@ -1,54 +1,27 @@
-import { sql } from 'kysely';
-import type { Database, Migration } from '../../../database/database.ts';
+import type { Database } from '../../../database/database.ts';
+import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
+import { integer, orNull, type RowOf, references, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import { type FeedReaders, READER_GONE_MS } from './feed-readers.ts';
 
 /** A program that reads the change feed under a name of its own, and how far it has read. */
-interface FeedReaderTable {
-  readonly user_id: number;
-  readonly name: string;
-  readonly project_id: number | null;
-  readonly place: number;
-  readonly at: number;
-}
+export const feedReaderTable = table(
+  'feed_reader',
+  {
+    user_id: references(integer, 'user_account.id'),
+    name: text,
+    project_id: orNull(integer),
+    place: integer,
+    at: integer,
+  },
+  { key: ['user_id', 'name'] },
+);
 
 declare module '../../../database/schema.ts' {
   interface Tables {
-    readonly feed_reader: FeedReaderTable;
+    readonly feed_reader: RowOf<typeof feedReaderTable>;
   }
 }
-
-export const createFeedReader: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('feed_reader')
-    .addColumn('name', text, (column) => column.primaryKey().notNull())
-    .addColumn('place', integer, (column) => column.notNull())
-    .addColumn('at', integer, (column) => column.notNull())
-    .execute();
-};
-
-/** Readers were called `USER: NAME`. Those of users who are gone end, also where there is a new user of that name. */
-export const keyReadersByUser: Migration = async (db, { integer, text }) => {
-  await db.schema.alterTable('feed_reader').renameTo('named_feed_reader').execute();
-  await db.schema
-    .createTable('feed_reader')
-    .addColumn('user_id', integer, (column) =>
-      column.notNull().references('user_account.id').onDelete('cascade'),
-    )
-    .addColumn('name', text, (column) => column.notNull())
-    .addColumn('project_id', integer)
-    .addColumn('place', integer, (column) => column.notNull())
-    .addColumn('at', integer, (column) => column.notNull())
-    .addPrimaryKeyConstraint('feed_reader_key', ['user_id', 'name'])
-    .execute();
-  // The names of users have no colon.
-  await sql`INSERT INTO feed_reader (user_id, name, place, at)
-    SELECT user_account.id, substr(reader.name, length(user_account.name) + 3), reader.place, reader.at
-    FROM named_feed_reader AS reader JOIN user_account
-      ON substr(reader.name, 1, length(user_account.name) + 2) = user_account.name || ': '
-      AND reader.at >= user_account.created_at`.execute(db);
-  await db.schema.dropTable('named_feed_reader').execute();
-};
 
 export function feedReaders(database: Database): FeedReaders {
   return {
@@ -125,3 +98,13 @@ export function feedReaders(database: Database): FeedReaders {
       }),
   };
 }
+
+export const changeFeedPart: StorePart = {
+  name: 'change-feed',
+  version: 1,
+  tables: [feedReaderTable],
+  assemble: ({ database }) => ({ readers: feedReaders(database) }),
+  calls: {
+    readers: { list: 'here', note: 'writer', remove: 'writer', firstUnread: 'here' },
+  } satisfies CallPlaces<'readers'>,
+};

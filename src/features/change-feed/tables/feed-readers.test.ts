@@ -6,7 +6,6 @@ import { databaseKinds, type Place } from '../../../../test/databases/store-data
 import { storeForEachTest } from '../../../../test/databases/store-for-each-test.ts';
 import { createUser, line } from '../../../../test/people/stored-users.ts';
 import type { Store } from '../../../database/store.ts';
-import { createFeedReader, keyReadersByUser } from './feed-reader.ts';
 import { READER_GONE_MS } from './feed-readers.ts';
 
 const now = 1_800_000_000_000;
@@ -73,22 +72,5 @@ describe.each(databaseKinds)('readers of the change feed on %s', (kind) => {
     expect(await store.readers.remove(eve.id, 'other')).toBe(false);
     expect(await store.readers.remove(eve.id, 'kms')).toBe(true);
     expect(await store.readers.list(now)).toEqual([]);
-  });
-
-  test('of an earlier version go to the user who made them, not to a newer one of that name', async () => {
-    const ada = await createUser(store, 'ada', 'reader', 5);
-    await createUser(store, 'bob', 'reader', 100);
-    const database = rawDatabase(place);
-    await database.write(async ({ db }) => {
-      await db.schema.dropTable('feed_reader').execute();
-      await createFeedReader(db, database.dialect);
-      await sql`INSERT INTO feed_reader (name, place, at)
-        VALUES ('ada: our: wiki', 7, ${now}), ('bob: kms', 8, 50), ('gone: kms', 9, 60)`.execute(db);
-      await keyReadersByUser(db, database.dialect);
-    });
-    await database.close();
-    expect(await store.readers.list(now)).toMatchObject([
-      { userId: ada.id, name: 'our: wiki', projectId: null, place: 7, at: now },
-    ]);
   });
 });

@@ -1,57 +1,75 @@
+import { integer, orNull, type RowOf, table, text, textOf } from '../../../database/table.ts';
 import type { ShareTables } from './share-tables.ts';
 
 /** A process that works on runs. Times are those of the database: clocks of machines differ. */
-interface NodeTable {
-  readonly id: string;
-  /** The machine and the process, for people. */
-  readonly name: string;
-  readonly kind: 'server' | 'worker';
-  /** The version of Tidemark. */
-  readonly version: string;
-  /** What the operator wants of it. */
-  readonly wanted: 'work' | 'pause' | 'drain';
-  readonly started_at: number;
-  readonly seen_at: number;
-  /** How many runs it works on. */
-  readonly runs: number;
-  /** `NodeLoad` as JSON. */
-  readonly load: string;
-  /** `NodeWork` as JSON; null before its first sign of life. */
-  readonly work: string | null;
-}
+export const nodeTable = table(
+  'node',
+  {
+    id: text,
+    /** The machine and the process, for people. */
+    name: text,
+    kind: textOf<'server' | 'worker'>(),
+    /** The version of Tidemark. */
+    version: text,
+    /** What the operator wants of it. */
+    wanted: textOf<'work' | 'pause' | 'drain'>(),
+    started_at: integer,
+    seen_at: integer,
+    /** How many runs it works on. */
+    runs: integer,
+    /** `NodeLoad` as JSON. */
+    load: text,
+    /** `NodeWork` as JSON; null before its first sign of life. */
+    work: orNull(text),
+  },
+  { key: ['id'], backup: false },
+);
 
 /** A run that was handed to the workers, under the id of its job. */
-export interface HandedRunTable {
-  readonly job_id: string;
-  readonly project: string;
-  /** What to run, as JSON. */
-  readonly request: string;
-  readonly handed_at: number;
-  /** Who took it last. */
-  readonly node_id: string | null;
-  /** The number of the last finished run of the project when this one was taken first; 0 when there was none. */
-  readonly finished_before: number | null;
-  /** The number of the run, once it has begun. */
-  readonly run_number: number | null;
-  /** The number of the last transaction that its worker committed. */
-  readonly batch: number;
-  /** How far it is, as JSON. */
-  readonly report: string | null;
-  /** Why it is to be paused; null while nobody asked for that. */
-  readonly pause_reason: string | null;
-  /** How it ended, as JSON. */
-  readonly ending: string | null;
-  readonly ended_at: number | null;
-  /** The run, once several workers visit it host by host, and how many of its shares are not done. */
-  readonly shared_run: number | null;
-  readonly open_shares: number | null;
-  /** Of a run with a limit: how many pages its shares may have visited together. */
-  readonly granted: number;
-}
+export const handedRunTable = table(
+  'handed_run',
+  {
+    job_id: text,
+    project: text,
+    /** What to run, as JSON. */
+    request: text,
+    handed_at: integer,
+    /** Who took it last. */
+    node_id: orNull(text),
+    /** The number of the last finished run of the project when this one was taken first; 0 when there was none. */
+    finished_before: orNull(integer),
+    /** The number of the run, once it has begun. */
+    run_number: orNull(integer),
+    /** The number of the last transaction that its worker committed. */
+    batch: integer,
+    /** How far it is, as JSON. */
+    report: orNull(text),
+    /** Why it is to be paused; null while nobody asked for that. */
+    pause_reason: orNull(text),
+    /** How it ended, as JSON. */
+    ending: orNull(text),
+    ended_at: orNull(integer),
+    /** The run, once several workers visit it host by host, and how many of its shares are not done. */
+    shared_run: orNull(integer),
+    open_shares: orNull(integer),
+    /** Of a run with a limit: how many pages its shares may have visited together. */
+    granted: integer,
+  },
+  {
+    key: ['job_id'],
+    indexes: [
+      // One run of a project at a time is handed over, and it is found by its project.
+      'INDEX handed_run_of_project ON handed_run (project)',
+      'UNIQUE INDEX open_handed_run ON handed_run (project) WHERE ending IS NULL',
+    ],
+    backup: false,
+  },
+);
+export type HandedRunTable = RowOf<typeof handedRunTable>;
 
 export interface ClusterTables extends ShareTables {
-  readonly node: NodeTable;
-  readonly handed_run: HandedRunTable;
+  readonly node: RowOf<typeof nodeTable>;
+  readonly handed_run: RowOf<typeof handedRunTable>;
 }
 
 declare module '../../../database/schema.ts' {

@@ -4,6 +4,7 @@ import { rawDatabase } from '../../../../test/databases/raw-database.ts';
 import { sharedPostgres } from '../../../../test/databases/shared-postgres.ts';
 import type { Database } from '../../../database/database.ts';
 import { migrate } from '../../../database/migrations.ts';
+import { loadParts } from '../../../database/store-part.ts';
 import { handedRuns } from './handed-runs.ts';
 import { type Nodes, nodes } from './nodes.ts';
 
@@ -22,7 +23,7 @@ describe('a node that gives a sign of life', () => {
     database = rawDatabase({ kind: 'postgres', url: await postgres.createDatabase() });
     onTestFinished(() => database.close());
     await migrate(database);
-    all = nodes(database);
+    all = nodes(database, await loadParts());
     for (const id of ['a', 'b', 'c'])
       await all.join({ id, name: `machine ${id}`, kind: 'worker', version: '1.0.0', load });
   });
@@ -82,7 +83,7 @@ describe('a node that gives a sign of life', () => {
 
   test('stops when a newer Tidemark has changed the schema, even what it asks for', async () => {
     await database.statement((db) =>
-      sql`UPDATE meta SET value = '9999' WHERE key = 'schema_version'`.execute(db),
+      sql`UPDATE meta SET value = '9999' WHERE key = 'schema:cluster'`.execute(db),
     );
     await expect(sign('a')).rejects.toMatchObject({ code: 'STORE_TOO_NEW' });
     await database.statement((db) => sql`ALTER TABLE node RENAME COLUMN work TO done`.execute(db));

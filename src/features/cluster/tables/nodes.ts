@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
-import { schemaVersion } from '../../../database/migrations.ts';
+import { newerPart, readVersions, type SchemaVersions } from '../../../database/migrations.ts';
 import { databaseNow } from '../../../database/postgres/database-now.ts';
+import type { StorePart } from '../../../database/store-part.ts';
 
 /** What an operator can want of a node: work, take nothing new for a while, or give away what it has and stop. */
 export type WantedOfNode = 'work' | 'pause' | 'drain';
@@ -82,7 +83,8 @@ export interface Nodes {
   leave(id: string): Promise<void>;
 }
 
-export function nodes(database: Database): Nodes {
+export function nodes(database: Database, parts: readonly StorePart[]): Nodes {
+  const wanted = parts.flatMap(({ areWorkersWanted }) => areWorkersWanted ?? []);
   return {
     join: ({ id, name, kind, version, load }) =>
       database.write(async ({ db }) => {
@@ -98,7 +100,7 @@ export function nodes(database: Database): Nodes {
     signOfLife: async (id, { runs, load, work, handedIds }) => {
       try {
         const { rows } = await database.statement((db) =>
-          sql<NodeNews & { schemaVersion: string }>`
+          sql<NodeNews & { versions: SchemaVersions }>`
             update node set seen_at = ${databaseNow}, runs = ${runs}, load = ${JSON.stringify(load)}, work = ${JSON.stringify(work)}
             where id = ${id}
             returning wanted,
@@ -106,17 +108,19 @@ export function nodes(database: Database): Nodes {
                 where other.id < node.id and other.seen_at > ${databaseNow} - ${SILENT_FOR_JOBS}) as "looksAfterJobs",
               coalesce((select jsonb_object_agg(job_id, pause_reason) from handed_run
                 where job_id = any(${handedIds}) and pause_reason is not null), '{}') as "pauseReasons",
-              exists (select from calibration_wish) as "areGridsWanted",
-              (select value from meta where key = 'schema_version') as "schemaVersion"`.execute(db),
+              (${sql.join([sql`false`, ...wanted], sql` or `)}) as "areGridsWanted",
+              (select jsonb_object_agg(substr(key, 8), value::int) from meta where key like 'schema:%') as versions`.execute(
+            db,
+          ),
         );
         const [row] = rows;
         if (row === undefined) return null;
-        const { schemaVersion, ...news } = row;
-        refuseNewer(Number(schemaVersion));
+        const { versions, ...news } = row;
+        refuseNewer(parts, versions);
         return news;
       } catch (error) {
         // A newer schema may not have what is asked for.
-        await refuseNewerSchema(database);
+        refuseNewer(parts, await database.read(readVersions));
         throw error;
       }
     },
@@ -157,17 +161,12 @@ export function nodes(database: Database): Nodes {
 }
 
 /** Throws STORE_TOO_NEW when the database has come to a version that this worker does not know. */
-function refuseNewer(version: number): void {
-  if (version <= schemaVersion) return;
+function refuseNewer(parts: readonly StorePart[], versions: SchemaVersions): void {
+  const newer = newerPart(parts, versions);
+  if (newer === undefined) return;
+  const { name, version } = newer;
   throw new StoreError(
     'STORE_TOO_NEW',
-    `A newer Tidemark has brought the database to schema version ${version}, and this worker knows only ${schemaVersion}. Install that version here, and start the worker again; its runs go on elsewhere.`,
+    `A newer Tidemark has brought the database to schema version ${versions[name]}, and this worker knows only ${version}. Install that version here, and start the worker again; its runs go on elsewhere.`,
   );
-}
-
-async function refuseNewerSchema(database: Database): Promise<void> {
-  const { rows } = await database.read((db) =>
-    sql<{ value: string }>`select value from meta where key = 'schema_version'`.execute(db),
-  );
-  refuseNewer(Number(rows[0]?.value ?? 0));
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { wholeRunLedger } from '../../../crawl/tables/run-ledger.ts';
-import { assembleStore, type StoreView } from '../../../database/assemble-store.ts';
+import { assembleStore } from '../../../database/assemble-store.ts';
 import { databaseNow } from '../../../database/postgres/database-now.ts';
 import { currentPostgres } from '../../../database/postgres/open-postgres.ts';
 import { postgresBodies } from '../../../database/postgres/postgres-bodies.ts';
 import { patiently, type WriteLease } from '../../../database/postgres/write-lease.ts';
-import type { ProjectClaim, Store } from '../../../database/store.ts';
+import type { ProjectClaim, Store, StoreView } from '../../../database/store.ts';
 import type { SharedStoreOptions } from '../../../database/store-options.ts';
+import { loadParts } from '../../../database/store-part.ts';
 import { idBlocks } from '../../../database/tables/id-block.ts';
 import type { BatchPlace } from './batch-numbers.ts';
 import { endShare, sumShares } from './end-share.ts';
@@ -79,27 +80,31 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
     command: 'tidemark worker',
     isWorker: true,
   });
+  const parts = await loadParts();
   const kept = postgresBodies(database, options.bodies);
-  const onPoint = options.onPoint ?? (() => undefined);
+  const { onPoint } = options;
   const group = new GroupCommits(database);
   // One block for all runs and shares: a few pages of each would use up many.
   const [pageIds, changeIds] = [idBlocks(database, 'page'), idBlocks(database, 'page_change')];
   const fencedBy = (lease: WriteLease, place: BatchPlace, last: number) => {
     const fenced = fencedDatabase(database, { lease, place, last, group });
     const storeOf = (view: Pick<StoreView, 'host' | 'ledger'>): Store => ({
-      ...assembleStore(fenced, kept.forWorker(fenced, lease), onPoint, {
-        ...view,
-        pageIds: { take: (count) => patiently(lease, () => pageIds.take(count)) },
-        changeIds: { take: (count) => patiently(lease, () => changeIds.take(count)) },
-        commitsEvery: COMMITS_EVERY,
+      ...assembleStore(parts, fenced, kept.forWorker(fenced, lease), {
+        onPoint,
+        view: {
+          ...view,
+          pageIds: { take: (count) => patiently(lease, () => pageIds.take(count)) },
+          changeIds: { take: (count) => patiently(lease, () => changeIds.take(count)) },
+          commitsEvery: COMMITS_EVERY,
+        },
       }),
       close: async () => undefined,
     });
     return { fenced, storeOf };
   };
   return {
-    store: assembleStore(database, kept.bodies, onPoint),
-    nodes: nodes(database),
+    store: assembleStore(parts, database, kept.bodies, { onPoint }),
+    nodes: nodes(database, parts),
     handed: handedRuns(database),
     queues: jobQueues(database),
     shares: shares(database),

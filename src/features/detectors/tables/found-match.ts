@@ -1,50 +1,42 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { CommitPart } from '../../../crawl/tables/commit-part.ts';
-import type { BulkInsert, Database, Migration } from '../../../database/database.ts';
+import type { BulkInsert, Database } from '../../../database/database.ts';
+import type { CallPlaces, CommitPart, StorePart } from '../../../database/store-part.ts';
+import { blob, bytes, integer, type RowOf, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { Match } from '../../../detect/index.ts';
 import type { FoundMatches, FoundVisit } from './found-matches.ts';
 
 /** What a detector found at a visit. */
-interface FoundMatchTable {
-  readonly run_id: number;
-  readonly page_id: number;
-  /** 0, 1, 2 ... among the matches of the page. */
-  readonly place: number;
-  readonly detector: string;
-  /** `Match` as JSON, compressed. */
-  readonly evidence: Uint8Array;
-}
+export const foundMatchTable = table(
+  'found_match',
+  {
+    run_id: integer,
+    page_id: integer,
+    /** 0, 1, 2 ... among the matches of the page. */
+    place: integer,
+    detector: text,
+    /** `Match` as JSON, compressed. */
+    evidence: blob,
+  },
+  { key: ['run_id', 'page_id', 'place'], isEvidence: true },
+);
 
 /** What detectors have told about a page (C6), packed by `ResultsMemory`. */
-interface ResultMemoryTable {
-  readonly page_id: number;
-  readonly results: Uint8Array;
-}
+export const resultMemoryTable = table(
+  'result_memory',
+  {
+    page_id: integer,
+    results: bytes,
+  },
+  { key: ['page_id'] },
+);
 
 declare module '../../../database/schema.ts' {
   interface Tables {
-    readonly found_match: FoundMatchTable;
-    readonly result_memory: ResultMemoryTable;
+    readonly found_match: RowOf<typeof foundMatchTable>;
+    readonly result_memory: RowOf<typeof resultMemoryTable>;
   }
 }
-
-export const createFoundMatch: Migration = async (db, { integer, text, bytes }) => {
-  await db.schema
-    .createTable('found_match')
-    .addColumn('run_id', integer, (column) => column.notNull())
-    .addColumn('page_id', integer, (column) => column.notNull())
-    .addColumn('place', integer, (column) => column.notNull())
-    .addColumn('detector', text, (column) => column.notNull())
-    .addColumn('evidence', bytes, (column) => column.notNull())
-    .addPrimaryKeyConstraint('found_match_key', ['run_id', 'page_id', 'place'])
-    .execute();
-  await db.schema
-    .createTable('result_memory')
-    .addColumn('page_id', integer, (column) => column.primaryKey())
-    .addColumn('results', bytes, (column) => column.notNull())
-    .execute();
-};
 
 /** A page whose 304 was untrue is visited twice in a run. */
 const insertMatch: BulkInsert = {
@@ -63,7 +55,7 @@ const keepResults: BulkInsert = {
 };
 
 /** In the transaction of the visits: what is remembered as told must have been stored. */
-export const foundPart: CommitPart = {
+const foundInVisits: CommitPart = {
   name: 'found',
   async write(writing, { runId }, found: readonly FoundVisit[]) {
     await writing.bulk(
@@ -121,3 +113,14 @@ export function foundMatches(database: Database): FoundMatches {
       }),
   };
 }
+
+export const detectorsPart: StorePart = {
+  name: 'detectors',
+  version: 1,
+  tables: [foundMatchTable, resultMemoryTable],
+  assemble: ({ database }) => ({ found: foundMatches(database) }),
+  calls: {
+    found: { ofRun: 'here', count: 'here', results: 'here' },
+  } satisfies CallPlaces<'found'>,
+  commit: foundInVisits,
+};

@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { CommitPart } from '../../../crawl/tables/commit-part.ts';
-import type { BulkInsert, Database, Migration, RowWriting } from '../../../database/database.ts';
+import type { BulkInsert, Database, RowWriting } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
+import type { CallPlaces, CommitPart, StorePart } from '../../../database/store-part.ts';
+import { integer, orNull, type RowOf, table, text, textOf } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type {
   ClaimRequest,
@@ -15,55 +16,42 @@ import type {
 } from './outbox.ts';
 
 /** Messages on their way, one row for each occasion and channel. */
-export interface OutboxTable {
-  readonly id: string;
-  readonly project_id: number;
-  readonly occasion: string;
-  readonly channel: string;
-  readonly bundle: string;
-  readonly told: string;
-  readonly at: number;
-  readonly deliver_after: number;
-  readonly state: OutboxState;
-  readonly attempts: number;
-  readonly next_try: number;
-  readonly message: string | null;
-  /** Who is sending it, and until when nobody else may. */
-  readonly claim: string | null;
-  readonly claimed_until: number | null;
-  readonly last_error: string | null;
-  readonly sent_at: number | null;
-}
+export const outboxTable = table(
+  'outbox',
+  {
+    id: text,
+    project_id: integer,
+    occasion: text,
+    channel: text,
+    bundle: text,
+    told: text,
+    at: integer,
+    deliver_after: integer,
+    state: textOf<OutboxState>(),
+    attempts: integer,
+    next_try: integer,
+    message: orNull(text),
+    /** Who is sending it, and until when nobody else may. */
+    claim: orNull(text),
+    claimed_until: orNull(integer),
+    last_error: orNull(text),
+    sent_at: orNull(integer),
+  },
+  {
+    key: ['id'],
+    indexes: [
+      'UNIQUE INDEX outbox_occasion ON outbox (project_id, occasion, channel)',
+      'INDEX outbox_due ON outbox (state, next_try)',
+    ],
+  },
+);
+export type OutboxTable = RowOf<typeof outboxTable>;
 
 declare module '../../../database/schema.ts' {
   interface Tables {
-    readonly outbox: OutboxTable;
+    readonly outbox: RowOf<typeof outboxTable>;
   }
 }
-
-export const createOutbox: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('outbox')
-    .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('occasion', text, (column) => column.notNull())
-    .addColumn('channel', text, (column) => column.notNull())
-    .addColumn('bundle', text, (column) => column.notNull())
-    .addColumn('told', text, (column) => column.notNull())
-    .addColumn('at', integer, (column) => column.notNull())
-    .addColumn('deliver_after', integer, (column) => column.notNull())
-    .addColumn('state', text, (column) => column.notNull())
-    .addColumn('attempts', integer, (column) => column.notNull())
-    .addColumn('next_try', integer, (column) => column.notNull())
-    .addColumn('message', text)
-    .addColumn('claim', text)
-    .addColumn('claimed_until', integer)
-    .addColumn('last_error', text)
-    .addColumn('sent_at', integer)
-    .addUniqueConstraint('outbox_occasion', ['project_id', 'occasion', 'channel'])
-    .execute();
-  await db.schema.createIndex('outbox_due').on('outbox').columns(['state', 'next_try']).execute();
-};
 
 /** An occasion that was written before is not told again, whatever became of it. */
 const insertRow: BulkInsert = {
@@ -110,7 +98,7 @@ async function insertOutbox(
 }
 
 /** Rows are written with what they tell of. */
-export const outboxPart: CommitPart = {
+const rowsOfVisits: CommitPart = {
   name: 'outbox',
   write: (writing, { projectId }, rows: readonly NewOutboxRow[]) => insertOutbox(writing, projectId, rows),
 };
@@ -124,7 +112,7 @@ async function claimNext(
   { claim, now, until, abandoned }: ClaimRequest,
 ): Promise<readonly OutboxRow[]> {
   return database.write(async ({ db }) => {
-    await database.dialect.lockOutbox(db);
+    await database.dialect.lock(db, 'outbox');
     const first = await dueRows(db, now, abandoned)
       .select(['project_id', 'channel', 'bundle', 'message'])
       .orderBy('next_try')
@@ -172,7 +160,7 @@ async function nameMessages(
   which: OneOrEach,
 ): Promise<readonly NamedRow[]> {
   return database.write(async ({ db }) => {
-    await database.dialect.lockOutbox(db);
+    await database.dialect.lock(db, 'outbox');
     const { first } = await db
       .selectFrom('outbox')
       .select((row) => row.fn.min('id').as('first'))
@@ -200,7 +188,7 @@ async function settleRows(
   settlement: OutboxSettlement,
 ): Promise<void> {
   await database.write(async ({ db }) => {
-    await database.dialect.lockOutbox(db);
+    await database.dialect.lock(db, 'outbox');
     await db
       .updateTable('outbox')
       .set({ claim: null, claimed_until: null, ...changeOf(settlement) })
@@ -264,7 +252,7 @@ export function outbox(database: Database): Outbox {
       }),
     retry: ({ id, projectId, now }) =>
       database.write(async ({ db }) => {
-        await database.dialect.lockOutbox(db);
+        await database.dialect.lock(db, 'outbox');
         const { numUpdatedRows } = await db
           .updateTable('outbox')
           .set({ state: 'waiting', attempts: 0, next_try: now })
@@ -311,3 +299,24 @@ export function outbox(database: Database): Outbox {
       }),
   };
 }
+
+export const notificationsPart: StorePart = {
+  name: 'notifications',
+  version: 1,
+  tables: [outboxTable],
+  assemble: ({ database }) => ({ outbox: outbox(database) }),
+  calls: {
+    outbox: {
+      add: 'writer',
+      claim: 'writer',
+      nameMessages: 'writer',
+      settle: 'writer',
+      list: 'here',
+      retry: 'writer',
+      removeSent: 'writer',
+      unsent: 'here',
+      instanceId: 'here',
+    },
+  } satisfies CallPlaces<'outbox'>,
+  commit: rowsOfVisits,
+};

@@ -79,7 +79,7 @@ export const loginAttempts = (
   countAttempt: (keys, at) =>
     database.write(async ({ db }) => {
       // Many attempts at the same moment must not all pass before the first one is counted.
-      await database.dialect.lockPeople(db);
+      await database.dialect.lock(db, 'people');
       const asked = keys.flatMap(({ key, newcomers }) =>
         newcomers === undefined ? [key] : [key, newcomers.origin, newcomers.key],
       );

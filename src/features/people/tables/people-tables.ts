@@ -1,69 +1,82 @@
-import type { Generated } from 'kysely';
-import type { AuditEntry } from '../../../crawl/tables/records.ts';
-import type { ProjectAccess, TokenScope, UserRole } from '../../../http/people/may-do.ts';
+import {
+  bytes,
+  integer,
+  orNull,
+  type RowOf,
+  references,
+  table,
+  text,
+  textOf,
+} from '../../../database/table.ts';
+import type { TokenScope } from '../../../http/people/may-do.ts';
 
-export interface UserAccountTable {
-  readonly id: number;
-  readonly name: string;
-  readonly role: UserRole;
-  readonly password: string | null;
-  readonly issuer: string | null;
-  readonly subject: string | null;
-  readonly created_at: number;
-  readonly credential_version: Generated<number>;
-}
-
-export interface UserSessionTable {
-  readonly hash: Uint8Array;
-  readonly user_id: number;
-  readonly created_at: number;
-  readonly seen_at: number;
-  readonly expires_at: number;
-  readonly address: string;
-  readonly agent: string;
-}
+export const userSessionTable = table(
+  'user_session',
+  {
+    hash: bytes,
+    user_id: references(integer, 'user_account.id'),
+    created_at: integer,
+    seen_at: integer,
+    expires_at: integer,
+    address: text,
+    agent: text,
+  },
+  { key: ['hash'], indexes: ['INDEX user_session_user ON user_session (user_id)'], backup: false },
+);
+export type UserSessionTable = RowOf<typeof userSessionTable>;
 
 /** One-time links, with which a user chooses a password. */
-interface UserLinkTable {
-  readonly hash: Uint8Array;
-  readonly user_id: number;
-  readonly expires_at: number;
-}
+export const userLinkTable = table(
+  'user_link',
+  {
+    hash: bytes,
+    user_id: references(integer, 'user_account.id'),
+    expires_at: integer,
+  },
+  { key: ['hash'], backup: false },
+);
 
-export interface ApiTokenTable {
-  readonly id: number;
-  readonly hash: Uint8Array;
-  readonly user_id: number;
-  readonly name: string;
-  readonly hint: string;
-  readonly scope: TokenScope;
-  readonly project_id: number | null;
-  readonly created_at: number;
-  readonly expires_at: number;
-  readonly used_at: number | null;
-}
+export const apiTokenTable = table(
+  'api_token',
+  {
+    id: integer,
+    hash: bytes,
+    user_id: references(integer, 'user_account.id'),
+    name: text,
+    hint: text,
+    scope: textOf<TokenScope>(),
+    project_id: orNull(integer),
+    created_at: integer,
+    expires_at: integer,
+    used_at: orNull(integer),
+  },
+  {
+    key: ['id'],
+    indexes: [
+      'UNIQUE INDEX api_token_hash ON api_token (hash)',
+      'INDEX api_token_user ON api_token (user_id)',
+    ],
+    takesIds: true,
+  },
+);
+export type ApiTokenTable = RowOf<typeof apiTokenTable>;
 
-export interface ProjectShareTable {
-  readonly project_id: number;
-  readonly user_id: number;
-  readonly access: ProjectAccess;
-}
-
-interface LoginAttemptTable {
-  readonly key: Uint8Array;
-  readonly failures: number;
-  readonly at: number;
-  readonly blocked_until: number;
-}
+export const loginAttemptTable = table(
+  'login_attempt',
+  {
+    key: bytes,
+    failures: integer,
+    at: integer,
+    blocked_until: integer,
+  },
+  { key: ['key'], indexes: ['INDEX login_attempt_at ON login_attempt (at)'], backup: false },
+);
 
 export interface PeopleTables {
-  readonly user_account: UserAccountTable;
-  readonly user_session: UserSessionTable;
-  readonly user_link: UserLinkTable;
-  readonly api_token: ApiTokenTable;
-  readonly project_share: ProjectShareTable;
-  readonly login_attempt: LoginAttemptTable;
-  readonly audit_entry: AuditEntry;
+  readonly user_session: RowOf<typeof userSessionTable>;
+  readonly user_link: RowOf<typeof userLinkTable>;
+  readonly api_token: RowOf<typeof apiTokenTable>;
+  readonly login_attempt: RowOf<typeof loginAttemptTable>;
 }
 
 declare module '../../../database/schema.ts' {

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import { addLine, requireStanding } from '../../../crawl/tables/audit-log.ts';
 import type { Database } from '../../../database/database.ts';
+import type { Tables } from '../../../database/schema.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { PeopleReads, PeopleWrites } from './people.ts';
 import type { ApiToken, ProjectShare } from './people-records.ts';
-import type { ApiTokenTable, ProjectShareTable } from './people-tables.ts';
+import type { ApiTokenTable } from './people-tables.ts';
 import { userWithId } from './user-accounts.ts';
 
 type GrantReads = Pick<PeopleReads, 'findToken' | 'tokensOf' | 'sharesOf' | 'sharedWith'>;
@@ -23,7 +24,7 @@ const toToken = (row: Selectable<ApiTokenTable>): ApiToken => ({
   usedAt: row.used_at,
 });
 
-const toShare = (row: Selectable<ProjectShareTable>): ProjectShare => ({
+const toShare = (row: Selectable<Tables['project_share']>): ProjectShare => ({
   projectId: row.project_id,
   userId: row.user_id,
   access: row.access,

@@ -7,12 +7,11 @@ import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { PeopleReads, PeopleWrites } from './people.ts';
 import type { ExternalIdentity, StoredUser } from './people-records.ts';
-import type { UserAccountTable } from './people-tables.ts';
 
 type UserReads = Pick<PeopleReads, 'findUser' | 'listUsers'>;
 type UserWrites = Pick<PeopleWrites, 'createUser' | 'changeUser' | 'rehashPassword' | 'removeUser'>;
 
-export const toUser = (row: Selectable<UserAccountTable>): StoredUser => ({
+export const toUser = (row: Selectable<Tables['user_account']>): StoredUser => ({
   id: row.id,
   name: row.name,
   role: row.role,
@@ -133,7 +132,7 @@ export function userAccounts(database: Database): UserReads & UserWrites {
       }),
     changeUser: (userId, { role, password, keepTokens = false, external }, note) =>
       database.write(async ({ db }) => {
-        await database.dialect.lockPeople(db);
+        await database.dialect.lock(db, 'people');
         await requireStanding({ db }, note);
         if (password !== undefined) await setPassword(db, userId, password, keepTokens);
         if (external !== undefined) await linkTo(db, userId, external);
@@ -158,7 +157,7 @@ export function userAccounts(database: Database): UserReads & UserWrites {
       }),
     removeUser: (userId, note) =>
       database.write(async ({ db }) => {
-        await database.dialect.lockPeople(db);
+        await database.dialect.lock(db, 'people');
         await requireStanding({ db }, note);
         // Sessions, links, tokens and shares go with the row.
         await db.deleteFrom('user_account').where('id', '=', userId).execute();

@@ -1,30 +1,25 @@
-import type { Database, Migration } from '../../../database/database.ts';
+import type { Database } from '../../../database/database.ts';
+import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
+import { integer, type RowOf, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { ReadMarks } from './read-marks.ts';
 
 /** How far somebody has read what the runs of a project told. */
-interface ReadMarkTable {
-  readonly reader: string;
-  readonly project_id: number;
-  readonly run_number: number;
-}
+export const readMarkTable = table(
+  'read_mark',
+  {
+    reader: text,
+    project_id: integer,
+    run_number: integer,
+  },
+  { key: ['reader', 'project_id'], indexes: ['INDEX read_mark_of_project ON read_mark (project_id)'] },
+);
 
 declare module '../../../database/schema.ts' {
   interface Tables {
-    readonly read_mark: ReadMarkTable;
+    readonly read_mark: RowOf<typeof readMarkTable>;
   }
 }
-
-export const createReadMark: Migration = async (db, { integer, text }) => {
-  await db.schema
-    .createTable('read_mark')
-    .addColumn('reader', text, (column) => column.notNull())
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('run_number', integer, (column) => column.notNull())
-    .addPrimaryKeyConstraint('read_mark_key', ['reader', 'project_id'])
-    .execute();
-  await db.schema.createIndex('read_mark_of_project').on('read_mark').column('project_id').execute();
-};
 
 export function readMarks(database: Database): ReadMarks {
   return {
@@ -51,3 +46,13 @@ export function readMarks(database: Database): ReadMarks {
       }),
   };
 }
+
+export const reportsPart: StorePart = {
+  name: 'reports',
+  version: 1,
+  tables: [readMarkTable],
+  assemble: ({ database }) => ({ readMarks: readMarks(database) }),
+  calls: {
+    readMarks: { of: 'here', set: 'writer' },
+  } satisfies CallPlaces<'readMarks'>,
+};

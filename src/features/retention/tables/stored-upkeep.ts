@@ -1,11 +1,15 @@
-import { tablesOfExplorations } from '../../../crawl/tables/delete-project.ts';
-import type { Bodies } from '../../../database/content/bodies.ts';
+import { sql } from 'kysely';
+import { contentNames } from '../../../crawl/tables/delete-project.ts';
 import type { Database } from '../../../database/database.ts';
+import { type CallPlaces, type StorePart, tablesOf } from '../../../database/store-part.ts';
+import type { Table } from '../../../database/table.ts';
 import { tidyVisits } from './tidy-visits.ts';
 import { removeUnusedContents, surveyed } from './unused-contents.ts';
-import type { Upkeep } from './upkeep.ts';
+import type { Upkeep, UpkeepContext } from './upkeep.ts';
 
-export function upkeep(database: Database, bodies: Bodies): Upkeep {
+export function upkeep(context: UpkeepContext): Upkeep {
+  const { database, bodies } = context;
+  const tables = tablesOf(context.parts);
   return {
     databaseBytes: () => database.read((db) => database.dialect.databaseBytes(db)),
     holdings: (projectId) =>
@@ -22,26 +26,54 @@ export function upkeep(database: Database, bodies: Bodies): Upkeep {
           .executeTakeFirstOrThrow();
         return { pages: await count('page'), runs: await count('run'), visits: Number(visits.count) };
       }),
-    survey: (limits) => database.read((db) => surveyed(db, limits)),
+    survey: (limits) => database.read((db) => surveyed(db, tables, limits)),
     tidy: async (limits, at) => ({
-      ...(await tidyVisits(database, limits, at)),
-      explorations: await removeExplorations(database, limits.explorations),
+      ...(await tidyVisits(context, limits, at)),
+      explorations: await removeExplorations(database, tables, limits.explorations),
     }),
-    removeUnused: () => removeUnusedContents(database, bodies),
+    removeUnused: () => removeUnusedContents(context),
     sweepObjects: () => bodies.sweep(),
-    compact: () => database.compact(),
+    compact: () =>
+      database.compact([
+        ...new Set(contentNames(tables).map(({ table }) => table)),
+        ...(['content', 'content_part', 'body_object'] as const),
+      ]),
   };
 }
 
 /** Removes explorations whole, one a transaction. Contents that nothing else has are left for `removeUnused`. */
-async function removeExplorations(database: Database, ids: readonly number[]): Promise<number> {
+async function removeExplorations(
+  database: Database,
+  tables: readonly Table[],
+  ids: readonly number[],
+): Promise<number> {
   let removed = 0;
   for (const id of ids)
     removed += await database.write(async ({ db }) => {
-      for (const table of tablesOfExplorations)
-        await db.deleteFrom(table).where('exploration_id', '=', id).execute();
-      const gone = await db.deleteFrom('exploration').where('id', '=', id).executeTakeFirst();
-      return Number(gone.numDeletedRows);
+      for (const { name, columns } of tables)
+        if ('exploration_id' in columns)
+          await sql`DELETE FROM ${sql.table(name)} WHERE exploration_id = ${id}`.execute(db);
+      const gone = await sql`DELETE FROM exploration WHERE id = ${id}`.execute(db);
+      return Number(gone.numAffectedRows);
     });
   return removed;
 }
+
+export const retentionPart: StorePart = {
+  name: 'retention',
+  version: 1,
+  tables: [],
+  assemble: (context) => ({ upkeep: upkeep(context) }),
+  calls: {
+    upkeep: {
+      databaseBytes: 'here',
+      // These two only read, but for so long that the caller's thread must not wait for them.
+      holdings: 'writer',
+      survey: 'writer',
+      tidy: 'writer',
+      removeUnused: 'writer',
+      sweepObjects: 'here',
+      compact: 'writer',
+    },
+  } satisfies CallPlaces<'upkeep'>,
+};

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { noteTidied } from '../../../crawl/tables/visit-sums.ts';
 import type { BulkDelete, BulkUpdate, Database, Writing } from '../../../database/database.ts';
+import { tablesOf } from '../../../database/store-part.ts';
 import { type PageRange, unneededVisits } from './unneeded-visits.ts';
-import type { KeepLimits, Tidied } from './upkeep.ts';
+import type { KeepLimits, Tidied, UpkeepContext } from './upkeep.ts';
 
 /** About so many visits are looked at in one transaction. */
 const STEP = 20_000;
@@ -20,7 +21,6 @@ const removeFrom = (table: string): BulkDelete => ({
 
 const removeVisit = removeFrom('visit');
 const removeRendering = removeFrom('rendering');
-const removeDocument = removeFrom('search_document');
 
 const emptyVersion: BulkUpdate = {
   kind: 'update',
@@ -31,14 +31,14 @@ const emptyVersion: BulkUpdate = {
 };
 
 export async function tidyVisits(
-  database: Database,
+  context: UpkeepContext,
   limits: KeepLimits,
   at: number,
 ): Promise<Pick<Tidied, 'visits' | 'versions'>> {
   let [visits, versions] = [0, 0];
   if (limits.fromRunId === 0) return { visits, versions };
-  for await (const range of pageRanges(database, limits.projectId)) {
-    const done = await database.write((writing) => tidyRange(writing, database, limits, range, at));
+  for await (const range of pageRanges(context.database, limits.projectId)) {
+    const done = await context.database.write((writing) => tidyRange(writing, context, limits, range, at));
     visits += done.visits;
     versions += done.versions;
   }
@@ -47,13 +47,13 @@ export async function tidyVisits(
 
 async function tidyRange(
   writing: Writing,
-  { dialect }: Database,
+  { database, parts }: UpkeepContext,
   limits: KeepLimits,
   range: PageRange,
   at: number,
 ): Promise<Pick<Tidied, 'visits' | 'versions'>> {
   const { rows } = await sql<{ run_id: number; page_id: number; is_version: number }>`
-    WITH ${unneededVisits(limits, range)} SELECT run_id, page_id, is_version FROM not_needed`.execute(
+    WITH ${unneededVisits(limits, range, tablesOf(parts))} SELECT run_id, page_id, is_version FROM not_needed`.execute(
     writing.db,
   );
   if (rows.length === 0) return { visits: 0, versions: 0 };
@@ -66,8 +66,7 @@ async function tidyRange(
   await writing.bulk(removeVisit, visits);
   await writing.bulk(emptyVersion, versions);
   await writing.bulk(removeRendering, [...visits, ...versions]);
-  await dialect.search.forgetVersions(writing, versions);
-  await writing.bulk(removeDocument, versions);
+  for (const part of parts) await part.forgetVersions?.(writing, database.dialect, versions);
   return { visits: visits.length, versions: versions.length };
 }
 

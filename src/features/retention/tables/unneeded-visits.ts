@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Table } from '../../../database/table.ts';
 import type { KeepLimits } from './upkeep.ts';
 
 /** Pages by id. */
@@ -15,7 +16,14 @@ export interface PageRange {
 export function unneededVisits(
   { projectId, fromRunId, versions }: KeepLimits,
   { after, upTo }: PageRange,
+  tables: readonly Table[],
 ): RawBuilder<unknown> {
+  const withoutEvidence = tables.flatMap(({ name, isEvidence }) =>
+    isEvidence
+      ? sql`AND NOT EXISTS (SELECT 1 FROM ${sql.table(name)} AS evidence
+          WHERE evidence.run_id = visit.run_id AND evidence.page_id = visit.page_id)`
+      : [],
+  );
   const inRange = sql`run.project_id = ${projectId} AND visit.page_id > ${after} AND visit.page_id <= ${upTo}`;
   return sql`version AS (
     SELECT visit.run_id, visit.page_id,
@@ -35,7 +43,6 @@ export function unneededVisits(
         ELSE version.age > ${versions} AND version.run_id <> version.last_before END
       AND (page.good_run_id IS NULL OR page.good_run_id <> visit.run_id)
       AND (page.version_run_id IS NULL OR page.version_run_id <> visit.run_id)
-      AND NOT EXISTS (SELECT 1 FROM found_match
-        WHERE found_match.run_id = visit.run_id AND found_match.page_id = visit.page_id)
+      ${sql.join(withoutEvidence, sql` `)}
   )`;
 }

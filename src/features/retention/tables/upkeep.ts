@@ -1,3 +1,7 @@
+import type { PartContext } from '../../../database/store-part.ts';
+
+export type UpkeepContext = Pick<PartContext, 'database' | 'bodies' | 'parts'>;
+
 /** What of a project has to stay. */
 export interface KeepLimits {
   readonly projectId: number;

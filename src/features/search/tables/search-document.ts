@@ -1,41 +1,30 @@
 import type { Kysely } from 'kysely';
 import type { RunTable } from '../../../crawl/tables/run.ts';
 import { isNews } from '../../../crawl/tables/visit-news.ts';
-import type { Database, Migration } from '../../../database/database.ts';
+import type { BulkDelete, Database, Dialect } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
+import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import type { Flag } from '../../../track/index.ts';
+import { postgresSearch } from './postgres-search.ts';
+import type { SearchIndex } from './search-index.ts';
+import { searchDocumentTable, searchedRunTable } from './search-tables.ts';
+import { sqliteSearch } from './sqlite-search.ts';
 import type { Search, SearchDocument, UnindexedVersion } from './version-search.ts';
 
-export const createSearchDocument: Migration = async (db, dialect) => {
-  const { integer } = dialect;
-  await db.schema
-    .createTable('search_document')
-    .addColumn('id', integer, (column) => column.primaryKey())
-    .addColumn('project_id', integer, (column) => column.notNull())
-    .addColumn('page_id', integer, (column) => column.notNull())
-    .addColumn('run_id', integer, (column) => column.notNull())
-    .addColumn('at', integer, (column) => column.notNull())
-    .addUniqueConstraint('search_document_version', ['run_id', 'page_id'])
-    .execute();
-  await db.schema
-    .createIndex('search_document_of_project')
-    .on('search_document')
-    .column('project_id')
-    .execute();
-  await db.schema
-    .createTable('searched_run')
-    .addColumn('run_id', integer, (column) => column.primaryKey())
-    .execute();
-  await db.insertInto('id_block').values({ name: 'search_document', next: 1 }).execute();
-  await dialect.search.create(db);
+const indexOf = ({ isShared }: Dialect): SearchIndex => (isShared ? postgresSearch : sqliteSearch);
+
+const removeDocument: BulkDelete = {
+  kind: 'delete',
+  table: 'search_document',
+  key: 'run_id, page_id',
+  given: { run_id: 'integer', page_id: 'integer' },
+  select: 'given.run_id, given.page_id',
+  join: '',
 };
 
-/** Words are sorted in many at a time. */
-export const gatherSearchWords: Migration = (db, dialect) => dialect.search.gather(db);
-
 export function search(database: Database): Search {
-  const index = database.dialect.search;
+  const index = indexOf(database.dialect);
   return {
     find: (query, filter) => database.read((db) => index.find(db, query, filter)),
     missing: (limit, after) =>
@@ -214,3 +203,19 @@ async function versionsIn(
     }),
   );
 }
+
+export const searchPart: StorePart = {
+  name: 'search',
+  version: 1,
+  tables: [searchDocumentTable, searchedRunTable],
+  assemble: ({ database }) => ({ search: search(database) }),
+  calls: {
+    search: { find: 'here', missing: 'here', add: 'writer', noteComplete: 'writer' },
+  } satisfies CallPlaces<'search'>,
+  steps: { 1: (db, dialect) => indexOf(dialect).create(db) },
+  forgetProject: (writing, dialect, projectId) => indexOf(dialect).forget(writing.db, projectId),
+  async forgetVersions(writing, dialect, versions) {
+    await indexOf(dialect).forgetVersions(writing, versions);
+    await writing.bulk(removeDocument, versions);
+  },
+};

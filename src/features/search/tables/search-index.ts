@@ -1,3 +1,22 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { BulkRow, Writing } from '../../../database/database.ts';
+import type { Tables } from '../../../database/schema.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** The full-text index of a database, which each does in its own way. */
+export interface SearchIndex {
+  create(db: Transaction<Tables>): Promise<void>;
+  /** Adds the rows of versions to `search_document`, and their words to the index. */
+  add(writing: Writing, versions: readonly IndexedVersion[]): Promise<void>;
+  /** Brings what was added into the order in which it is found fastest. Called when nothing is missing any more. */
+  settle(db: Transaction<Tables>): Promise<void>;
+  /** Forgets the words of versions: the ids of their run and their page. Called before their rows go. */
+  forgetVersions(writing: Writing, versions: readonly BulkRow[]): Promise<void>;
+  /** Forgets the words of a project's versions. Called before their rows go. */
+  forget(db: Transaction<Tables>, projectId: number): Promise<void>;
+  find(db: Kysely<Tables>, query: SearchQuery, filter: SearchFilter): Promise<readonly FoundVersion[]>;
+}
+
 /** A version with its words, as `searchWords` makes them. Both databases get the same, so that they find the same. */
 export interface IndexedVersion {
   /** The id of its row in `search_document`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { BulkDelete, BulkInsert, SearchIndex } from '../../../database/database.ts';
+import type { BulkDelete, BulkInsert } from '../../../database/database.ts';
 import { mostRanked, versionsThat } from './filter-versions.ts';
-import type { FoundVersion } from './search-index.ts';
+import type { FoundVersion, SearchIndex } from './search-index.ts';
 import type { SearchQuery } from './search-query.ts';
 
 const addVersion: BulkInsert = {
@@ -48,7 +48,6 @@ export const sqliteSearch: SearchIndex = {
     await writing.bulk(addWords, rows);
   },
   // FTS5 gathers and merges what is added by itself.
-  gather: async () => undefined,
   settle: async () => undefined,
   forgetVersions: (writing, versions) => writing.bulk(removeWords, versions),
   async forget(db, projectId) {

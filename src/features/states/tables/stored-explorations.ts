@@ -1,12 +1,20 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Selectable } from 'kysely';
-import { type CommitPart, writeFeatureRows } from '../../../crawl/tables/commit-part.ts';
+import { writeFeatureRows } from '../../../crawl/tables/crawl-commit.ts';
 import type { Bodies } from '../../../database/content/bodies.ts';
 import type { Database, Writing } from '../../../database/database.ts';
 import type { CommitPoint } from '../../../database/store-options.ts';
+import type { CallPlaces, CommitPart, StorePart } from '../../../database/store-part.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import type { ExplorationTable } from './exploration-tables.ts';
+import {
+  type ExplorationTable,
+  explorationTable,
+  exploredContentTable,
+  exploredNewsTable,
+  exploredStateTable,
+  triedActionTable,
+} from './exploration-tables.ts';
 import type {
   ExplorationNews,
   Explorations,
@@ -188,3 +196,28 @@ function unpacked(distances: Uint8Array): readonly number[] {
   const bytes = Buffer.from(distances.buffer, distances.byteOffset, distances.byteLength);
   return Array.from({ length: bytes.length / 8 }, (_, place) => bytes.readDoubleLE(place * 8));
 }
+
+export const statesPart: StorePart = {
+  name: 'states',
+  version: 1,
+  tables: [explorationTable, exploredStateTable, exploredContentTable, triedActionTable, exploredNewsTable],
+  assemble: ({ database, bodies, parts, onPoint }) => ({
+    explorations: explorations(
+      database,
+      bodies,
+      parts.flatMap(({ commit }) => commit ?? []),
+      onPoint,
+    ),
+  }),
+  calls: {
+    explorations: {
+      begin: 'writer',
+      keep: 'writer',
+      end: 'writer',
+      list: 'here',
+      states: 'here',
+      told: 'here',
+      tried: 'here',
+    },
+  } satisfies CallPlaces<'explorations'>,
+};

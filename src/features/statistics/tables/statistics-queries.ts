@@ -3,6 +3,7 @@ import type { VisitOutcome } from '../../../crawl/tables/records.ts';
 import type { RunTable } from '../../../crawl/tables/run.ts';
 import type { VisitSums } from '../../../crawl/tables/visit-sums.ts';
 import type { Database } from '../../../database/database.ts';
+import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
 import type { RunFigures, Statistics } from './statistics.ts';
 
 const hourOf = sql<number>`visit.at / 3600000`;
@@ -109,3 +110,13 @@ function figuresOf(run: RunRow, counted: readonly CountedVisits[], waiting: numb
         : (noted.hours ?? null),
   };
 }
+
+export const statisticsPart: StorePart = {
+  name: 'statistics',
+  version: 1,
+  tables: [],
+  assemble: ({ database }) => ({ statistics: statistics(database) }),
+  calls: {
+    statistics: { runs: 'here', matches: 'here' },
+  } satisfies CallPlaces<'statistics'>,
+};

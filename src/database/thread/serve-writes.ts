@@ -1,4 +1,3 @@
-// The thread that writes: opens the store and does the calls that threads of the process send.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { sentFailure } from '../../base/index.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite.ts';
@@ -14,22 +13,12 @@ import {
   type WriterMessage,
 } from './store-calls.ts';
 
-const main = parentPort as MessagePort;
-const { options, gate } = workerData as ThreadStart;
 const clients = new Set<MessagePort>();
 /** Claims of clients that have ended, and are not released yet. */
 const leaving = new Set<Promise<void>>();
 
-/** Waits, inside the transaction, until the main thread has seen the point. */
-function onPoint(point: CommitPoint): void {
-  if (gate === null) return;
-  main.postMessage({ kind: 'point', point } satisfies AnswerMessage);
-  Atomics.wait(gate, 0, gateClosed);
-  if (Atomics.exchange(gate, 0, gateClosed) === gateRefused) throw new Error(refusedAt(point));
-}
-
 /** Does what one thread asks for. What it had claimed is free when it ends, once its last calls are done. */
-function serve(port: MessagePort, store: Store): void {
+function serve(port: MessagePort, store: Store, main: MessagePort): void {
   const claims = new Map<number, ProjectClaim>();
   const calls = new Set<Promise<void>>();
   let lastClaim = 0;
@@ -40,8 +29,7 @@ function serve(port: MessagePort, store: Store): void {
       claims.delete(message.claim);
       return claim?.release();
     }
-    const { part, method, parameters } = message as WriterMessage & { readonly kind: 'call' };
-    const isClaim = part === 'projects' && method === 'claim';
+    const { part, method, parameters, isClaim } = message as WriterMessage & { readonly kind: 'call' };
     // A thread that died may still have the project for a moment: who goes on with its run must not be refused.
     if (isClaim) await Promise.all(leaving);
     const result = await methodOf(store, part, method)(...parameters);
@@ -71,7 +59,7 @@ function serve(port: MessagePort, store: Store): void {
   port.on('message', (message: WriterMessage) => {
     if (message.kind === 'client') {
       clients.add(message.port);
-      return serve(message.port, store);
+      return serve(message.port, store, main);
     }
     const call = answer(message).finally(() => calls.delete(call));
     calls.add(call);
@@ -83,10 +71,22 @@ function serve(port: MessagePort, store: Store): void {
   });
 }
 
-try {
-  const store = await openSqliteStore({ ...options, onPoint });
-  serve(main, store);
-  main.postMessage({ kind: 'open' } satisfies AnswerMessage);
-} catch (cause) {
-  main.postMessage({ kind: 'not open', failure: sentFailure(cause) } satisfies AnswerMessage);
+/** The thread that writes: opens the store and does the calls that threads of the process send. */
+export async function serveWrites(): Promise<void> {
+  const main = parentPort as MessagePort;
+  const { options, gate } = workerData as ThreadStart;
+  /** Waits, inside the transaction, until the main thread has seen the point. */
+  const onPoint = (point: CommitPoint): void => {
+    if (gate === null) return;
+    main.postMessage({ kind: 'point', point } satisfies AnswerMessage);
+    Atomics.wait(gate, 0, gateClosed);
+    if (Atomics.exchange(gate, 0, gateClosed) === gateRefused) throw new Error(refusedAt(point));
+  };
+  try {
+    const store = await openSqliteStore({ ...options, onPoint });
+    serve(main, store, main);
+    main.postMessage({ kind: 'open' } satisfies AnswerMessage);
+  } catch (cause) {
+    main.postMessage({ kind: 'not open', failure: sentFailure(cause) } satisfies AnswerMessage);
+  }
 }

@@ -1,0 +1,56 @@
+import {
+  integer,
+  orNull,
+  type RowOf,
+  references,
+  table,
+  text,
+  textOf,
+  withDefault,
+} from '../../database/table.ts';
+import type { ProjectAccess, UserRole } from './user-role.ts';
+
+/** Who may change something. In the kernel, because changes are refused to users who have lost the right to them (`Standing`). */
+export const userAccountTable = table(
+  'user_account',
+  {
+    id: integer,
+    name: text,
+    role: textOf<UserRole>(),
+    password: orNull(text),
+    issuer: orNull(text),
+    subject: orNull(text),
+    created_at: integer,
+    /** See `Standing`. */
+    credential_version: withDefault(integer, 0),
+  },
+  {
+    key: ['id'],
+    indexes: [
+      'UNIQUE INDEX user_account_name ON user_account (name)',
+      'UNIQUE INDEX user_account_external ON user_account (issuer, subject)',
+    ],
+    takesIds: true,
+  },
+);
+
+/** Whose a project is, and who else may see or change it. */
+export const projectShareTable = table(
+  'project_share',
+  {
+    project_id: integer,
+    user_id: references(integer, 'user_account.id'),
+    access: textOf<ProjectAccess>(),
+  },
+  {
+    key: ['user_id', 'project_id'],
+    indexes: ['INDEX project_share_project ON project_share (project_id)'],
+  },
+);
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly user_account: RowOf<typeof userAccountTable>;
+    readonly project_share: RowOf<typeof projectShareTable>;
+  }
+}

@@ -1,0 +1,6 @@
+// The thread that writes to the store.
+import { serveWrites } from '../database/thread/serve-writes.ts';
+import { useFeatures } from './index.ts';
+
+useFeatures();
+await serveWrites();
