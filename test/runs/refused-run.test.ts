@@ -74,6 +74,6 @@ test('a run that fails in an unforeseen way is paused, says why, and goes on lat
   expect(await store.runs.latest(id)).toMatchObject({
     state: 'paused',
     pauseReason: 'out of ids',
-    resumeAt: now + 15 * 60_000,
+    resumeAt: now + 60_000,
   });
 });

@@ -82,6 +82,8 @@ describe.each(databaseKinds)('a thread of a server on %s that ends before its ru
     expect(JSON.stringify(await secondRun(server))).toContain(
       'its thread ended 3 times: it ended by itself, with code 3',
     );
+    const { resumeAt } = await server.json<{ readonly resumeAt: string }>('/api/projects/tides/runs/2');
+    expect(Date.parse(resumeAt) - Date.now()).toBeGreaterThan(200_000);
     const other = await siteForThisTest((_, response) => void response.end('Tides'));
     await server.post('/api/projects', { url: `${other.origin}/`, name: 'other' });
     await server.post('/api/projects/other/runs');

@@ -56,8 +56,8 @@ export async function visitWhole({
   }
 }
 
-/** How long a run rests that failed, in milliseconds. */
-const REST_AFTER_FAILURE = 15 * 60_000;
+/** How long a run rests that failed, in milliseconds: as long as it has taken so far, so that the pauses of one that fails each time grow. */
+const REST = { shortest: 60_000, longest: 3_600_000 };
 
 /**
  * Pauses a run that has failed, so that it neither says that it is running nor is tried all the time. A step that cannot be taken waits for its user, the rest
@@ -68,7 +68,8 @@ async function pauseAfter(error: unknown, context: RunContext): Promise<void> {
   const at = context.clock.now();
   const pauseReason = messageOf(error);
   const wait = error instanceof CrawlError ? error.retryAfterMs : null;
-  const resumeAt = error instanceof StepError ? null : at + (wait ?? REST_AFTER_FAILURE);
+  const rest = Math.min(Math.max(at - context.run.startedAt, REST.shortest), REST.longest);
+  const resumeAt = error instanceof StepError ? null : at + (wait ?? rest);
   // Who has lost the run to another process may not write, and reports the first failure.
   await commitRows(context, { run: { state: 'paused', at, pauseReason, resumeAt } }).catch(() => undefined);
 }

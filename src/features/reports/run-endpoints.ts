@@ -24,7 +24,9 @@ const runView = z.object({
   dueAt: instant
     .nullable()
     .describe('the time of the schedule that it is for; null when it was started by hand'),
-  resumeAt: instant.nullable().describe('when a site that asked for a long wait may be asked again'),
+  resumeAt: instant
+    .nullable()
+    .describe('when it goes on by itself: a site asked for a long wait, or the run failed'),
   knownPages: z
     .object({ due: z.number(), notDue: z.number(), aliases: z.number(), excluded: z.number() })
     .nullable()

@@ -20,6 +20,8 @@ import type { BegunExplorationFacts, BegunRunFacts, ThreadWork, WorkNews } from 
 
 /** A run that ends its thread so many times in a row is paused: it would do so for ever. */
 const MOST_DEATHS = 3;
+/** How long a run rests that was given up, in milliseconds: as long as it has taken so far, so that its pauses grow. */
+const REST = { shortest: 300_000, longest: 86_400_000 };
 /** After a thread ended in messages or in the index, these have a thread of their own for this long, in milliseconds. */
 const APART_FOR = 3_600_000;
 /** In milliseconds: a thread holds some 75 MB, and takes some tenths of a second to start. */
@@ -310,8 +312,10 @@ export class RunThreads {
   async #pauseRun(projectId: number, number: number, reason: string): Promise<void> {
     const { store, clock } = this.#parts;
     const run = await store.runs.latest(projectId);
-    if (run?.number === number && run.state === 'running')
-      await store.runs.change(run.id, { state: 'paused', at: clock.now(), pauseReason: reason });
+    if (run?.number !== number || run.state !== 'running') return;
+    const at = clock.now();
+    const rest = Math.min(Math.max(at - run.startedAt, REST.shortest), REST.longest);
+    await store.runs.change(run.id, { state: 'paused', at, pauseReason: reason, resumeAt: at + rest });
   }
 
   async #claimed(id: number, until: number): Promise<ProjectClaim> {
