@@ -135,7 +135,7 @@ describe('what is published', () => {
 
   it('has a file for every thread', () => {
     const started = globSync('src/**/*.ts', { cwd: projectRoot }).flatMap((path) => [
-      ...readFileSync(join(projectRoot, path), 'utf8').matchAll(/new Worker\(new URL\(`\.\/([\w-]+)\./g),
+      ...readFileSync(join(projectRoot, path), 'utf8').matchAll(/new URL\(`\.\/([\w-]+-thread)\./g),
     ]);
     const threads = started.map(([, name = '']) => `${name}.js`);
     expect(threads.toSorted()).toEqual([
