@@ -1,3 +1,10 @@
+import {
+  flaggedDue,
+  flagOrder,
+  type ReportPage,
+  type RunReport,
+  shownReason,
+} from '../../../crawl/history/run-report.ts';
 import { counted, grouped, moment, untoldInWords } from '../../../presentation/in-words.ts';
 import { groupsText } from '../../../presentation/news/news-text.ts';
 import { newsSummary } from '../../../presentation/news/news-words.ts';
@@ -14,7 +21,6 @@ import {
   notVisitedInWords,
   rateInWords,
 } from './report-words.ts';
-import { flaggedDue, flagOrder, type ReportPage, type RunReport, shownReason } from './run-report.ts';
 
 export interface ReportTextOptions {
   readonly ink: Ink;

@@ -1,7 +1,7 @@
+import type { ReportPage, RunReport } from '../../../crawl/history/run-report.ts';
 import type { Change, PageDiff } from '../../../presentation/diff/page-diff.ts';
 import type { ChangeGroup, NewsPage, RunNews } from '../../../presentation/news/run-news.ts';
 import type { Flag } from '../../../track/index.ts';
-import type { ReportPage, RunReport } from './run-report.ts';
 
 /** A changed price. */
 export function changeExample(change: Partial<Change> = {}): Change {
