@@ -38,7 +38,13 @@ export async function visitPage(
       seen: seen?.before ?? null,
     })) ?? null;
   const rendering = await renderingOf(page, stages.visit, answer ?? null, context);
-  const visited = { ...stages, told: news?.told ?? null, seen: seen?.after ?? null, findings, rendering };
+  const visited = {
+    ...stages,
+    reported: news?.reported ?? null,
+    seen: seen?.after ?? null,
+    findings,
+    rendering,
+  };
   const { knowledge } = context.tracker;
   const linked =
     version === undefined ? null : () => new Set(version.links.map((link) => knowledge.identityOf(link)));

@@ -37,14 +37,14 @@ export class DetectorSet {
   /** Called once for each visited page. Matches come in the order of the page, those about the page as a whole last. */
   detect(news: DetectorNews, memory: ResultsMemory): Detected {
     const read = (text: string) => new SegmentReading(text, news, this.#stemmers);
-    const told = new Told(memory);
-    const matches = this.#sides.flatMap((side) => side.matches(news, read, told));
-    return { matches, memory: told.memory() };
+    const reported = new Reported(memory);
+    const matches = this.#sides.flatMap((side) => side.matches(news, read, reported));
+    return { matches, memory: reported.memory() };
   }
 }
 
 /** Results of this visit, and of all before. */
-class Told {
+class Reported {
   readonly #before: ResultsMemory;
   readonly #now = new Map<string, TokenId>();
   readonly #passing = new Set<string>();
@@ -99,7 +99,7 @@ class DetectorsOfOneSide {
     return this.#where === 'added' && this.#aboutSegments.length > 0 && this.#index.leadsAnywhere(leaves);
   }
 
-  matches(news: DetectorNews, read: (text: string) => SegmentReading, told: Told): readonly Match[] {
+  matches(news: DetectorNews, read: (text: string) => SegmentReading, reported: Reported): readonly Match[] {
     if (this.#aboutSegments.length === 0 && this.#aboutPages.length === 0) return [];
     const where = this.#where;
     const all = new SegmentsToRead(news[where], read);
@@ -132,7 +132,7 @@ class DetectorsOfOneSide {
               return segmentsOf(region);
             },
           };
-          const match = matchOf(detector, subject, told);
+          const match = matchOf(detector, subject, reported);
           if (match !== null) matches.push(match);
         }
       }
@@ -140,7 +140,7 @@ class DetectorsOfOneSide {
     for (const detector of this.#aboutPages) {
       if (!isInScope(detector, news, null)) continue;
       const segments = segmentsOf(detector.scope.region);
-      const match = matchOf(detector, { news, in: where, segment: null, segments }, told);
+      const match = matchOf(detector, { news, in: where, segment: null, segments }, reported);
       if (match !== null) matches.push(match);
     }
     return matches;
@@ -154,14 +154,14 @@ function isInScope({ scope }: Detector, news: DetectorNews, segment: ReadSegment
   return language === null || language === scope.language;
 }
 
-function matchOf(detector: Detector, subject: Subject, told: Told): Match | null {
+function matchOf(detector: Detector, subject: Subject, reported: Reported): Match | null {
   const found = detector.condition.find(subject);
   if (found === null) return null;
   const { news, in: where } = subject;
   const { readsAgain } = detector.condition;
   const isFirst = readsAgain
-    ? told.isFirstAtThisVisit(detector, transitionOf(found))
-    : told.isFirst(detector, contentOf(subject));
+    ? reported.isFirstAtThisVisit(detector, transitionOf(found))
+    : reported.isFirst(detector, contentOf(subject));
   if (!isFirst) return null;
   return {
     detector: detector.name,

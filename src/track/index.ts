@@ -60,7 +60,7 @@ export {
   suggestInterval,
   unpackSamples,
 } from './rate/change-rate.ts';
+export { ChangeGrouper, groupKeys, type KeyGroup, keysIn } from './reported/group-changes.ts';
+export type { PageArea, ReportedChange, ReportedPage, ReportedPlace } from './reported/reported-change.ts';
+export { type ComparedVersions, judgeVersions, placesOf, tellChanges } from './reported/tell-changes.ts';
 export { HashMemory, type MemoryFormat, SeenMemory } from './seen-memory.ts';
-export { ChangeGrouper, groupKeys, type KeyGroup, keysIn } from './told/group-changes.ts';
-export { type ComparedVersions, judgeVersions, placesOf, tellChanges } from './told/tell-changes.ts';
-export type { PageArea, ToldChange, ToldPage, ToldPlace } from './told/told-change.ts';

@@ -38,7 +38,7 @@ test('/metrics of the server counts what each worker does', { timeout: 300_000 }
     settings: { scope: hosts.scope, render: 'never', twin: false },
   });
   const { pages, errors } = await run.ended;
-  // Told with the next sign of life.
+  // Reported with the next sign of life.
   await expect.poll(() => sum('tidemark_node_pages_total'), { timeout: 30_000 }).toBe(pages + errors);
   expect(await sum('tidemark_node_page_errors_total')).toBe(errors);
   expect(errors).toBe(3);

@@ -150,10 +150,10 @@ describe('two runs that visit the same host', { timeout: 300_000 }, () => {
     }));
     const cluster = await clusterForThisTest(await postgres.createDatabase(), 1);
     const visit = (project: string) => cluster.start({ ...visitOf(hosts, { scope: [] }), project });
-    const told = { state: 'paused', resumeAt: expect.any(Number) as number };
-    expect(await (await visit('first')).ended).toMatchObject(told);
+    const reported = { state: 'paused', resumeAt: expect.any(Number) as number };
+    expect(await (await visit('first')).ended).toMatchObject(reported);
     const asked = hosts.asked.length;
-    expect(await (await visit('second')).ended).toMatchObject(told);
+    expect(await (await visit('second')).ended).toMatchObject(reported);
     expect(hosts.asked).toHaveLength(asked);
   });
 });

@@ -47,7 +47,7 @@ export const goesWith: Readonly<Record<string, GoesWith>> = {
   reports: {
     tests: [
       'test/track-report',
-      'test/told',
+      'test/reported',
       'test/server/home.test.ts',
       'src/presentation/diff/diff.test.ts',
       'src/presentation/news/news.test.ts',

@@ -129,8 +129,8 @@ test('what runs told is unread until it is marked, for each user alone, and mark
   const { unread, marks } = await client.showHome({});
   expect(marks).toEqual([{ project: 'magazine', run: 2 }]);
   expect(unread.map(({ kind }) => kind)).toEqual([...Array(6).fill('changed'), 'new', 'gone']);
-  const told = unread.flatMap(({ change }) => change?.words ?? []);
-  expect(told).toContainEqual({ kind: 'removed', text: expect.stringContaining('six') });
+  const reported = unread.flatMap(({ change }) => change?.words ?? []);
+  expect(reported).toContainEqual({ kind: 'removed', text: expect.stringContaining('six') });
 
   const ada = await newUser(server, 'ada', 'administrator');
   const wish = { name: 'tests', scope: 'admin' };

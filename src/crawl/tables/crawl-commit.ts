@@ -12,8 +12,8 @@ import type {
   NewVisit,
   Offer,
   RenamedPage,
+  ReportedVisit,
   RunChange,
-  ToldVisit,
 } from './records.ts';
 import type { VisitRendering } from './renderings.ts';
 
@@ -54,7 +54,7 @@ export interface CrawlCommit extends FeatureRows {
   /** Further visits, of pages that need not have been queued. */
   readonly unchanged?: readonly UnchangedPages[];
   /** What the run tells about those of them that were updated. */
-  readonly told?: readonly ToldVisit[];
+  readonly reported?: readonly ReportedVisit[];
   /** How a browser showed some of them. */
   readonly renderings?: readonly VisitRendering[];
   /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */

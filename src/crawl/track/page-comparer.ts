@@ -105,7 +105,7 @@ export class PageComparer {
     const versions = { last: before, now: after, identity, isWhole: view.subject === null };
     return {
       changes: comparison.judged.filter(({ isNoise }) => !isNoise),
-      told: tellChanges(comparison.judged, versions),
+      reported: tellChanges(comparison.judged, versions),
       leaves: {
         get before() {
           return before.segments;

@@ -1,5 +1,5 @@
 import type { Leaves, Segment } from '../../document/index.ts';
-import type { JudgedChange, ToldPage } from '../../track/index.ts';
+import type { JudgedChange, ReportedPage } from '../../track/index.ts';
 import type { PageVersion } from './page-version.ts';
 
 /** What is new on an updated page, for the stages after tracking. */
@@ -7,7 +7,7 @@ export interface PageNews {
   /** The changes with their whole segments, before and after; no noise. */
   readonly changes: readonly JudgedChange[];
   /** What is stored with the visit: the changes in words, and the noise. */
-  readonly told: ToldPage;
+  readonly reported: ReportedPage;
   /** The leaves that were compared. They are made when somebody reads them. */
   readonly leaves: { readonly before: readonly Segment[]; readonly now: readonly Segment[] };
   /** The version that it was compared with. */

@@ -191,8 +191,8 @@ export class PageTracker {
     } as const;
     const known = isLasting ? { ...page, lastFlag: null } : page;
     const judgement = this.#decide(known, { outcome: 'content', problem, comparison }, now);
-    const isTold = judgement.flag === 'UPD';
-    return { judgement, news: isTold ? this.#comparer.newsOf(page, last, now, changed) : null, seen };
+    const isReported = judgement.flag === 'UPD';
+    return { judgement, news: isReported ? this.#comparer.newsOf(page, last, now, changed) : null, seen };
   }
 
   /** Reads links and text, unless only some regions are looked at: those are cut out first. */

@@ -168,7 +168,7 @@ interface NumberTest {
   holds(number: FoundNumber): boolean;
 }
 
-/** All limits together. A state is told when it begins or when the number in it changes; a change is told when it happens. */
+/** All limits together. A state is reported when it begins or when the number in it changes; a change is reported when it happens. */
 function numberTest(limits: NumberLimits): NumberTest {
   const tests = limitKeys.flatMap((key): NumberTest[] => {
     const limit = limits[key];

@@ -74,7 +74,7 @@ export interface Subject {
 export interface Finding {
   readonly words: readonly FoundWord[];
   readonly number: FoundNumber | null;
-  /** Continues the sentence "Told because ...". */
+  /** Continues the sentence "Reported because ...". */
   readonly reason: string;
   /** For conditions about the page: a segment that shows it. */
   readonly shownBy?: NewsSegment;

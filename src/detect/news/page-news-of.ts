@@ -148,7 +148,7 @@ export type FlagsBefore = readonly [last: Flag | null, lastButOne: Flag | null];
 /**
  * What a visit means for detectors, by its flag and those before; null when nothing happened. Being missing or failing is told
  * when it begins, not at every visit, and a single failure is not told: the next visit mostly ends it. So `back` follows only
- * what was told.
+ * what was reported.
  */
 export function eventOfVisit(flag: Flag, before: FlagsBefore): PageEvent | null {
   const state = stateAfter(before);

@@ -25,7 +25,7 @@ export interface DistributedRun {
 
 /**
  * Whether the hosts of a run can be visited by different workers; null when not, and then one worker visits them all. What spans hosts
- * stays together: steps, log-ins and forms, limits of bytes and time, matches that are told once among similar pages, and
+ * stays together: steps, log-ins and forms, limits of bytes and time, matches that are reported once among similar pages, and
  * sites that write session ids into their addresses.
  */
 export async function asDistributed({ context, protocol }: BegunRun): Promise<DistributedRun | null> {

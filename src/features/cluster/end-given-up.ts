@@ -1,4 +1,4 @@
-import type { ToldEnding } from './handed-run-report.ts';
+import type { ReportedEnding } from './handed-run-report.ts';
 import type { RunJobs } from './run-jobs.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
@@ -8,7 +8,12 @@ export async function endGivenUp(cluster: ClusterStore, jobs: RunJobs): Promise<
     const why = 'was given up: its workers ended again and again. See what they printed.';
     if (share === null) {
       const message = `The run of "${project}" ${why}`;
-      const failed: ToldEnding = { kind: 'failed', code: 'CLUSTER_RUN_GIVEN_UP', decision: 'stop', message };
+      const failed: ReportedEnding = {
+        kind: 'failed',
+        code: 'CLUSTER_RUN_GIVEN_UP',
+        decision: 'stop',
+        message,
+      };
       await cluster.handed.end(handedId, JSON.stringify(failed));
     } else {
       const given = { jobId, reason: `${share.host} ${why}` };

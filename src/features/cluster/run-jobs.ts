@@ -44,7 +44,7 @@ const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
 const LONGEST = 24 * 3600 - 1;
 
-/** How long to wait before the end of a job is told again, in milliseconds. */
+/** How long to wait before the end of a job is reported again, in milliseconds. */
 const TELL_AGAIN = 500;
 
 /** Tries until the lease on the job has ended: until then, no other worker takes a job whose end was not stored. */

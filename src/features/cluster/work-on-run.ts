@@ -16,9 +16,9 @@ import {
 import {
   failureOf,
   noProgress,
+  type ReportedEnding,
   readRequest,
   reportOf,
-  type ToldEnding,
   unbegunReport,
   withdrawnEnding,
 } from './handed-run-report.ts';
@@ -31,7 +31,7 @@ import type { FencedRun } from './tables/open-cluster-store.ts';
 import type { Share } from './tables/share-records.ts';
 
 /** How the work on a job ended; `planned`: the run goes on as shares. */
-type Outcome = ToldEnding | 'planned' | 'lost' | 'given back';
+type Outcome = ReportedEnding | 'planned' | 'lost' | 'given back';
 
 /** Works on a job of the queue of runs: visits a whole run, plans a shared one, or does what is left at its end. */
 export async function workOnRun(tools: WorkTools, job: RunJob): Promise<void> {
@@ -71,7 +71,7 @@ class WorkOnRun {
   readonly #lease: RunLease;
   readonly #fenced: FencedRun;
   #handle: RunHandle | null = null;
-  #told = '';
+  #reported = '';
   number: number | null;
 
   constructor(tools: WorkTools, job: RunJob, handed: HandedRun) {
@@ -195,14 +195,14 @@ class WorkOnRun {
   async #tell(): Promise<void> {
     if (this.#handle === null) return;
     const report = JSON.stringify(reportOf(this.#handle));
-    if (report === this.#told) return;
-    this.#told = report;
+    if (report === this.#reported) return;
+    this.#reported = report;
     await this.#tools.cluster.handed.note(this.#handed.jobId, { runNumber: this.#handle.number, report });
   }
 }
 
 /** The ending first: a worker that gets the job again sees that there is nothing left to do. */
-async function end({ cluster, jobs }: WorkTools, job: RunJob, ending: ToldEnding): Promise<void> {
+async function end({ cluster, jobs }: WorkTools, job: RunJob, ending: ReportedEnding): Promise<void> {
   await cluster.handed.end(job.handedId, JSON.stringify(ending));
   await jobs.done(job);
 }
@@ -225,7 +225,7 @@ function isOver({ finishedBefore, runNumber }: HandedRun, latest: Run): boolean 
 }
 
 /** As its record tells it; what it counted is gone with its worker. */
-function endingOf({ state, pauseReason, resumeAt }: Run): ToldEnding {
+function endingOf({ state, pauseReason, resumeAt }: Run): ReportedEnding {
   const ending: RunEnding = {
     ...noProgress,
     reason: pauseReason,

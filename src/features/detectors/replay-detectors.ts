@@ -83,7 +83,7 @@ export interface ReplayedMatch {
 }
 
 interface ReplaySurroundings {
-  readonly store: Pick<Store, 'contents' | 'told' | 'visits'>;
+  readonly store: Pick<Store, 'contents' | 'reported' | 'visits'>;
   readonly files: FileReader;
   readonly knowledge: SiteKnowledge;
   readonly viewOf: (url: string) => PageView;
@@ -108,7 +108,7 @@ interface ReplayedText {
 const noText: ReplayedText = { now: [], before: null, changes: [] };
 
 /**
- * What detectors would have found on a page at its visits, oldest first: as in a run, each with what it told before. Noise is what
+ * What detectors would have found on a page at its visits, oldest first: as in a run, each with what it reported before. Noise is what
  * the run then took for it, and what is known now.
  */
 async function replayPage(
@@ -177,8 +177,10 @@ async function textOf(
   if (!last.hasText || !now.hasText) return noText;
   const view = viewForBoth(viewOf(url), last, now);
   const [before, after] = [viewedSnapshot(view, last), viewedSnapshot(view, now)];
-  const told = await store.told.find(runId, id);
-  const noise = new Set(told?.changes.flatMap((one) => (one.isNoise ? [`${one.path}\n${one.after}`] : [])));
+  const reported = await store.reported.find(runId, id);
+  const noise = new Set(
+    reported?.changes.flatMap((one) => (one.isNoise ? [`${one.path}\n${one.after}`] : [])),
+  );
   const identity = linkIdentities(now.url, knowledge);
   const changes = judgeVersions(before, after, knowledge.pageRules(host), identity)
     .filter(({ isNoise }) => !isNoise)

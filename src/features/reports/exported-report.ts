@@ -1,5 +1,5 @@
 import { bytesBlock, dataBlock, exportedFile, linesBlock } from '../../presentation/html/exported-file.ts';
-import { counted, moment, untoldInWords } from '../../presentation/in-words.ts';
+import { counted, moment, recomputedInWords } from '../../presentation/in-words.ts';
 import { groupTitle, newsSummary } from '../../presentation/news/news-words.ts';
 import type { ChangeGroup, RunNews } from '../../presentation/news/run-news.ts';
 import { differingRegions } from '../../presentation/pictures/differing-regions.ts';
@@ -81,7 +81,7 @@ function exportedReport(report: RunReport, flags: readonly Flag[]): ExportedRepo
     start: exportedPage({ file: '', url: startUrl }),
     when: `${moment(startedAt)}${until} UTC, ${state}`,
     summary: flagOrder.every((flag) => totals[flag] === 0) ? null : newsSummary(news),
-    notices: [...(news.isUntold ? [untoldInWords(run)] : []), ...notices],
+    notices: [...(news.isRecomputed ? [recomputedInWords(run)] : []), ...notices],
     totals,
     flags,
     groupCount: news.groupCount,

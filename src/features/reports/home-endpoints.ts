@@ -3,7 +3,7 @@ import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
 import { instant, projectName, segmentChange } from '../../http/contract/values.ts';
 import { newsPage } from './run-endpoints.ts';
 
-/** One thing that happened, told once for all pages that have it. */
+/** One thing that happened, reported once for all pages that have it. */
 const unreadNews = z.object({
   project: projectName,
   run: z.number().int(),

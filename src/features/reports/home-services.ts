@@ -37,7 +37,7 @@ export function homeServices({
   news: recent,
   facts,
 }: HomeContext): ServicesOf<typeof homeEndpoints> {
-  const told = rememberedLines();
+  const reported = rememberedLines();
   return {
     showHome: async (_, { caller }) => {
       const projects = await projectsSeenBy(store, caller);
@@ -48,7 +48,7 @@ export function homeServices({
           const readUpTo = marks.get(project.id) ?? FIRST_RUN;
           const hasNew = (latest.get(project.id)?.number ?? 0) > readUpTo;
           return hasNew
-            ? unreadOf({ store, recent, told }, project, await store.runs.list(project.id), readUpTo)
+            ? unreadOf({ store, recent, reported }, project, await store.runs.list(project.id), readUpTo)
             : none;
         }),
       );
@@ -106,7 +106,7 @@ const none: UnreadOfProject = { rows: [], leftOut: 0, upTo: null };
 type RunLines = Omit<UnreadOfProject, 'upTo'>;
 type LinesOf = (news: RunNews, project: Project, run: Run) => Promise<RunLines>;
 
-/** What a run told stays the same while its news are the same object. */
+/** What a run reported stays the same while its news are the same object. */
 function rememberedLines(): LinesOf {
   const kept = new WeakMap<RunNews, Promise<RunLines>>();
   return (news, project, run) => {
@@ -118,7 +118,11 @@ function rememberedLines(): LinesOf {
 }
 
 async function unreadOf(
-  { store, recent, told }: { readonly store: Store; readonly recent: RecentNews; readonly told: LinesOf },
+  {
+    store,
+    recent,
+    reported,
+  }: { readonly store: Store; readonly recent: RecentNews; readonly reported: LinesOf },
   project: Project,
   runs: readonly Run[],
   readUpTo: number,
@@ -128,7 +132,7 @@ async function unreadOf(
   let leftOut = 0;
   for (const run of ended.slice(0, MOST_RUNS)) {
     if (await foundNothing(store, run)) continue;
-    const lines = await told(await recent.of(project, run.number, runs), project, run);
+    const lines = await reported(await recent.of(project, run.number, runs), project, run);
     rows.push(...lines.rows);
     leftOut += lines.leftOut;
   }

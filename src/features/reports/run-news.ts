@@ -8,7 +8,7 @@ import type {
   NewsPage,
   RunNews,
 } from '../../presentation/news/run-news.ts';
-import { ChangeGrouper, type KeyGroup, keysIn, type ToldChange } from '../../track/index.ts';
+import { ChangeGrouper, type KeyGroup, keysIn, type ReportedChange } from '../../track/index.ts';
 import { inParts } from './in-parts.ts';
 import type { FlagTotals } from './report/run-report.ts';
 
@@ -27,11 +27,11 @@ export async function runNews(parts: NewsParts): Promise<RunNews> {
   const { store, project, run, runs, totals } = parts;
   const grouper = new ChangeGrouper();
   const wordless: number[] = [];
-  let isUntold = false;
+  let isRecomputed = false;
   for await (const { pageId, keys } of updatedKeys(store, run)) {
     if (keys === null || keys.length === 0) wordless.push(pageId);
     else grouper.add(pageId, keys);
-    isUntold ||= keys === null;
+    isRecomputed ||= keys === null;
   }
   const groups = grouper.groups();
   const lost = await lostPages(store, run, runs);
@@ -42,7 +42,7 @@ export async function runNews(parts: NewsParts): Promise<RunNews> {
     visited: totals.NEW + totals.SAM + totals.UPD + totals.MIS + totals.ERR,
     updated: totals.UPD,
     groupCount: groups.length + wordless.length,
-    isUntold: isUntold && (await isFromEarlierVersion(store, run, wordless)),
+    isRecomputed: isRecomputed && (await isFromEarlierVersion(store, run, wordless)),
     newCount: totals.NEW,
     goneCount: lost.gone,
     failedCount: lost.failed,
@@ -56,7 +56,7 @@ export async function runNews(parts: NewsParts): Promise<RunNews> {
 }
 
 const updatedKeys = (store: Store, run: Run): AsyncGenerator<Pick<UpdatedPage, 'pageId' | 'keys'>> =>
-  inParts(({ after, limit }) => store.told.updatedKeys(run.id, { after, limit }));
+  inParts(({ after, limit }) => store.reported.updatedKeys(run.id, { after, limit }));
 
 async function* changeGroups(
   parts: NewsParts,
@@ -65,7 +65,7 @@ async function* changeGroups(
   mostPages: number,
 ): AsyncGenerator<ChangeGroup> {
   for (let from = 0; from < groups.length; from += GROUPS)
-    yield* await toldGroups(parts, groups.slice(from, from + GROUPS), mostPages);
+    yield* await reportedGroups(parts, groups.slice(from, from + GROUPS), mostPages);
   for (let from = 0; from < wordless.length; from += GROUPS) {
     const pages = await pagesAmong(parts, wordless.slice(from, from + GROUPS));
     for (const page of pages.values()) yield await wordlessGroup(parts, page);
@@ -76,13 +76,13 @@ async function* changeGroups(
 const GROUPS = 20;
 
 /** The words come from the first page of each group; its others have the same. */
-async function toldGroups(
+async function reportedGroups(
   parts: NewsParts,
   groups: readonly KeyGroup[],
   mostPages: number,
 ): Promise<readonly ChangeGroup[]> {
   const { store, run } = parts;
-  const told = await store.told.findAmong(
+  const reported = await store.reported.findAmong(
     run.id,
     groups.map(({ pages: [first = 0] }) => first),
   );
@@ -92,7 +92,7 @@ async function toldGroups(
   );
   return groups.map(({ keys, pages }) => {
     const shown = pages.slice(0, mostPages).flatMap((page) => known.get(page) ?? []);
-    const words = told.get(pages[0] ?? 0);
+    const words = reported.get(pages[0] ?? 0);
     return {
       changes: diffChanges(changesWith(new Set(keys), words?.changes ?? [], shown[0]?.keys ?? null)),
       more: pages.length === 1 ? (words?.more ?? 0) : 0,
@@ -110,7 +110,8 @@ async function pagesAmong(
   const known = new Map<number, UpdatedPage>();
   for (let from = 0; from < pages.length; from += part) {
     const among = pages.slice(from, from + part);
-    for (const page of await store.told.updated(run.id, { limit: part, among })) known.set(page.pageId, page);
+    for (const page of await store.reported.updated(run.id, { limit: part, among }))
+      known.set(page.pageId, page);
   }
   return known;
 }
@@ -120,11 +121,11 @@ const part = 500;
 /** The first change with each of the keys, which are stored in the order of the changes. */
 function changesWith(
   wanted: Set<string>,
-  told: readonly ToldChange[],
+  reported: readonly ReportedChange[],
   stored: Uint8Array | null,
-): readonly ToldChange[] {
+): readonly ReportedChange[] {
   const keys = stored === null ? [] : keysIn(stored);
-  return told.filter(({ isNoise }) => !isNoise).filter((_, place) => wanted.delete(keys[place] ?? ''));
+  return reported.filter(({ isNoise }) => !isNoise).filter((_, place) => wanted.delete(keys[place] ?? ''));
 }
 
 async function wordlessGroup({ diff }: NewsParts, page: UpdatedPage): Promise<ChangeGroup> {
@@ -142,7 +143,7 @@ async function wordlessGroup({ diff }: NewsParts, page: UpdatedPage): Promise<Ch
 async function isFromEarlierVersion(store: Store, run: Run, pages: readonly number[]): Promise<boolean> {
   for (const page of pages.slice(0, part)) {
     const visit = await store.visits.find(run.id, page);
-    if (visit?.type?.startsWith('text/') && (await store.told.find(run.id, page)) === null) return true;
+    if (visit?.type?.startsWith('text/') && (await store.reported.find(run.id, page)) === null) return true;
   }
   return false;
 }

@@ -22,7 +22,7 @@ interface StateFindings {
   readonly matches: readonly StateMatch[];
   /** What detectors have told about the application by now, packed; null when that is nothing. */
   readonly results: Uint8Array | null;
-  /** What is told about it. */
+  /** What is reported about it. */
   readonly rows: FeatureRows;
 }
 
@@ -63,7 +63,7 @@ export async function detectInStates(
       subject: subjectOf(compared, state, project),
       // Many states have one address: the title tells them apart.
       title: `${state.state.title || 'Untitled'}, state ${number}`,
-      told: state.flag === 'UPD' ? { changes: state.changes, more: state.more, isWhole: false } : null,
+      reported: state.flag === 'UPD' ? { changes: state.changes, more: state.more, isWhole: false } : null,
       changes: state.segments,
     });
     rows.add(planner?.plan(occasions, now));

@@ -173,8 +173,8 @@ async function exploreToEnd(
     });
     const { ending } = exploration;
     isFinished = ending !== 'interrupted';
-    const told = isFinished ? ending : (stopReason() ?? ending);
-    await endExploration(store, open.exploration, told, definition, clock.now());
+    const reported = isFinished ? ending : (stopReason() ?? ending);
+    await endExploration(store, open.exploration, reported, definition, clock.now());
     const { exploration: stored, resumed } = open;
     return {
       ...{ number: stored.number, ending, states: exploration.graph.states.length },
@@ -204,7 +204,7 @@ export async function endExploration(
   const { projectId } = exploration;
   const earlier = explorationBefore(await store.explorations.list(projectId), exploration);
   const compared = await comparedExploration(store, exploration, earlier);
-  const before = earlier === null ? null : await store.explorations.told(earlier.id);
+  const before = earlier === null ? null : await store.explorations.reported(earlier.id);
   const found = await detectInStates(compared, {
     ...{ definition, projectId, now },
     results: before?.results ?? null,
@@ -213,7 +213,7 @@ export async function endExploration(
   const { results, rows } = found;
   await store.explorations.end(exploration.id, {
     ...{ endedAt: now, ending },
-    told: { projectId, news: JSON.stringify(news), results, rows },
+    reported: { projectId, news: JSON.stringify(news), results, rows },
   });
   return news;
 }

@@ -28,8 +28,8 @@ export async function comparedExploration(
 
 /** What an exploration told at its end. One that ended before that was kept, or has not ended, is compared now. */
 export async function stateNews(store: Kept, later: StoredExploration): Promise<StateNews> {
-  const told = await store.explorations.told(later.id);
-  if (told !== null) return { ...(JSON.parse(told.news) as Omit<StateNews, 'later'>), later };
+  const reported = await store.explorations.reported(later.id);
+  if (reported !== null) return { ...(JSON.parse(reported.news) as Omit<StateNews, 'later'>), later };
   return newsOf(
     await comparedExploration(
       store,

@@ -80,9 +80,9 @@ export function stateServices({
       const { diffChanges } = await import('../../presentation/diff/page-diff.ts');
       const { stateNewsJson } = await import('./state-graph/state-news.ts');
       const news = await stateNews(store, await explorationCalled(store, project, exploration));
-      const { exploration: told, since, states } = stateNewsJson(news);
+      const { exploration: reported, since, states } = stateNewsJson(news);
       return {
-        exploration: told,
+        exploration: reported,
         since,
         states: states.map((state) => ({ ...state, changes: diffChanges(state.changes) })),
       };

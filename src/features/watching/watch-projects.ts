@@ -322,7 +322,7 @@ export class ProjectWatch {
     this.#failedStarts.delete(project);
   }
 
-  /** What is told after a run may fail, and the run is over all the same. */
+  /** What is reported after a run may fail, and the run is over all the same. */
   async #tellAfter(project: string, event: WatchEvent): Promise<void> {
     const { onEvent } = this.#parts;
     try {

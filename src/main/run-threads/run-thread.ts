@@ -151,14 +151,14 @@ async function run(
     send({ kind: 'begun', id, facts: { project, number, resumed, hasDetectors, hasChannels, progress } });
     stops.set(id, (reason) => handle.pause(reason));
     if (signal.aborted) handle.pause();
-    return await toldToEnd(id, handle);
+    return await reportedToEnd(id, handle);
   } finally {
     await hosts?.close();
   }
 }
 
 /** Sends what happens in the run, and returns how it ended. */
-async function toldToEnd(id: number, handle: RunHandle): Promise<unknown> {
+async function reportedToEnd(id: number, handle: RunHandle): Promise<unknown> {
   let events: CrawlEvent[] = [];
   let timer: NodeJS.Timeout | null = null;
   const flush = () => {

@@ -1,6 +1,6 @@
 import { type ChangeTextOptions, changeBody, changeText } from '../diff/change-text.ts';
 import { joinMoves } from '../diff/shown-changes.ts';
-import { counted, grouped, untoldInWords } from '../in-words.ts';
+import { counted, grouped, recomputedInWords } from '../in-words.ts';
 import { printable } from '../printable.ts';
 import { readableAddress } from '../readable-address.ts';
 import type { Ink } from '../terminal/styled-text.ts';
@@ -24,7 +24,7 @@ const limits = { context: 80, longest: 600, mostLinks: 4 };
 /** What a run tells, line by line: first how much, then the changes themselves, each once. */
 export async function* newsText(news: RunNews, options: NewsTextOptions): AsyncGenerator<string> {
   yield options.ink.paint('bold', newsSummary(news));
-  if (news.isUntold) yield untoldInWords(news.run);
+  if (news.isRecomputed) yield recomputedInWords(news.run);
   if (!news.isFirst) {
     yield* groupsText(news, options);
     yield* addresses('New', news.newCount, news.newPages(), 'NEW', options);

@@ -150,7 +150,7 @@ test('what failed is no change, and neither is a first visit', () => {
 });
 
 test('changes that are computed now are not said to be those of the run', async () => {
-  expect(await shown(newsExample({ isUntold: true }, [groupExample()]))).toContain(
+  expect(await shown(newsExample({ isRecomputed: true }, [groupExample()]))).toContain(
     'Run 2 did not keep what it told (an earlier version of Tidemark made it): shown is what the rules of now say.',
   );
 });

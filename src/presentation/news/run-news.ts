@@ -7,7 +7,7 @@ export interface NewsPage {
   readonly identity: string;
 }
 
-/** Changes that the same pages have, told once. */
+/** Changes that the same pages have, reported once. */
 export interface ChangeGroup {
   /** In the order of the page, without noise; empty when the pages have no words to compare. */
   readonly changes: readonly Change[];
@@ -44,8 +44,8 @@ export interface RunNews {
   readonly visited: number;
   readonly updated: number;
   readonly groupCount: number;
-  /** Whether a version of Tidemark that did not keep what it told made the run: then its changes are computed now. */
-  readonly isUntold: boolean;
+  /** Whether a version of Tidemark that did not keep what it reported made the run: then its changes are computed now. */
+  readonly isRecomputed: boolean;
   readonly newCount: number;
   readonly goneCount: number;
   readonly failedCount: number;

@@ -1,4 +1,4 @@
-import { counted, grouped, moment, untoldInWords } from '../../../presentation/in-words.ts';
+import { counted, grouped, moment, recomputedInWords } from '../../../presentation/in-words.ts';
 import { groupsText } from '../../../presentation/news/news-text.ts';
 import { newsSummary } from '../../../presentation/news/news-words.ts';
 import { printable } from '../../../presentation/printable.ts';
@@ -58,7 +58,7 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
   });
   yield tiles.join('   ');
   if (!report.news.isFirst) yield newsSummary(report.news);
-  if (report.news.isUntold) yield untoldInWords(run);
+  if (report.news.isRecomputed) yield recomputedInWords(run);
   const due = counted(knownPages?.due ?? flaggedDue(totals), 'page');
   yield ink.paint('dim', `${due} due`);
   const notVisited = notVisitedInWords(report);

@@ -56,8 +56,8 @@ async function survey(
     const projects = name === undefined ? await store.projects.list() : [await projectNamed(name)];
     for (const project of projects) {
       const found = await surveyProject(store, project, { facts, given });
-      const { heldUpBy: _, ...told } = found;
-      if (output.json) await output.object({ ...told, dryRun: true });
+      const { heldUpBy: _, ...reported } = found;
+      if (output.json) await output.object({ ...reported, dryRun: true });
       else if (found.keep === null) await output.line(`${project.name}: keeps everything.`);
       else await output.line(`${project.name}: ${await wouldGo(found)}.`);
     }

@@ -17,7 +17,7 @@ export interface KeepLimits {
 export interface Tidied {
   /** Visits that found nothing new. */
   readonly visits: number;
-  /** Versions whose content goes. That they were there, and what the run told about them, stays. */
+  /** Versions whose content goes. That they were there, and what the run reported about them, stays. */
   readonly versions: number;
   /** Explorations with everything that they found. */
   readonly explorations: number;

@@ -25,8 +25,8 @@ export async function printExploration(
 ): Promise<boolean> {
   const project = await store.projects.find(name);
   const all = project === null ? [] : await store.explorations.list(project.id);
-  const told = all.find((each) => each.number === number);
-  return told !== undefined && (await tellStored(output, store, told, [])).hasChanged;
+  const reported = all.find((each) => each.number === number);
+  return reported !== undefined && (await tellStored(output, store, reported, [])).hasChanged;
 }
 
 /** Tells what changed since the exploration before, and writes the graph to files. Returns whether there is news. */

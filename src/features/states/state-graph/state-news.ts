@@ -6,7 +6,7 @@ import { counted, moment } from '../../../presentation/in-words.ts';
 import { printable } from '../../../presentation/printable.ts';
 import { readableAddress } from '../../../presentation/readable-address.ts';
 import type { Ink } from '../../../presentation/terminal/styled-text.ts';
-import { ChangeGrouper, groupKeys, keysIn, type ToldChange } from '../../../track/index.ts';
+import { ChangeGrouper, groupKeys, keysIn, type ReportedChange } from '../../../track/index.ts';
 import type { StateChange, StateNews } from './state-change.ts';
 
 interface StateTextOptions {
@@ -36,7 +36,7 @@ function summaryOf(states: readonly StateChange[]): string {
 const most = { changes: 6, states: 8 };
 const limits = { context: 80, longest: 600, mostLinks: 4, indent: '    ' };
 
-/** What changed, line by line: what several states share is told once, with its states. */
+/** What changed, line by line: what several states share is reported once, with its states. */
 export function* stateNewsText(news: StateNews, options: StateTextOptions): Generator<string> {
   const { earlier, states, matches } = news;
   const since =
@@ -98,7 +98,7 @@ export function* stateDiffText(
 
 /** The changes of a state in words. */
 function* changeLines(
-  changes: readonly ToldChange[],
+  changes: readonly ReportedChange[],
   more: number,
   terminal: StateTextOptions,
   mostChanges = most.changes,
@@ -134,12 +134,12 @@ export function stateJson({ flag, earlier: was, later: is, state, reason, change
   };
 }
 
-/** Changes that the same states have, told once (X7). */
+/** Changes that the same states have, reported once (X7). */
 interface StateChangeGroup {
   /** At least one, in the order of their numbers. */
   readonly states: readonly StateChange[];
   /** In the order of the first of them; none when it has no words to compare. */
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly ReportedChange[];
   /** Changes that are only counted. */
   readonly more: number;
 }

@@ -114,14 +114,14 @@ export class WatchService {
       if (run.hasDetectors && ending.reason !== 'interrupted')
         await printMatches.added?.(store, run.project, output);
     }
-    if (event.event === 'explored' && (await this.#toldExploration(event))) this.#hasChanged = true;
+    if (event.event === 'explored' && (await this.#reportedExploration(event))) this.#hasChanged = true;
     if (event.event !== 'ended' && event.event !== 'explored') return;
     this.#hasEnded = true;
     this.#deliveries?.wake();
   }
 
   /** Tells what the exploration found. Returns whether anything has changed. */
-  async #toldExploration({
+  async #reportedExploration({
     kept,
     project,
     store,

@@ -8,7 +8,7 @@ import { type HomeNews, homeQuery } from './home-query.ts';
 
 type Marks = HomeNews['marks'];
 
-/** Says that one knows what these runs told. It can be taken back. */
+/** Says that one knows what these runs reported. It can be taken back. */
 export function MarkRead({
   marks,
   name,

@@ -83,7 +83,7 @@ const RunNews = memo(function RunNews({ project, run, at, lines, drawn, isNewest
   );
 }, isSameNews);
 
-/** What a run told stays the same, also when newer runs push it down. */
+/** What a run reported stays the same, also when newer runs push it down. */
 function isSameNews(one: RunNewsProps, other: RunNewsProps): boolean {
   return (
     one.project === other.project &&

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ChangeGrouper, groupKeys, keysIn } from './group-changes.ts';
-import type { ToldChange } from './told-change.ts';
+import type { ReportedChange } from './reported-change.ts';
 
-function change(part: Partial<ToldChange>): ToldChange {
+function change(part: Partial<ReportedChange>): ReportedChange {
   return {
     flag: 'changed',
     kind: 'paragraph',
@@ -25,7 +25,7 @@ function change(part: Partial<ToldChange>): ToldChange {
 const own = (text: string) =>
   change({ flag: 'new', area: 'main', path: 'main/p', before: null, after: text });
 
-function grouped(pages: readonly (readonly ToldChange[])[]) {
+function grouped(pages: readonly (readonly ReportedChange[])[]) {
   const grouper = new ChangeGrouper();
   for (const [page, changes] of pages.entries()) grouper.add(page, groupKeys(changes));
   return grouper.groups().map(({ keys, pages: ids }) => ({ changes: keys.length, pages: ids }));
@@ -60,7 +60,7 @@ test('noise has no key', () => {
 });
 
 test('paths do not matter, nor what a page has of its own beside the change in a footer', () => {
-  const key = (part: Partial<ToldChange>) => keysIn(groupKeys([change(part)]))[0];
+  const key = (part: Partial<ReportedChange>) => keysIn(groupKeys([change(part)]))[0];
   expect(key({ path: 'div[7]/footer/p' })).toBe(key({}));
   expect(
     key({ before: 'Chairs of many kinds here. © 2025', after: 'Chairs of many kinds here. © 2026' }),
@@ -77,14 +77,14 @@ test('every change of every page is in exactly one group, whose pages are those 
   fc.assert(
     fc.property(pages, (wanted) => {
       const grouper = new ChangeGrouper();
-      const told = wanted.map((texts) => texts.map((text) => own(`text ${text}`)));
-      for (const [page, changes] of told.entries()) grouper.add(page, groupKeys(changes));
+      const reported = wanted.map((texts) => texts.map((text) => own(`text ${text}`)));
+      for (const [page, changes] of reported.entries()) grouper.add(page, groupKeys(changes));
       const found = grouper
         .groups()
         .flatMap(({ keys, pages: ids }) => keys.map((key) => [key, ids] as const));
       expect(new Set(found.map(([key]) => key)).size).toBe(found.length);
       const expected = new Map<string, number[]>();
-      for (const [page, changes] of told.entries())
+      for (const [page, changes] of reported.entries())
         for (const key of keysIn(groupKeys(changes))) expected.set(key, [...(expected.get(key) ?? []), page]);
       expect(new Map(found)).toEqual(expected);
     }),

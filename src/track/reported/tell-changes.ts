@@ -9,7 +9,7 @@ import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
 import { judgeChanges } from '../noise/judge-changes.ts';
 import type { JudgedChange } from '../noise/judged-change.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
-import type { PageArea, ToldChange, ToldPage, ToldPlace } from './told-change.ts';
+import type { PageArea, ReportedChange, ReportedPage, ReportedPlace } from './reported-change.ts';
 
 /** What is kept of one page: more than people read, and little beside the page itself. */
 const mostChanges = 500;
@@ -27,17 +27,17 @@ export interface ComparedVersions {
 }
 
 /** What a run tells about a page, from its judgement of every difference. */
-export function tellChanges(judged: readonly JudgedChange[], versions: ComparedVersions): ToldPage {
+export function tellChanges(judged: readonly JudgedChange[], versions: ComparedVersions): ReportedPage {
   const [real, noise] = [judged.filter((one) => !one.isNoise), judged.filter((one) => one.isNoise)];
   const kept = [...real.slice(0, mostChanges), ...noise.slice(0, mostNoise)];
   const places = new Places(kept, versions);
-  const changes: ToldChange[] = [];
+  const changes: ReportedChange[] = [];
   let left = mostCharacters;
   for (const one of kept) {
     if (left <= 0) break;
-    const told = tell(one, places, versions.identity);
-    left -= (told.before?.length ?? 0) + (told.after?.length ?? 0);
-    changes.push(told);
+    const reported = tell(one, places, versions.identity);
+    left -= (reported.before?.length ?? 0) + (reported.after?.length ?? 0);
+    changes.push(reported);
   }
   const more = Math.max(real.length - changes.filter(({ isNoise }) => !isNoise).length, 0);
   return { changes, more, isWhole: versions.isWhole ?? true };
@@ -45,8 +45,8 @@ export function tellChanges(judged: readonly JudgedChange[], versions: ComparedV
 
 /** The places of both versions, each looked up where it is. */
 class Places {
-  readonly #before: ReadonlyMap<Segment, ToldPlace>;
-  readonly #after: ReadonlyMap<Segment, ToldPlace>;
+  readonly #before: ReadonlyMap<Segment, ReportedPlace>;
+  readonly #after: ReadonlyMap<Segment, ReportedPlace>;
 
   constructor(judged: readonly JudgedChange[], { last, now }: ComparedVersions) {
     const [before, after] = [new Set<Segment>(), new Set<Segment>()];
@@ -58,25 +58,25 @@ class Places {
     this.#after = placesIn(now, after);
   }
 
-  of({ change }: JudgedChange): ToldPlace {
+  of({ change }: JudgedChange): ReportedPlace {
     const { before, after } = change;
     return (after === null ? this.before(before) : this.#after.get(after)) ?? nowhere;
   }
 
-  before(segment: Segment): ToldPlace {
+  before(segment: Segment): ReportedPlace {
     return this.#before.get(segment) ?? nowhere;
   }
 }
 
 /** Of a version with too many parts, only the areas are told: the headings would be searched for in all of it. */
-function placesIn(version: Snapshot, wanted: ReadonlySet<Segment>): ReadonlyMap<Segment, ToldPlace> {
+function placesIn(version: Snapshot, wanted: ReadonlySet<Segment>): ReadonlyMap<Segment, ReportedPlace> {
   if (!isTooLong(version)) return placesOf(version.segments, wanted);
   return new Map([...wanted].map((segment) => [segment, { area: areaOf(segment), heading: null }]));
 }
 
-const nowhere: ToldPlace = { area: 'main', heading: null };
+const nowhere: ReportedPlace = { area: 'main', heading: null };
 
-function tell(judged: JudgedChange, places: Places, identity: LinkIdentity): ToldChange {
+function tell(judged: JudgedChange, places: Places, identity: LinkIdentity): ReportedChange {
   const { change, isNoise, reason, rules } = judged;
   const { flag, before, after } = change;
   const { kind, path } = segmentOf(change);
@@ -95,14 +95,14 @@ function tell(judged: JudgedChange, places: Places, identity: LinkIdentity): Tol
   };
 }
 
-const none: ToldChange['links'] = { added: [], removed: [] };
+const none: ReportedChange['links'] = { added: [], removed: [] };
 
 function linksOf(segment: Segment | null, identity: LinkIdentity): readonly string[] {
   return segment === null ? [] : segment.links.map((link) => identity(link).slice(0, longestAddress));
 }
 
 /** What only one of two lists has, each as often as it has it more. */
-function differenceOf(before: readonly string[], after: readonly string[]): ToldChange['links'] {
+function differenceOf(before: readonly string[], after: readonly string[]): ReportedChange['links'] {
   if (before.length + after.length === 0) return none;
   return {
     added: without(after, before).slice(0, mostLinks),
@@ -157,8 +157,8 @@ interface PassedHeading {
 export function placesOf(
   segments: readonly Segment[],
   wanted: ReadonlySet<Segment>,
-): ReadonlyMap<Segment, ToldPlace> {
-  const places = new Map<Segment, ToldPlace>();
+): ReadonlyMap<Segment, ReportedPlace> {
+  const places = new Map<Segment, ReportedPlace>();
   const headings: PassedHeading[] = [];
   for (const segment of segments) {
     if (places.size === wanted.size) break;
@@ -187,7 +187,7 @@ function passed(heading: Segment): PassedHeading {
 }
 
 /** The heading that shares most of the elements around the segment; of several, the last. */
-function placeUnder(headings: readonly PassedHeading[], segment: Segment): ToldPlace {
+function placeUnder(headings: readonly PassedHeading[], segment: Segment): ReportedPlace {
   const { path } = segment;
   const area = areaOf(segment);
   let [found, most]: [string | null, number] = [null, -1];

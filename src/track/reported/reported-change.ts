@@ -8,14 +8,14 @@ export type PageArea = (typeof pageAreas)[number];
 export const pageAreas = ['head', 'header', 'navigation', 'main', 'sidebar', 'footer'] as const;
 
 /** Where a segment is, as a reader would say it. */
-export interface ToldPlace {
+export interface ReportedPlace {
   readonly area: PageArea;
   /** The heading above it; null when there is none in this part of the page. */
   readonly heading: string | null;
 }
 
 /** A change of one segment as a run tells it. It is stored with the run, so that later rules cannot change the past. */
-export interface ToldChange extends ToldPlace {
+export interface ReportedChange extends ReportedPlace {
   readonly flag: Exclude<SegmentFlag, 'same'>;
   readonly kind: Segment['kind'];
   /** Where it is now, or was, as `main/p[2]`. */
@@ -29,7 +29,7 @@ export interface ToldChange extends ToldPlace {
   /** Addresses without session ids. */
   readonly links: { readonly added: readonly string[]; readonly removed: readonly string[] };
   /** Where it was before; null when it did not move. */
-  readonly movedFrom: (ToldPlace & { readonly path: string }) | null;
+  readonly movedFrom: (ReportedPlace & { readonly path: string }) | null;
   /** Known to change by itself: an advert, a clock. */
   readonly isNoise: boolean;
   /** Why it is a change, or noise. */
@@ -39,8 +39,8 @@ export interface ToldChange extends ToldPlace {
 }
 
 /** Everything that a run tells about an updated page: its changes in the order of the page, then its noise. */
-export interface ToldPage {
-  readonly changes: readonly ToldChange[];
+export interface ReportedPage {
+  readonly changes: readonly ReportedChange[];
   /** How many further changes are only counted. */
   readonly more: number;
   /** Whether the whole page was compared, because that was chosen, or because it cannot be split. */

@@ -68,8 +68,8 @@ notify: [{ to: "${hook.origin}/hook", events: [match, new, changed] }]\n`,
   shop.show('/', `${lamp('19.90')}<p><a href="/new">More lamps</a></p>`);
   shop.show('/new', '<p>Many more lamps for less.</p>');
   await runCommand(['track', shop.file, '--data', shop.data]);
-  const told = hook.requests.slice(1).map(({ body }) => (JSON.parse(body) as Sent).changes[0]);
-  expect(told.map((change) => `${change?.kind} ${change?.detector}`).toSorted()).toEqual([
+  const reported = hook.requests.slice(1).map(({ body }) => (JSON.parse(body) as Sent).changes[0]);
+  expect(reported.map((change) => `${change?.kind} ${change?.detector}`).toSorted()).toEqual([
     'changed null',
     'match all',
     'match all',

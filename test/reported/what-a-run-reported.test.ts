@@ -60,7 +60,7 @@ test('one edit of the footer is told once for all pages, one of the sidebar once
     { words: [' ahead over'], areas: ['sidebar'], paths: ['/p/0', '/p/4', '/p/8'] },
     { words: [' 18.50 16.90'], areas: ['main'], paths: ['/prices'] },
   ]);
-  expect(await news()).toMatchObject({ visited: 16, updated: 16, groupCount: 3, isUntold: false });
+  expect(await news()).toMatchObject({ visited: 16, updated: 16, groupCount: 3, isRecomputed: false });
 });
 
 test('when nothing changed, nothing is told', async () => {
@@ -103,9 +103,9 @@ test('the past does not drift: not after more visits, nor when all rules are swi
     expect(await written(2)).toBe(then);
     if (state === 'on') continue;
     // The other view: without rules, an advert is a change.
-    const told = await diffOf('/prices', { to: 2 });
-    expect(told).toMatchObject({ judgedBy: 'the run', isUntold: false });
-    expect(told.changes?.filter(({ isNoise }) => !isNoise)).toMatchObject([{ heading: 'Tea' }]);
+    const reported = await diffOf('/prices', { to: 2 });
+    expect(reported).toMatchObject({ judgedBy: 'the run', isRecomputed: false });
+    expect(reported.changes?.filter(({ isNoise }) => !isNoise)).toMatchObject([{ heading: 'Tea' }]);
     const now = await diffOf('/prices', { to: 2 }, { asOfNow: true });
     expect(now.judgedBy).toBe('now');
     expect(now.changes?.filter(({ isNoise }) => !isNoise).length).toBeGreaterThan(1);
@@ -131,7 +131,7 @@ test('of a run that kept nothing, the changes are computed, and that is said', a
   const raw = rawDatabase({ kind: 'sqlite', folder: site.folder });
   await raw.write(async ({ db }) => void (await db.deleteFrom('told_change').execute()));
   await raw.close();
-  expect(await news()).toMatchObject({ isUntold: true, groupCount: 1 });
+  expect(await news()).toMatchObject({ isRecomputed: true, groupCount: 1 });
   expect(await groups()).toMatchObject([{ words: [' 18.50 16.90'], paths: ['/prices'] }]);
-  expect(await diffOf('/prices')).toMatchObject({ judgedBy: 'now', isUntold: true });
+  expect(await diffOf('/prices')).toMatchObject({ judgedBy: 'now', isRecomputed: true });
 });

@@ -3,20 +3,20 @@ import { type Kysely, sql } from 'kysely';
 import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
 import { blob, bytes, integer, type RowOf, table } from '../../database/table.ts';
-import { groupKeys, type ToldPage } from '../../track/index.ts';
+import { groupKeys, type ReportedPage } from '../../track/index.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import type { UpdatedPage } from './records.ts';
 import { isNews } from './visit-news.ts';
 
-/** What a run told about an updated page, as it judged then (X7). */
-export const toldChangeTable = table(
+/** What a run reported about an updated page, as it judged then (X7). */
+export const reportedChangeTable = table(
   'told_change',
   {
     run_id: integer,
     page_id: integer,
     /** `groupKeys` of its changes. */
     keys: bytes,
-    /** `ToldPage` as JSON, compressed. */
+    /** `ReportedPage` as JSON, compressed. */
     told: blob,
   },
   { key: ['run_id', 'page_id'] },
@@ -24,16 +24,16 @@ export const toldChangeTable = table(
 
 declare module '../../database/schema.ts' {
   interface Tables {
-    readonly told_change: RowOf<typeof toldChangeTable>;
+    readonly told_change: RowOf<typeof reportedChangeTable>;
   }
 }
 
-/** What runs told. It never changes: not when rules are learned, withdrawn, switched off or on. */
-export interface ToldChanges {
-  /** What a run told about a page; null when that was nothing in words, or when an earlier version of Tidemark made the run. */
-  find(runId: number, pageId: number): Promise<ToldPage | null>;
+/** What runs reported. It never changes: not when rules are learned, withdrawn, switched off or on. */
+export interface ReportedChanges {
+  /** What a run reported about a page; null when that was nothing in words, or when an earlier version of Tidemark made the run. */
+  find(runId: number, pageId: number): Promise<ReportedPage | null>;
   /** The same for some pages of a run; those without are left out. */
-  findAmong(runId: number, pageIds: readonly number[]): Promise<ReadonlyMap<number, ToldPage>>;
+  findAmong(runId: number, pageIds: readonly number[]): Promise<ReadonlyMap<number, ReportedPage>>;
   /** The updated pages of a run, or those of the given ones, in the order of page ids, after the given page. */
   updated(
     runId: number,
@@ -48,38 +48,39 @@ export interface ToldChanges {
 
 declare module '../../database/store.ts' {
   interface Store {
-    readonly told: ToldChanges;
+    readonly reported: ReportedChanges;
   }
 }
 
-const insertTold: BulkInsert = {
+const insertReported: BulkInsert = {
   kind: 'insert',
   table: 'told_change',
   given: { run_id: 'integer', page_id: 'integer', keys: 'bytes', told: 'blob' },
   conflict: '',
 };
 
-/** In the transaction of the visits: a visit without what it told would be told otherwise later. */
-export async function keepTold(
+/** In the transaction of the visits: a visit without what it reported would be reported otherwise later. */
+export async function keepReported(
   writing: RowWriting,
   runId: number,
-  visits: NonNullable<CrawlCommit['told']>,
+  visits: NonNullable<CrawlCommit['reported']>,
 ): Promise<void> {
   await writing.bulk(
-    insertTold,
-    visits.map(({ pageId, told }) => [runId, pageId, groupKeys(told.changes), packed(told)]),
+    insertReported,
+    visits.map(({ pageId, reported }) => [runId, pageId, groupKeys(reported.changes), packed(reported)]),
   );
 }
 
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 // JSON.stringify escapes NUL and lone surrogates, so that words come back exactly as they were.
-const packed = (told: ToldPage): Uint8Array => zstdCompressSync(Buffer.from(JSON.stringify(told)), options);
+const packed = (reported: ReportedPage): Uint8Array =>
+  zstdCompressSync(Buffer.from(JSON.stringify(reported)), options);
 
-const unpacked = (bytes: Uint8Array): ToldPage =>
-  JSON.parse(zstdDecompressSync(bytes).toString('utf8')) as ToldPage;
+const unpacked = (bytes: Uint8Array): ReportedPage =>
+  JSON.parse(zstdDecompressSync(bytes).toString('utf8')) as ReportedPage;
 
-export function toldChanges(database: Database): ToldChanges {
+export function reportedChanges(database: Database): ReportedChanges {
   return {
     find: (runId, pageId) =>
       database.read(async (db) => {

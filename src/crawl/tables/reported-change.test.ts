@@ -3,9 +3,9 @@ import { discovered, startRun, visit } from '../../../test/databases/sample-reco
 import { databaseKinds } from '../../../test/databases/store-databases.ts';
 import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
-import type { ToldPage } from '../../track/index.ts';
+import type { ReportedPage } from '../../track/index.ts';
 
-const told = (after: string): ToldPage => ({
+const reported = (after: string): ReportedPage => ({
   changes: [
     {
       flag: 'new',
@@ -43,9 +43,12 @@ describe.each(databaseKinds)('what a run told, on %s', (kind) => {
     const { runId, commit, pages } = await pagesOf(1);
     const pageId = pages[0]?.id ?? 0;
     const odd = 'a\0b \ud800 日本';
-    await commit({ visits: [visit(pageId, { flag: 'UPD' })], told: [{ pageId, told: told(odd) }] });
-    expect(await store.told.find(runId, pageId)).toEqual(told(odd));
-    expect(await store.told.find(runId, 999_999)).toBeNull();
+    await commit({
+      visits: [visit(pageId, { flag: 'UPD' })],
+      reported: [{ pageId, reported: reported(odd) }],
+    });
+    expect(await store.reported.find(runId, pageId)).toEqual(reported(odd));
+    expect(await store.reported.find(runId, 999_999)).toBeNull();
   });
 
   test('updated pages are listed part by part, with the keys of their changes', async () => {
@@ -56,26 +59,29 @@ describe.each(databaseKinds)('what a run told, on %s', (kind) => {
     const [one = 0, , three = 0] = ids;
     await commit({
       visits,
-      told: [
-        { pageId: one, told: told('the same') },
-        { pageId: three, told: told('the same') },
+      reported: [
+        { pageId: one, reported: reported('the same') },
+        { pageId: three, reported: reported('the same') },
       ],
     });
-    const first = await store.told.updated(runId, { limit: 2 });
+    const first = await store.reported.updated(runId, { limit: 2 });
     expect(first.map(({ url }) => url)).toEqual(['https://example.org/0', 'https://example.org/2']);
     expect(first[0]?.keys).toHaveLength(8);
     expect(first[0]?.keys).toEqual(first[1]?.keys);
-    const rest = await store.told.updated(runId, { after: first[1]?.pageId ?? 0, limit: 2 });
+    const rest = await store.reported.updated(runId, { after: first[1]?.pageId ?? 0, limit: 2 });
     expect(rest).toMatchObject([{ url: 'https://example.org/3', keys: null, reason: 'reason 3' }]);
-    expect(await store.told.updated(runId, { limit: 9, among: [three] })).toHaveLength(1);
+    expect(await store.reported.updated(runId, { limit: 9, among: [three] })).toHaveLength(1);
   });
 
   test('goes with its project', async () => {
     const { projectId, runId, commit, pages } = await pagesOf(1);
     const pageId = pages[0]?.id ?? 0;
-    await commit({ visits: [visit(pageId, { flag: 'UPD' })], told: [{ pageId, told: told('x') }] });
+    await commit({
+      visits: [visit(pageId, { flag: 'UPD' })],
+      reported: [{ pageId, reported: reported('x') }],
+    });
     await store.projects.remove(projectId);
-    expect(await store.told.find(runId, pageId)).toBeNull();
+    expect(await store.reported.find(runId, pageId)).toBeNull();
   });
 
   test('a page is missing since the first run that missed it after it was last good', async () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { diffWords, type WordChange } from '../diff/diff-words.ts';
-import { pageAreas, type ToldChange } from './told-change.ts';
+import { pageAreas, type ReportedChange } from './reported-change.ts';
 
 /** Changes that the same pages have. */
 export interface KeyGroup {
@@ -11,7 +11,7 @@ export interface KeyGroup {
 }
 
 /**
- * Puts equal changes together, so that one edit of a footer is told once and not for each of 79 pages. Changes in one part of
+ * Puts equal changes together, so that one edit of a footer is reported once and not for each of 79 pages. Changes in one part of
  * exactly the same pages are one group; all that only one page has is a group, too. Only keys and ids are in memory.
  */
 export class ChangeGrouper {
@@ -63,14 +63,14 @@ const groupKeyBytes = 8;
 const context = 3;
 
 /** The keys of the changes that are not noise, in their order, end to end: the same change on another page has the same key. */
-export function groupKeys(changes: readonly ToldChange[]): Uint8Array {
+export function groupKeys(changes: readonly ReportedChange[]): Uint8Array {
   const real = changes.filter(({ isNoise }) => !isNoise);
   const keys = new Uint8Array(real.length * groupKeyBytes);
   for (const [place, change] of real.entries()) keys.set(keyOf(change), place * groupKeyBytes);
   return keys;
 }
 
-function keyOf({ flag, kind, area, before, after, links }: ToldChange): readonly number[] {
+function keyOf({ flag, kind, area, before, after, links }: ReportedChange): readonly number[] {
   const words =
     area === 'main' || before === null || after === null || before === after
       ? [before, after]
