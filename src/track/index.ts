@@ -42,11 +42,11 @@ export {
   ListingProblems,
 } from './listing/judge-file.ts';
 export { type ConfirmedChange, confirmChange } from './noise/confirm-change.ts';
-export { observeLists } from './noise/drawn-list.ts';
 export { judgeChanges } from './noise/judge-changes.ts';
 export { type JudgedChange, realChange } from './noise/judged-change.ts';
 export { learnVolatileRules, type ReviewedRules, reviewRules } from './noise/learn-rules.ts';
 export { quietSegments } from './noise/quiet-segments.ts';
+export { observeLists } from './noise/rotating-list.ts';
 export { SharedChanges } from './noise/shared-changes.ts';
 export { SiteTimes } from './noise/site-times.ts';
 export { explainRule, mergeRules, type TimeRule, type VolatileRule } from './noise/volatile-rule.ts';

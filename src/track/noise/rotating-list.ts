@@ -2,9 +2,9 @@ import { hashText, type Segment } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
 import { sameWords, similarity } from '../compare/segment-likeness.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
-import { itemKey, targetsOf } from './drawn-text.ts';
 import { isHeading } from './element-tree.ts';
 import { PagePlaces } from './page-places.ts';
+import { itemKey, targetsOf } from './rotating-text.ts';
 import {
   hasSurroundings,
   isBelow,
@@ -21,14 +21,14 @@ import { isPureDraw, type ListRule, mergeListRules, type VolatileRule } from './
 const mostlyKept = 0.5;
 
 /** What two fetches of one moment have at a place with several items. */
-class DrawnPlace {
+class RotatingPlace {
   readonly name: string;
   readonly first: readonly Segment[];
   readonly second: readonly Segment[];
   /** How many items both have in the same order. */
   readonly kept: number;
   /** Items that only one of them has, or that are elsewhere in the other. */
-  readonly drawn: readonly Segment[];
+  readonly rotating: readonly Segment[];
 
   constructor(
     name: string,
@@ -41,13 +41,13 @@ class DrawnPlace {
     const isKept = (change: SegmentChange): boolean =>
       change.flag === 'same' || (change.flag === 'changed' && isOneItem(change));
     this.kept = changes.filter(isKept).length;
-    this.drawn = changes.flatMap((change) =>
+    this.rotating = changes.flatMap((change) =>
       isKept(change) ? [] : [change.before, change.after].filter((segment) => segment !== null),
     );
   }
 
   /** Whether the list as a whole shows some of many, rather than having an advert between its items. */
-  get isDrawn(): boolean {
+  get isRotating(): boolean {
     const [one, other] = [this.first, this.second].map((segments) => new Set(segments.map(itemKey)));
     const apart = one?.symmetricDifference(other ?? new Set()).size ?? 0;
     return apart > 1 && apart / 2 >= this.kept && areAlike([...this.first, ...this.second]);
@@ -74,7 +74,10 @@ function isOneItem({ before, after }: Extract<SegmentChange, { flag: 'changed' }
 }
 
 /** The lists that show some of many, by two fetches of one moment. */
-export function drawnPlaces(changes: readonly SegmentChange[], places: PagePlaces): readonly DrawnPlace[] {
+export function rotatingPlaces(
+  changes: readonly SegmentChange[],
+  places: PagePlaces,
+): readonly RotatingPlace[] {
   const byPlace = new Map<string, SegmentChange[]>();
   for (const change of changes) {
     const names = new Set(
@@ -93,14 +96,17 @@ export function drawnPlaces(changes: readonly SegmentChange[], places: PagePlace
     }
   }
   return [...byPlace]
-    .map(([name, there]) => new DrawnPlace(name, places.segmentsAt(name), there))
-    .filter(({ isDrawn }) => isDrawn);
+    .map(([name, there]) => new RotatingPlace(name, places.segmentsAt(name), there))
+    .filter(({ isRotating }) => isRotating);
 }
 
-/** A drawn list as a rule. */
-export function listRule({ name, first, second, kept, drawn }: DrawnPlace, around: Surroundings): ListRule {
+/** A rotating list as a rule. */
+export function listRule(
+  { name, first, second, kept, rotating }: RotatingPlace,
+  around: Surroundings,
+): ListRule {
   const sizes = [first.length, second.length];
-  const items = [...new Set(drawn.map(itemKey))];
+  const items = [...new Set(rotating.map(itemKey))];
   return {
     kind: 'list',
     id: idOfList(name, around.before),
@@ -131,8 +137,8 @@ function textsApart(own: readonly Segment[], other: readonly Segment[]): string 
   return own.find((segment) => !known.has(hashText(segment)))?.text ?? '';
 }
 
-/** Where known rules about drawn lists hold on a page. */
-export class DrawnLists {
+/** Where known rules about rotating lists hold on a page. */
+export class RotatingLists {
   readonly #rules = new Map<string, ListRule>();
   readonly #places: PagePlaces;
 
@@ -226,18 +232,18 @@ function isSameList(name: string, list: string): boolean {
 /** From this many on, draws need not be counted. */
 const enoughSeen = 100;
 
-/** What one more fetch shows of the lists that are known to be drawn, as rules to merge with these. */
+/** What one more fetch shows of the lists that are known to rotate, as rules to merge with these. */
 export function observeLists(rules: readonly VolatileRule[], { segments }: Snapshot): readonly ListRule[] {
-  const drawn = rules.filter(
+  const rotating = rules.filter(
     (rule): rule is ListRule => rule.kind === 'list' && !rule.isOff && isPureDraw(rule),
   );
-  if (drawn.length === 0) return [];
+  if (rotating.length === 0) return [];
   const places = new PagePlaces([segments], []);
   return places.names.flatMap((name) => {
     const [shown = []] = places.segmentsAt(name);
     const items = [...new Set(shown.map(itemKey))];
     const above = segments[segments.indexOf(shown[0] as Segment) - 1] ?? null;
-    const rule = drawn.find(
+    const rule = rotating.find(
       (one) =>
         kindOfList(one.place.path) === kindOfList(name) &&
         (isBelow(one.place, above) || knowsMost(one, items)) &&

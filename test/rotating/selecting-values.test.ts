@@ -34,7 +34,7 @@ describe('addresses that select pages are all kept', () => {
   const codes = numbers.map(() => Array.from({ length: 16 }, () => dice.below(16).toString(16)).join(''));
   const soldOut = () => '<title>Shop</title><h1>Sold out</h1><p>This article is not in stock.</p>';
   const someOf = (all: readonly string[], list: number) => all.slice(list * 10, list * 10 + 10);
-  const drawnFrom = (all: readonly string[]) => dice.shuffled(all).slice(0, 10);
+  const rotatingFrom = (all: readonly string[]) => dice.shuffled(all).slice(0, 10);
 
   test.each<[string, readonly string[], boolean, (target: string) => string]>([
     ['sold-out articles by number', numbers.map((n) => `/item/${10_001 + n}`), false, soldOut],
@@ -64,11 +64,11 @@ describe('addresses that select pages are all kept', () => {
       false,
       () => '<p>Nothing found.</p>',
     ],
-  ])('%s', async (_name, all, isDrawn, show) => {
-    server = await serveSite(listSite((list) => (isDrawn ? drawnFrom(all) : someOf(all, list)), show));
+  ])('%s', async (_name, all, isRotating, show) => {
+    server = await serveSite(listSite((list) => (isRotating ? rotatingFrom(all) : someOf(all, list)), show));
     const outcome = await track();
     const shown = new Set(server.pages().filter((target) => all.includes(target)));
-    if (!isDrawn) expect(shown.size).toBe(60);
+    if (!isRotating) expect(shown.size).toBe(60);
     const kept = keptPaths(outcome).filter((path) => path !== '/' && !path.startsWith('/list'));
     expect(new Set(kept)).toEqual(shown);
     expect(shown.size).toBeGreaterThan(30);

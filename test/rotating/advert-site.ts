@@ -22,7 +22,7 @@ export interface AdvertTools {
   readonly page: (response: ServerResponse, title: string, body: string) => void;
 }
 
-/** Pages that all link to each other, each with the link of an advert, whose address is drawn anew whenever it is shown. */
+/** Pages that all link to each other, each with the link of an advert, whose address is new whenever it is shown. */
 export function advertSite({ pages = 12, advert, answer, seed = 1 }: AdvertSite): Answering {
   const dice = new Dice(seed);
   const code = () => Array.from({ length: 12 }, () => '0123456789abcdef'.charAt(dice.below(16))).join('');

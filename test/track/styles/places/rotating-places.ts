@@ -19,7 +19,7 @@ interface Drawing {
 }
 
 /** Each answer shows some of a pool. */
-const drawn = (
+const rotating = (
   name: string,
   { of, count, inOrder = false, ofPage = false, hasLinks = true }: Drawing,
 ): StyledPlace => ({
@@ -46,7 +46,7 @@ const shuffled: StyledPlace = {
   draw: ({ items }, live) => list(live === null ? byText(items) : live.random.shuffle(items)),
 };
 
-const shuffledAndDrawn: StyledPlace = {
+const shuffledAndRotating: StyledPlace = {
   name: 'any order and drawn',
   isSteady: false,
   first: (random, { names }) => {
@@ -59,7 +59,7 @@ const shuffledAndDrawn: StyledPlace = {
       : [...list(live.random.shuffle(items)), ...list(live.random.shuffle(pool).slice(0, 3))],
 };
 
-const steadyAndDrawn: StyledPlace = {
+const steadyAndRotating: StyledPlace = {
   name: 'steady and drawn',
   isSteady: false,
   first: (random, { names }) => {
@@ -70,8 +70,8 @@ const steadyAndDrawn: StyledPlace = {
     live === null ? list(items) : [...list(items), ...list(live.random.shuffle(pool).slice(0, 4))],
 };
 
-/** One list: first what editors chose, then what is drawn. */
-const pinnedAndDrawn: StyledPlace = {
+/** One list: first what editors chose, then what rotates. */
+const pinnedAndRotating: StyledPlace = {
   name: 'pinned and drawn',
   isSteady: false,
   first: (random, { names }, shared) => ({
@@ -105,21 +105,21 @@ const valuedList = (name: string, value: (live: Live, at: number, stock: Stock) 
     ),
 });
 
-export const drawnPlaces: readonly StyledPlace[] = [
-  drawn('1 of 3', { of: 3, count: () => 1 }),
-  drawn('3 of 8', { of: 8, count: () => 3 }),
-  drawn('4 of 12', { of: 12, count: () => 4 }),
-  drawn('4 of 12 in order', { of: 12, count: () => 4, inOrder: true }),
-  drawn('4 of 12 of the page', { of: 12, count: () => 4, ofPage: true }),
-  drawn('4 of 12 without links', { of: 12, count: () => 4, hasLinks: false }),
-  drawn('4 of 40', { of: 40, count: () => 4 }),
-  drawn('4 of 150', { of: 150, count: () => 4 }),
-  drawn('2 to 5 of 12', { of: 12, count: (random) => random.between(2, 5) }),
-  drawn('0 to 3 of 8 in order', { of: 8, count: (random) => random.between(0, 3), inOrder: true }),
+export const rotatingPlaces: readonly StyledPlace[] = [
+  rotating('1 of 3', { of: 3, count: () => 1 }),
+  rotating('3 of 8', { of: 8, count: () => 3 }),
+  rotating('4 of 12', { of: 12, count: () => 4 }),
+  rotating('4 of 12 in order', { of: 12, count: () => 4, inOrder: true }),
+  rotating('4 of 12 of the page', { of: 12, count: () => 4, ofPage: true }),
+  rotating('4 of 12 without links', { of: 12, count: () => 4, hasLinks: false }),
+  rotating('4 of 40', { of: 40, count: () => 4 }),
+  rotating('4 of 150', { of: 150, count: () => 4 }),
+  rotating('2 to 5 of 12', { of: 12, count: (random) => random.between(2, 5) }),
+  rotating('0 to 3 of 8 in order', { of: 8, count: (random) => random.between(0, 3), inOrder: true }),
   shuffled,
-  shuffledAndDrawn,
-  steadyAndDrawn,
-  pinnedAndDrawn,
+  shuffledAndRotating,
+  steadyAndRotating,
+  pinnedAndRotating,
   interrupted,
   valuedList('counters', ({ random, count }, at) => `${at * 11 + count + random.below(9)} views`),
   valuedList('numbers in brackets', ({ random }) => `(${random.between(1, 99)})`),

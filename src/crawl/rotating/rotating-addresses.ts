@@ -19,7 +19,7 @@ import { FormEvidence, type PathEvidence } from './form-evidence.ts';
 /** Sites have some dozens of forms. One that makes up many more is bounded by its depth and its budgets. */
 const MOST_FORMS = 5000;
 
-interface DrawnAddressesOptions {
+interface RotatingAddressesOptions {
   readonly knowledge: SiteKnowledge;
   readonly twins: TwinFetch;
   /** Whether a link to this identity was found before. */
@@ -35,8 +35,8 @@ type Shown = { readonly version: PageVersion } | { readonly found: string | null
  * page, and the pages that link to them have other values there when they are fetched again. Neither is enough by itself.
  * Products that are all sold out look alike, but the links to them stay; teasers change, but lead to different pages.
  */
-export class DrawnAddresses {
-  readonly #options: DrawnAddressesOptions;
+export class RotatingAddresses {
+  readonly #options: RotatingAddressesOptions;
   /** By host and places; null when their values select pages. */
   readonly #forms = new Map<string, FormEvidence | null>();
   readonly #versions = new RecentVersions();
@@ -47,7 +47,7 @@ export class DrawnAddresses {
   /** By host, places and path: those whose values were the same. */
   readonly #stable = new Set<string>();
 
-  constructor(options: DrawnAddressesOptions) {
+  constructor(options: RotatingAddressesOptions) {
     this.#options = options;
   }
 

@@ -29,9 +29,9 @@ test('a run says how many addresses differ only in a drawn part, in its summary 
   );
   const { stdout } = await track();
   const sentence = /(\d+) of (\d+) new addresses differ only in query parameter "rid" of \/ad, which/;
-  const [, drawn, all] = sentence.exec(stdout) ?? [];
-  expect(Number(drawn)).toBeGreaterThan(5);
-  expect(Number(all) - Number(drawn)).toBe(14);
+  const [, rotating, all] = sentence.exec(stdout) ?? [];
+  expect(Number(rotating)).toBeGreaterThan(5);
+  expect(Number(all) - Number(rotating)).toBe(14);
   expect((await runTidemark(['report', 'site', '--data', data])).stdout).toMatch(sentence);
   const [report] = objectsOf(await runTidemark(['report', 'site', '--json', '--data', data]));
   expect(report).toMatchObject({ notices: [expect.stringMatching(sentence)] });

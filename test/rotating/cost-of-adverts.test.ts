@@ -18,7 +18,7 @@ const WORDS =
     ' ',
   );
 
-/** Pages with two adverts each, whose words and addresses are drawn at every fetch, and whose addresses redirect. */
+/** Pages with two adverts each, whose words and addresses rotate at every fetch, and whose addresses redirect. */
 function siteWithAdverts(
   address: (dice: Dice) => string,
   target: (path: string, dice: Dice) => string,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
-import { DrawnTexts, itemKey, targetsOf, textKey } from './drawn-text.ts';
 import { learnVolatileRules } from './learn-rules.ts';
+import { itemKey, RotatingTexts, targetsOf, textKey } from './rotating-text.ts';
 
 const snapshot = (html: string) => ({ segments: segmentHtml(Buffer.from(html)).leaves, at: null });
 const only = (html: string) => snapshot(html).segments[0] as (typeof segments)[0];
@@ -32,29 +32,29 @@ describe('texts that were drawn', () => {
   const rules = rulesOf('<h1>a</h1><p>Buy boats for 20', '<h1>a</h1><p>See the hills');
 
   test('are known at any place', () => {
-    const texts = new DrawnTexts(rules);
+    const texts = new RotatingTexts(rules);
     expect(texts.knows(only('<div>See the hills</div>'))).toBe(true);
     expect(texts.knows(only('<p>See the sea'))).toBe(false);
   });
 
   test('may not get another number if they were only seen with one', () => {
-    expect(new DrawnTexts(rules).knows(only('<p>Buy boats for 30'))).toBe(false);
+    expect(new RotatingTexts(rules).knows(only('<p>Buy boats for 30'))).toBe(false);
     const [rule] = rules;
     const both = rule?.kind === 'segment' ? [...rule.texts, textKey(only('<p>Buy boats for 25'))] : [];
     const known = rules.map((one) => (one.kind === 'segment' ? { ...one, texts: both } : one));
-    expect(new DrawnTexts(known).knows(only('<p>Buy boats for 30'))).toBe(true);
+    expect(new RotatingTexts(known).knows(only('<p>Buy boats for 30'))).toBe(true);
   });
 
   test('are unknown when the user switched the rule off', () => {
     const off = rules.map((rule) => ({ ...rule, isOff: true }));
-    expect(new DrawnTexts(off).knows(only('<p>See the hills'))).toBe(false);
+    expect(new RotatingTexts(off).knows(only('<p>See the hills'))).toBe(false);
   });
 
   test('come and go where one of two fetches did not have them', () => {
     const absent = rulesOf('<h1>a</h1><div><p>Buy a boat</div><p>b', '<h1>a</h1><p>b');
-    const texts = new DrawnTexts(absent);
+    const texts = new RotatingTexts(absent);
     expect(texts.comesAndGoes(only('<div><p>Buy a boat</div>'))).toBe(true);
     expect(texts.comesAndGoes(only('<ul><li>Buy a boat</ul>'))).toBe(false);
-    expect(new DrawnTexts(rules).comesAndGoes(only('<p>See the hills'))).toBe(false);
+    expect(new RotatingTexts(rules).comesAndGoes(only('<p>See the hills'))).toBe(false);
   });
 });

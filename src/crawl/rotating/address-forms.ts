@@ -13,10 +13,10 @@ import {
 /** Shorter values count or choose something. */
 const SHORTEST = 3;
 const LONGEST = 300;
-/** An address with more parts that may be drawn is looked at with all of them left out, or one, or two. */
+/** An address with more parts that may rotate is looked at with all of them left out, or one, or two. */
 const MOST_PARTS = 4;
 
-/** An address seen without the values at some of its places: what drawn addresses have in common. */
+/** An address seen without the values at some of its places: what rotating addresses have in common. */
 export interface AddressForm {
   /** Which places they are, on any page of the host. */
   readonly places: string;
@@ -31,7 +31,7 @@ export interface AddressForm {
   readonly values: readonly string[];
 }
 
-/** The forms of an address, given by its identity: none when no part of it could be drawn. */
+/** The forms of an address, given by its identity: none when no part of it could rotate. */
 export function addressForms(identity: string): readonly AddressForm[] {
   const parts = urlFields(identity).filter(isOfLength);
   const codes = parts.filter(({ value }) => isCode(value));

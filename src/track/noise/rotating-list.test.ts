@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
-import { observeLists } from './drawn-list.ts';
 import { judgeChanges } from './judge-changes.ts';
 import { learnVolatileRules } from './learn-rules.ts';
+import { observeLists } from './rotating-list.ts';
 import { isEndless, mergeRules } from './volatile-rule.ts';
 
 const page = (html: string): Snapshot => ({ segments: segmentHtml(Buffer.from(html)).leaves, at: 0 });

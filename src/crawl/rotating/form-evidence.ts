@@ -70,7 +70,7 @@ export class PathEvidence {
     );
   }
 
-  /** A part that is nearly always the same is not drawn together with the others. */
+  /** A part that is nearly always the same does not rotate together with the others. */
   get #allPartsVary(): boolean {
     return this.form.tokens.every(
       (_, at) => new Set(this.values.map((values) => values[at])).size * 2 > this.values.length,
@@ -99,7 +99,7 @@ export class FormEvidence {
     return this.#sum(({ matches }) => matches);
   }
 
-  /** Whether so many paths agree, and none disagrees, that the places are drawn wherever they occur. */
+  /** Whether so many paths agree, and none disagrees, that the places rotate wherever they occur. */
   get isEnoughForAllPaths(): boolean {
     const agreeing = [...this.paths.values()].filter(({ matches }) => matches > 0);
     return (

@@ -3,7 +3,7 @@ import { hashText, type Segment } from '../../document/index.ts';
 import { placeKind } from '../compare/segment-likeness.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
-/** Names an item of a drawn list. Numbers do not count: "Boats, 12 comments" has 13 tomorrow. */
+/** Names an item of a rotating list. Numbers do not count: "Boats, 12 comments" has 13 tomorrow. */
 export function itemKey(segment: Segment): string {
   const words = segment.tokens.map((token) => (/^\p{N}/u.test(token) ? '#' : token)).join(' ');
   return hash('md5', `${words} ${targetsOf(segment)}`, 'hex').slice(0, 12);
@@ -14,7 +14,7 @@ export function targetsOf({ links }: Segment): string {
   return links.map(({ url }) => url.replace(/[?#;].*/s, '')).join(' ');
 }
 
-/** Names a text that is drawn as a whole, with its numbers and without. */
+/** Names a text that rotates as a whole, with its numbers and without. */
 export function textKey(segment: Segment): string {
   return `${itemKey(segment)} ${hashText(segment)}`;
 }
@@ -24,7 +24,7 @@ export function textKey(segment: Segment): string {
  * different numbers may have any: "Only 3 left!" was "Only 5 left!", while the only "20 % off" that was ever seen may not
  * become 30.
  */
-export class DrawnTexts {
+export class RotatingTexts {
   /** For each text without its numbers, the texts with them. */
   readonly #texts = new Map<string, Set<string>>();
   /** Kinds of places, each with a text that is sometimes missing there. */
