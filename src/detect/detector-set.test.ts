@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compileDetector } from './compile-detectors.ts';
 import { DetectError } from './errors.ts';
+import { eventOfVisit } from './input/detector-input-of.ts';
 import { ResultsMemory } from './memory/results-memory.ts';
-import { eventOfVisit } from './news/page-news-of.ts';
 import { loadStemmers } from './stem/stemmers.ts';
 import { detectorSet, WatchedPage } from './watched-page.example.ts';
 

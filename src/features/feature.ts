@@ -129,7 +129,7 @@ interface ServerThreads {
     given: unknown,
     how: {
       readonly signal: AbortSignal;
-      readonly onNews: (news: Readonly<Record<string, unknown>>) => void;
+      readonly onProgress: (news: Readonly<Record<string, unknown>>) => void;
     },
   ): Promise<void>;
   /** Whether the thread of this work ended before it, a while ago: then it has one of its own. */

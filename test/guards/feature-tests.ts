@@ -50,7 +50,7 @@ export const goesWith: Readonly<Record<string, GoesWith>> = {
       'test/reported',
       'test/server/home.test.ts',
       'src/presentation/diff/diff.test.ts',
-      'src/presentation/news/news.test.ts',
+      'src/presentation/summary/summary.test.ts',
     ],
     web: [
       ...web('home', 'page', 'project', 'project-pages', 'run'),

@@ -4,7 +4,7 @@ import { PageDiffer } from '../../src/features/reports/diff-page.ts';
 import { reportHtml } from '../../src/features/reports/exported-report.ts';
 import { namedRules, switchRule } from '../../src/features/reports/learned-rules.ts';
 import { reportJson } from '../../src/features/reports/report/report-formats.ts';
-import { newsOfRun, reportRun } from '../../src/features/reports/report-run.ts';
+import { reportRun, summaryOfRun } from '../../src/features/reports/report-run.ts';
 import { rawDatabase } from '../databases/raw-database.ts';
 import { useBuiltViews } from '../web/built-views.ts';
 import { type Edits, type HarbourSite, harbourSite } from './harbour-site.ts';
@@ -18,7 +18,7 @@ async function visited(visits: number, edits: Edits, options = {}): Promise<void
 }
 
 async function news(run?: number) {
-  return newsOfRun(site.store, await site.project(), { run });
+  return summaryOfRun(site.store, await site.project(), { run });
 }
 
 /** The texts of each group, and the paths of its pages. */

@@ -5,8 +5,8 @@ import type { Tables } from '../../database/schema.ts';
 import { blob, bytes, integer, type RowOf, table } from '../../database/table.ts';
 import { groupKeys, type ReportedPage } from '../../track/index.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
+import { isNotSame } from './not-same.ts';
 import type { UpdatedPage } from './records.ts';
-import { isNews } from './visit-news.ts';
 
 /** What a run reported about an updated page, as it judged then (X7). */
 export const reportedChangeTable = table(
@@ -124,7 +124,7 @@ export function reportedChanges(database: Database): ReportedChanges {
           .select(['visit.page_id as pageId', 'told_change.keys'])
           .where('visit.run_id', '=', runId)
           .where('visit.flag', '=', 'UPD')
-          .where(isNews)
+          .where(isNotSame)
           .where('visit.page_id', '>', after)
           // Few pages turn out to be others, and there is an index of them: nobody looks at all the rest.
           .where(({ not, exists, selectFrom }) =>
@@ -155,7 +155,7 @@ const updatedIn = (db: Kysely<Tables>, runId: number, after: number) =>
     )
     .where('visit.run_id', '=', runId)
     .where('visit.flag', '=', 'UPD')
-    .where(isNews)
+    .where(isNotSame)
     .where('page.superseded_by', 'is', null)
     .where('visit.page_id', '>', after)
     .orderBy('visit.page_id');

@@ -16,12 +16,12 @@ import {
 } from '../../track/index.ts';
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import type { LastGood, QueuedPage } from '../tables/records.ts';
+import type { NewText } from './changed-text.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type JudgedContent, type Judgement, type SeenSegments, unjudged, visitRate } from './judgement.ts';
 import { isLargePage, readLargePage } from './large-pages.ts';
 import { conditionOf, type NotModified } from './not-modified.ts';
 import { PageComparer } from './page-comparer.ts';
-import type { NewText } from './page-news.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import type { ReplacedPages } from './replaced-pages.ts';
@@ -192,7 +192,11 @@ export class PageTracker {
     const known = isLasting ? { ...page, lastFlag: null } : page;
     const judgement = this.#decide(known, { outcome: 'content', problem, comparison }, now);
     const isReported = judgement.flag === 'UPD';
-    return { judgement, news: isReported ? this.#comparer.newsOf(page, last, now, changed) : null, seen };
+    return {
+      judgement,
+      news: isReported ? this.#comparer.changedText(page, last, now, changed) : null,
+      seen,
+    };
   }
 
   /** Reads links and text, unless only some regions are looked at: those are cut out first. */

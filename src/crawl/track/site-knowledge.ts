@@ -172,7 +172,7 @@ export class SiteKnowledge {
 
   /** New and changed rules since the last call, for the next commit. */
   takeNewRules(): readonly NewRule[] {
-    const rules = [...this.#urls.takeNews(), ...this.#newRules.values()];
+    const rules = [...this.#urls.takeNewRules(), ...this.#newRules.values()];
     this.#newRules.clear();
     return rules;
   }

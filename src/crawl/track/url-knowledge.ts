@@ -117,7 +117,7 @@ export class UrlKnowledge {
   }
 
   /** New and changed rules since the last call. */
-  takeNews(): readonly NewRule[] {
+  takeNewRules(): readonly NewRule[] {
     const news = this.#news;
     this.#news = [];
     return news;

@@ -1,7 +1,7 @@
 import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 import type { LookedAt, ObservedRun, VisitLook } from '../../crawl/events/visit-look.ts';
 import type { Run } from '../../crawl/tables/records.ts';
-import type { NewText } from '../../crawl/track/page-news.ts';
+import type { NewText } from '../../crawl/track/changed-text.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';
 import type { JudgedVisit, NewTextReader } from '../../crawl/visit-observer.ts';
 import type { Store } from '../../database/store.ts';
@@ -9,11 +9,11 @@ import {
   DetectError,
   type Detector,
   type DetectorDefinition,
-  type DetectorNews,
+  type DetectorInput,
   DetectorSet,
+  detectorInputOf,
   type Match,
   type PageEvent,
-  pageNewsOf,
   ResultsMemory,
   saysMoreThanNew,
   titleIn,
@@ -61,7 +61,7 @@ class DetectorLook implements VisitLook {
     const newText = await this.#newText(judged);
     if (newText !== null && !detectors.mayFindIn(newText.leaves)) return this.#nothingFound(newText);
     const { now, before, changes } = newText === null ? changedText(judged) : allOf(newText);
-    const read = pageNewsOf({
+    const read = detectorInputOf({
       pageId: page.id,
       url: page.url,
       event,
@@ -79,7 +79,7 @@ class DetectorLook implements VisitLook {
   }
 
   /** What was not reported before, and what is remembered of it. Where nothing is found, what was reported before is not asked for. */
-  async #newMatches(news: DetectorNews): Promise<Pick<FoundVisit, 'matches' | 'results'>> {
+  async #newMatches(news: DetectorInput): Promise<Pick<FoundVisit, 'matches' | 'results'>> {
     const { detectors, store } = this.#options;
     const all = detectors.detect(news, ResultsMemory.empty);
     if (all.matches.length === 0) return { matches: [], results: null };

@@ -10,10 +10,10 @@ import type { Store } from '../../database/store.ts';
 import {
   type Detector,
   DetectorSet,
+  detectorInputOf,
   eventOfVisit,
   type FlagsBefore,
   type Match,
-  pageNewsOf,
   ResultsMemory,
   type Stemmers,
   saysMoreThanNew,
@@ -100,8 +100,8 @@ interface ReplayState {
 
 /** What the detectors read at one visit. */
 interface ReplayedText {
-  readonly now: Parameters<typeof pageNewsOf>[0]['now'];
-  readonly before: Parameters<typeof pageNewsOf>[0]['before'];
+  readonly now: Parameters<typeof detectorInputOf>[0]['now'];
+  readonly before: Parameters<typeof detectorInputOf>[0]['before'];
   readonly changes: readonly SegmentChange[];
 }
 
@@ -130,7 +130,7 @@ async function replayPage(
     if (event !== null) {
       const text = now === null ? noText : await textOf(page, visit, state.last, now, surroundings);
       const sources = { now: now?.html ?? null, before: state.last?.html ?? null };
-      const news = pageNewsOf({
+      const news = detectorInputOf({
         ...text,
         pageId: page.id,
         url: page.url,

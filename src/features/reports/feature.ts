@@ -1,4 +1,4 @@
-import { newsOfRun } from '../../cli/crawl/after-run.ts';
+import { summaryOfRun } from '../../cli/crawl/after-run.ts';
 import type { Feature } from '../feature.ts';
 import { confirmCommand } from './commands/confirm-command.ts';
 import { diffCommand } from './commands/diff-command.ts';
@@ -19,7 +19,7 @@ export const reports: Feature = {
     lsCommand,
     showCommand,
   ],
-  fill: () => newsOfRun.fill(async (...given) => (await import('./report-run.ts')).newsOfRun(...given)),
+  fill: () => summaryOfRun.fill(async (...given) => (await import('./report-run.ts')).summaryOfRun(...given)),
   serve: async (server) => (await import('./report-services.ts')).serveReports(server),
   services: async (context) => (await import('./report-services.ts')).reportServices(context),
   inThreads: {

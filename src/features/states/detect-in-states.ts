@@ -6,17 +6,17 @@ import type { FeatureRows } from '../../crawl/tables/crawl-commit.ts';
 import { CollectedRows } from '../../crawl/visit-observer.ts';
 import {
   DetectorSet,
+  detectorInputOf,
   eventOfVisit,
   type Match,
   type PageEvent,
-  pageNewsOf,
   ResultsMemory,
   saysMoreThanNew,
 } from '../../detect/index.ts';
 import { SeenMemory } from '../../track/index.ts';
 import type { ComparedState } from './compare-explorations.ts';
 import type { StateMatch } from './state-graph/state-change.ts';
-import type { ComparedExploration } from './state-news.ts';
+import type { ComparedExploration } from './state-summary.ts';
 
 interface StateFindings {
   readonly matches: readonly StateMatch[];
@@ -105,7 +105,7 @@ async function stateReader(
     read(state: ComparedState, event: PageEvent): readonly Match[] {
       if (!isAny) return [];
       const { now, before, segments: changes, html } = state;
-      const news = pageNewsOf({
+      const news = detectorInputOf({
         ...{ pageId: `state ${state.later ?? state.earlier}`, url: state.state.url, event },
         ...{ now, before, changes, seen, sources: () => ({ now: html, before: null }) },
       });

@@ -24,8 +24,8 @@ import { type ChosenSetting, chosenSetting } from './chosen-setting.ts';
 import { detectInStates } from './detect-in-states.ts';
 import { explorationBefore } from './exploration-before.ts';
 import { type OpenExploration, openExploration } from './open-exploration.ts';
-import type { StateNews } from './state-graph/state-change.ts';
-import { comparedExploration, newsOf } from './state-news.ts';
+import type { StateSummary } from './state-graph/state-change.ts';
+import { comparedExploration, summaryOf } from './state-summary.ts';
 import type { StoredExploration } from './tables/explorations.ts';
 
 interface KeptExploration extends ExplorationEnding {
@@ -196,7 +196,7 @@ export async function endExploration(
   ending: Exploration['ending'] | 'stopped',
   definition: Pick<RunDefinition, 'project' | 'detectors' | 'notify'>,
   now: number = Date.now(),
-): Promise<StateNews | null> {
+): Promise<StateSummary | null> {
   if (endsEarly({ ending })) {
     await store.explorations.end(exploration.id, { endedAt: now, ending });
     return null;
@@ -209,7 +209,7 @@ export async function endExploration(
     ...{ definition, projectId, now },
     results: before?.results ?? null,
   });
-  const news = newsOf(compared, found.matches);
+  const news = summaryOf(compared, found.matches);
   const { results, rows } = found;
   await store.explorations.end(exploration.id, {
     ...{ endedAt: now, ending },

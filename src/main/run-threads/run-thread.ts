@@ -9,7 +9,13 @@ import type { Store } from '../../database/store.ts';
 import type { ThreadTurns } from '../../features/feature.ts';
 import { features, useFeatures } from '../../features/index.ts';
 import { clockFrom } from './thread-clock.ts';
-import type { FromRunThread, RunThreadStart, ThreadWork, ToRunThread, WorkNews } from './thread-messages.ts';
+import type {
+  FromRunThread,
+  RunThreadStart,
+  ThreadWork,
+  ToRunThread,
+  WorkProgress,
+} from './thread-messages.ts';
 
 useFeatures();
 
@@ -133,7 +139,7 @@ function workOfFeature(
   });
 }
 
-const tell = (id: number, news: Partial<WorkNews>): void =>
+const tell = (id: number, news: Partial<WorkProgress>): void =>
   send({ kind: 'news', id, news: { events: [], progress: null, ...news } });
 
 async function run(

@@ -16,7 +16,7 @@ import type { ProjectClaim, Store } from '../../database/store.ts';
 import type { RunPlaces } from '../../features/feature.ts';
 import { RunThread } from './run-thread-handle.ts';
 import { SentClock } from './thread-clock.ts';
-import type { BegunExplorationFacts, BegunRunFacts, ThreadWork, WorkNews } from './thread-messages.ts';
+import type { BegunExplorationFacts, BegunRunFacts, ThreadWork, WorkProgress } from './thread-messages.ts';
 
 /** A run that ends its thread so many times in a row is paused: it would do so for ever. */
 const MOST_DEATHS = 3;
@@ -90,7 +90,7 @@ export class RunThreads {
             ended: ended.promise,
           });
         },
-        onNews: (news) => {
+        onProgress: (news) => {
           progress = (news.progress as CrawlProgress | null) ?? progress;
           for (const event of news.events) for (const listener of listeners) listener(event);
         },
@@ -146,7 +146,7 @@ export class RunThreads {
             ended: ended.promise,
           });
         },
-        onNews: (news) => {
+        onProgress: (news) => {
           progress = (news.progress as ExplorationProgress | null) ?? progress;
         },
         onDone: () => {
@@ -185,7 +185,7 @@ export class RunThreads {
       { kind: 'of a feature', name: 'handed runs', given: { most } },
       {
         onBegun: () => undefined,
-        onNews: ({ trouble }) => {
+        onProgress: ({ trouble }) => {
           if (trouble !== undefined) onTrouble(trouble);
         },
         onDone: done.resolve,
@@ -237,13 +237,16 @@ export class RunThreads {
   async follow(
     name: string,
     given: unknown,
-    { signal, onNews }: { readonly signal: AbortSignal; readonly onNews: (news: WorkNews) => void },
+    {
+      signal,
+      onProgress,
+    }: { readonly signal: AbortSignal; readonly onProgress: (news: WorkProgress) => void },
   ): Promise<void> {
     const done = Promise.withResolvers<void>();
     const work = { kind: 'of a feature', name, given } as const;
     const stop = this.#begin(name, work, {
       onBegun: () => undefined,
-      onNews,
+      onProgress,
       onDone: () => done.resolve(),
       onFailed: (error) => {
         if (isThreadEnded(error)) this.#apartUntil.set(name, performance.now() + APART_FOR);

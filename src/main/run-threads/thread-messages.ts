@@ -34,7 +34,7 @@ export type BegunExplorationFacts = Pick<
 > & { readonly progress: ExplorationProgress };
 
 /** What happened in a piece of work since the last message about it. */
-export interface WorkNews {
+export interface WorkProgress {
   readonly events: readonly CrawlEvent[];
   readonly progress: CrawlProgress | ExplorationProgress | null;
   /** What an operator should know. */
@@ -64,7 +64,7 @@ export type FromRunThread =
       readonly id: number;
       readonly facts: object | null;
     }
-  | { readonly kind: 'news'; readonly id: number; readonly news: WorkNews }
+  | { readonly kind: 'news'; readonly id: number; readonly news: WorkProgress }
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: SentFailure }
   /** Whose turn it is at a host; the main thread knows the database of the cluster. */

@@ -30,7 +30,7 @@ export interface TapedRow {
 }
 
 /** What one action brought, kept in one transaction. */
-interface RecordedNews {
+interface RecordedStep {
   readonly setId: number;
   readonly site: number;
   readonly state: (TapedRow & { readonly screenshot: Uint8Array | null }) | null;
@@ -71,7 +71,7 @@ export interface Calibrations {
   /** The set's next site. What was computed before is forgotten here and whenever something is kept: it knows nothing of it. */
   begin(setId: number, start: Pick<RecordedSite, 'url' | 'settings' | 'startedAt'>): Promise<RecordedSite>;
   /** Throws, and keeps nothing, when the state or the action is there already: another process is recording the site. */
-  keep(news: RecordedNews): Promise<void>;
+  keep(news: RecordedStep): Promise<void>;
   end(setId: number, site: number, end: Pick<RecordedSite, 'endedAt' | 'ending'>): Promise<void>;
   sites(setId: number): Promise<readonly RecordedSite[]>;
   /** In the order of discovery. */

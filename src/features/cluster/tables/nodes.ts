@@ -59,7 +59,7 @@ interface SignOfLife extends Pick<ClusterNode, 'runs' | 'load' | 'work'> {
 }
 
 /** What a node learns when it gives a sign of life. */
-interface NodeNews {
+interface NodeOrders {
   readonly wanted: WantedOfNode;
   /** Whether it is the one that looks after jobs whose workers are gone: one node does, and the next one when that falls silent. */
   readonly looksAfterJobs: boolean;
@@ -75,7 +75,7 @@ export interface Nodes {
    * Once a second, from every node: one statement for all that it tells and learns. Returns null when the node was forgotten, and must join again.
    * Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile.
    */
-  signOfLife(id: string, sign: SignOfLife): Promise<NodeNews | null>;
+  signOfLife(id: string, sign: SignOfLife): Promise<NodeOrders | null>;
   /** By name; those that are gone for an hour at most. */
   list(): Promise<readonly ClusterNode[]>;
   /** False when there is no such node. */
@@ -100,7 +100,7 @@ export function nodes(database: Database, parts: readonly StorePart[]): Nodes {
     signOfLife: async (id, { runs, load, work, handedIds }) => {
       try {
         const { rows } = await database.statement((db) =>
-          sql<NodeNews & { versions: SchemaVersions }>`
+          sql<NodeOrders & { versions: SchemaVersions }>`
             update node set seen_at = ${databaseNow}, runs = ${runs}, load = ${JSON.stringify(load)}, work = ${JSON.stringify(work)}
             where id = ${id}
             returning wanted,

@@ -36,14 +36,14 @@ export async function tellStored(
   exploration: StoredExploration,
   files: readonly string[],
 ): Promise<{ readonly hasChanged: boolean }> {
-  const { stateNews } = await import('../state-news.ts');
+  const { stateSummary } = await import('../state-summary.ts');
   const { storedGraph } = await import('../stored-graph.ts');
-  const { stateNewsJson, stateNewsText } = await import('../state-graph/state-news.ts');
-  const news = await stateNews(store, exploration);
-  if (output.json) await output.object(stateNewsJson(news));
+  const { stateSummaryJson, stateSummaryText } = await import('../state-graph/state-summary.ts');
+  const news = await stateSummary(store, exploration);
+  if (output.json) await output.object(stateSummaryJson(news));
   else if (news.earlier !== null || news.matches.length > 0) {
     await output.line('');
-    for (const line of stateNewsText(news, terminalOf(output))) await output.line(line);
+    for (const line of stateSummaryText(news, terminalOf(output))) await output.line(line);
   }
   const hasChanged =
     news.matches.length > 0 || (news.earlier !== null && news.states.some(({ flag }) => flag !== 'SAM'));

@@ -23,7 +23,7 @@ export interface StateMatch {
 }
 
 /** What changed in an application between two explorations. */
-export interface StateNews {
+export interface StateSummary {
   /** Null when there was none to compare with; then all states are new. */
   readonly earlier: ReportedExploration | null;
   readonly later: ReportedExploration;

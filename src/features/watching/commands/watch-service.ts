@@ -1,6 +1,6 @@
 import { messageOf, Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
 import { fillSearchIndex, messages, printExploration, printMatches } from '../../../cli/crawl/after-run.ts';
-import { printNews, tellPeople } from '../../../cli/crawl/print-news.ts';
+import { printSummary, tellPeople } from '../../../cli/crawl/print-summary.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
@@ -110,7 +110,7 @@ export class WatchService {
     if (event.event === 'ended') {
       const { run, store, ending } = event;
       const quiet = { store, output: { ...output, note: () => undefined } };
-      if (await printNews(quiet, run.project, 'track')) this.#hasChanged = true;
+      if (await printSummary(quiet, run.project, 'track')) this.#hasChanged = true;
       if (run.hasDetectors && ending.reason !== 'interrupted')
         await printMatches.added?.(store, run.project, output);
     }

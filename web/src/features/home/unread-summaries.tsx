@@ -3,18 +3,18 @@ import { ProjectLink, RunLink } from '../../shared/ui/quick-links.tsx';
 import { useDrawnPart } from '../../shared/ui/use-drawn-part.ts';
 import { When } from '../../shared/ui/when.tsx';
 import { counted } from '../../shared/words/counted.ts';
-import type { HomeNews } from './home-query.ts';
+import type { HomeSummary } from './home-query.ts';
 import { MarkRead } from './mark-read.tsx';
-import { NewsLine } from './news-line.tsx';
-import './unread-news.css';
+import { SummaryLine } from './summary-line.tsx';
+import './unread-summaries.css';
 
-type Unread = HomeNews['unread'][number];
+type Unread = HomeSummary['unread'][number];
 
 /** Lines of changes that fill a window. */
 const AT_FIRST = 12;
 
 /** What nobody has read yet, run by run, the newest first. */
-export function UnreadNews({ news: { unread, unreadMore, marks } }: { readonly news: HomeNews }) {
+export function UnreadSummaries({ news: { unread, unreadMore, marks } }: { readonly news: HomeSummary }) {
   const byRun = useMemo(() => runsWithLines(unread), [unread]);
   const drawn = useDrawnPart(unread.length, AT_FIRST);
   return (
@@ -22,7 +22,7 @@ export function UnreadNews({ news: { unread, unreadMore, marks } }: { readonly n
       {byRun
         .filter(({ before }) => before < drawn)
         .map(({ project, run, at, lines, before }) => (
-          <RunNews
+          <ChangeSummary
             key={`${run} ${project}`}
             {...{ project, run, at, lines }}
             drawn={Math.min(lines.length, drawn - before)}
@@ -53,29 +53,36 @@ function runsWithLines(unread: readonly Unread[]): readonly RunWithLines[] {
   });
 }
 
-interface RunNewsProps extends Omit<RunWithLines, 'before'> {
+interface RunSummaryProps extends Omit<RunWithLines, 'before'> {
   readonly drawn: number;
   readonly isNewest: boolean;
 }
 
-const RunNews = memo(function RunNews({ project, run, at, lines, drawn, isNewest }: RunNewsProps) {
+const ChangeSummary = memo(function ChangeSummary({
+  project,
+  run,
+  at,
+  lines,
+  drawn,
+  isNewest,
+}: RunSummaryProps) {
   return (
     <article className="card run-news" aria-label={`${project}, run ${run}`}>
-      <header className="run-news-head">
+      <header className="run-summary-head">
         <h2>
           <ProjectLink project={project}>{project}</ProjectLink>
         </h2>
         <RunLink project={project} run={run} className="quiet small">
           run {run}, <When at={at} />
         </RunLink>
-        <span className="run-news-mark">
+        <span className="run-summary-mark">
           {isNewest && <MarkRead marks={[{ project, run }]} name="Mark as read" look="bare" />}
         </span>
       </header>
-      <ul className="run-news-lines">
+      <ul className="run-summary-lines">
         {lines.slice(0, drawn).map((line) => (
           <li key={`${line.kind} ${line.pages[0]?.file} ${line.change?.path}`}>
-            <NewsLine line={line} />
+            <SummaryLine line={line} />
           </li>
         ))}
       </ul>
@@ -84,7 +91,7 @@ const RunNews = memo(function RunNews({ project, run, at, lines, drawn, isNewest
 }, isSameNews);
 
 /** What a run reported stays the same, also when newer runs push it down. */
-function isSameNews(one: RunNewsProps, other: RunNewsProps): boolean {
+function isSameNews(one: RunSummaryProps, other: RunSummaryProps): boolean {
   return (
     one.project === other.project &&
     one.run === other.run &&

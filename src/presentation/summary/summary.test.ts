@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import {
   changeExample,
   groupExample,
-  newsExample,
   pageOf,
+  summaryExample,
 } from '../../features/reports/report/report.example.ts';
 import { type Ink, withoutColors } from '../terminal/styled-text.ts';
-import { newsText } from './news-text.ts';
-import { newsSummary } from './news-words.ts';
-import { hasNews, newsJson, type RunNews } from './run-news.ts';
+import { type ChangeSummary, hasFoundChanges, summaryJson } from './change-summary.ts';
+import { summaryText } from './summary-text.ts';
+import { summaryLine } from './summary-words.ts';
 
-async function shown(news: RunNews, ink: Ink = withoutColors): Promise<string> {
+async function shown(summary: ChangeSummary, ink: Ink = withoutColors): Promise<string> {
   const options = { ink, width: 100, startUrl: 'https://example.org/', commandName: 'shop' };
-  return (await Array.fromAsync(newsText(news, options))).join('\n');
+  return (await Array.fromAsync(summaryText(summary, options))).join('\n');
 }
 
 async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
@@ -32,13 +32,13 @@ const footer = changeExample({
 });
 
 test('nothing changed: one line', async () => {
-  expect(await shown(newsExample())).toBe('Nothing changed on 29 pages.');
-  expect(hasNews(newsExample())).toBe(false);
+  expect(await shown(summaryExample())).toBe('Nothing changed on 29 pages.');
+  expect(hasFoundChanges(summaryExample())).toBe(false);
 });
 
 test('the same change on many pages is told once, with where it is and some of the pages', async () => {
   const group = groupExample({ changes: [footer], pages: pages(4), pageCount: 79 });
-  expect(await shown(newsExample({ visited: 80 }, [group]))).toBe(
+  expect(await shown(summaryExample({ visited: 80 }, [group]))).toBe(
     [
       '79 of 80 pages changed.',
       '',
@@ -56,7 +56,7 @@ test('several changes of the same pages are listed under one title', async () =>
     heading: null,
     words: [{ kind: 'added', text: 'x' }],
   });
-  const text = await shown(newsExample({}, [groupExample({ changes: [footer, item], pages: pages(2) })]));
+  const text = await shown(summaryExample({}, [groupExample({ changes: [footer, item], pages: pages(2) })]));
   expect(text).toContain('The footer changed on 2 pages:\n  ~ changed paragraph in the footer\n');
   expect(text).toContain('  + new paragraph in the footer\n      x\n');
 });
@@ -67,18 +67,18 @@ test.each([
   ['moved', 'Moved in the sidebar of 2 pages:'],
 ] as const)('%s on many pages', async (flag, title) => {
   const change = changeExample({ flag, area: 'sidebar', words: [{ kind: 'same', text: 'Storm' }] });
-  const text = await shown(newsExample({}, [groupExample({ changes: [change], pages: pages(2) })]));
+  const text = await shown(summaryExample({}, [groupExample({ changes: [change], pages: pages(2) })]));
   expect(text).toContain(`${title}\n    Storm\n  /p/0, /p/1`);
 });
 
 test('a title is called a title', async () => {
   const title = changeExample({ kind: 'title', area: 'head', heading: null });
-  const text = await shown(newsExample({}, [groupExample({ changes: [title], pages: pages(2) })]));
+  const text = await shown(summaryExample({}, [groupExample({ changes: [title], pages: pages(2) })]));
   expect(text).toContain('The title changed on 2 pages:');
 });
 
 test('a page with changes of its own has its address, its places and its words', async () => {
-  expect(await shown(newsExample({}, [groupExample()]))).toBe(
+  expect(await shown(summaryExample({}, [groupExample()]))).toBe(
     [
       '1 of 29 pages changed.',
       '',
@@ -98,19 +98,19 @@ test('a section that moved is one change', async () => {
     moved('paragraph', 'Delivery', 'By boat'),
     changeExample(),
   ];
-  const text = await shown(newsExample({}, [groupExample({ changes })]));
+  const text = await shown(summaryExample({}, [groupExample({ changes })]));
   expect(text).toContain('  > moved section “Delivery” (3 parts) under “Order”\n  ~ changed paragraph');
 });
 
 test('a page without words has its reason', async () => {
   const group = groupExample({ changes: [], reason: 'different bytes: 3 before, 4 now' });
-  expect(await shown(newsExample({}, [group]))).toContain('/chairs\n  different bytes: 3 before, 4 now');
+  expect(await shown(summaryExample({}, [group]))).toContain('/chairs\n  different bytes: 3 before, 4 now');
 });
 
 test('much is cut, counted, and said where to find', async () => {
   const changes = Array.from({ length: 9 }, () => changeExample());
   const groups = Array.from({ length: 60 }, () => groupExample({ changes }));
-  const text = await shown(newsExample({}, groups));
+  const text = await shown(summaryExample({}, groups));
   expect(text.match(/^https:/gm)).toHaveLength(20);
   expect(text).toContain('  … and 3 more changes on this page: tidemark diff 7');
   expect(text).toMatch(/\n… and 40 more changes: tidemark report shop --all$/);
@@ -118,7 +118,7 @@ test('much is cut, counted, and said where to find', async () => {
 
 test('new, gone and failing pages are named; those that were so before are only counted', async () => {
   const lost = (path: string, reason: string) => ({ ...pageOf(`https://example.org${path}`), reason });
-  const news = newsExample({
+  const summary = summaryExample({
     newCount: 12,
     goneCount: 1,
     failedCount: 1,
@@ -127,7 +127,7 @@ test('new, gone and failing pages are named; those that were so before are only 
     gone: () => each([lost('/sale', 'not found (404)')]),
     failed: () => each([lost('/help', 'https://example.org/help: the server failed (500)')]),
   });
-  const text = await shown(news);
+  const text = await shown(summary);
   expect(text.split('\n')[0]).toBe(
     '12 are new, 1 is gone, 1 could not be read. 3 pages are still gone, the first since run 2. 1 page still fails, since run 4.',
   );
@@ -135,28 +135,28 @@ test('new, gone and failing pages are named; those that were so before are only 
   expect(text).toContain('  … and 2 more: tidemark report shop --flag NEW');
   expect(text).toContain('Gone:\n  https://example.org/sale  not found (404)');
   expect(text).toContain('Cannot be read:\n  https://example.org/help  the server failed (500)');
-  expect(hasNews(news)).toBe(true);
+  expect(hasFoundChanges(summary)).toBe(true);
 });
 
 test('what failed is no change, and neither is a first visit', () => {
-  expect(hasNews(newsExample({ failedCount: 3 }))).toBe(false);
-  expect(newsSummary(newsExample({ failedCount: 3 }))).toBe(
+  expect(hasFoundChanges(summaryExample({ failedCount: 3 }))).toBe(false);
+  expect(summaryLine(summaryExample({ failedCount: 3 }))).toBe(
     'Nothing changed on 26 pages, 3 could not be read.',
   );
-  expect(hasNews(newsExample({ isFirst: true, newCount: 42 }))).toBe(false);
-  expect(newsSummary(newsExample({ isFirst: true, newCount: 1 }))).toBe(
+  expect(hasFoundChanges(summaryExample({ isFirst: true, newCount: 42 }))).toBe(false);
+  expect(summaryLine(summaryExample({ isFirst: true, newCount: 1 }))).toBe(
     '1 page kept, to be compared with at the next visit.',
   );
 });
 
 test('changes that are computed now are not said to be those of the run', async () => {
-  expect(await shown(newsExample({ isRecomputed: true }, [groupExample()]))).toContain(
+  expect(await shown(summaryExample({ isRecomputed: true }, [groupExample()]))).toContain(
     'Run 2 did not keep what it told (an earlier version of Tidemark made it): shown is what the rules of now say.',
   );
 });
 
 test('for programs: an event for each group, and one that sums up', async () => {
-  const objects = await Array.fromAsync(newsJson(newsExample({ goneCount: 2 }, [groupExample()])));
+  const objects = await Array.fromAsync(summaryJson(summaryExample({ goneCount: 2 }, [groupExample()])));
   expect(objects).toMatchObject([
     { event: 'changes', changes: [{ heading: 'Prices' }], pages: [{ url: 'https://example.org/chairs' }] },
     { event: 'told', run: 2, visited: 29, updated: 1, new: 0, gone: 2, failed: 0, groups: 1 },
@@ -172,5 +172,5 @@ test('a page cannot write to the terminal', async () => {
     groupExample({ changes: [change], pages: [page, page] }),
     groupExample({ changes: [], pages: [page], reason: hostile }),
   ];
-  expect(await shown(newsExample({}, groups))).not.toContain('\u001b');
+  expect(await shown(summaryExample({}, groups))).not.toContain('\u001b');
 });

@@ -1,6 +1,6 @@
 import type { Change } from '../diff/page-diff.ts';
 
-export interface NewsPage {
+export interface SummaryPage {
   /** The id of the page (B8). */
   readonly file: string;
   readonly url: string;
@@ -14,14 +14,14 @@ export interface ChangeGroup {
   /** How many further changes the page has that are only counted. */
   readonly more: number;
   /** As many as were asked for. */
-  readonly pages: readonly NewsPage[];
+  readonly pages: readonly SummaryPage[];
   readonly pageCount: number;
   /** Why the first of them was updated. */
   readonly reason: string;
 }
 
 /** A page that went, or failed, since the last run. */
-export interface LostPage extends NewsPage {
+export interface LostPage extends SummaryPage {
   readonly reason: string;
 }
 
@@ -35,7 +35,7 @@ export interface LastingPages {
 }
 
 /** What a run tells: what is news, each thing once. */
-export interface RunNews {
+export interface ChangeSummary {
   readonly project: string;
   readonly run: number;
   /** Whether nothing was known before, so that everything is new and nothing is news. */
@@ -52,20 +52,20 @@ export interface RunNews {
   readonly lasting: LastingPages;
   /** Those of many pages first, without the first `skip`. Each has at most this many of its pages. */
   groups(mostPages: number, skip?: number): AsyncIterable<ChangeGroup>;
-  newPages(): AsyncIterable<NewsPage>;
+  newPages(): AsyncIterable<SummaryPage>;
   gone(): AsyncIterable<LostPage>;
   failed(): AsyncIterable<LostPage>;
 }
 
 /** Whether something happened to the site since the last run. A page that cannot be read says nothing about the site. */
-export function hasNews({ isFirst, updated, newCount, goneCount }: RunNews): boolean {
+export function hasFoundChanges({ isFirst, updated, newCount, goneCount }: ChangeSummary): boolean {
   return !isFirst && updated + newCount + goneCount > 0;
 }
 
 /** What a run tells, for programs: an event for each group of changes with all its pages, and one that sums up. */
-export async function* newsJson(news: RunNews): AsyncGenerator<object> {
-  const { run, isFirst, visited, updated, newCount, goneCount, failedCount, lasting, groupCount } = news;
-  for await (const { changes, more, pages, reason } of news.groups(Number.POSITIVE_INFINITY))
+export async function* summaryJson(summary: ChangeSummary): AsyncGenerator<object> {
+  const { run, isFirst, visited, updated, newCount, goneCount, failedCount, lasting, groupCount } = summary;
+  for await (const { changes, more, pages, reason } of summary.groups(Number.POSITIVE_INFINITY))
     yield { event: 'changes', changes, more, pages, reason };
   const counts = { updated, new: newCount, gone: goneCount, failed: failedCount, groups: groupCount };
   yield { event: 'told', run, isFirst, visited, ...counts, lasting };

@@ -3,22 +3,22 @@ import { Address } from '../../shared/ui/address.tsx';
 import { ChangedWords } from '../../shared/ui/changed-words.tsx';
 import { PageLink, RunLink } from '../../shared/ui/quick-links.tsx';
 import { counted, number } from '../../shared/words/counted.ts';
-import type { HomeNews } from './home-query.ts';
-import './news-line.css';
+import type { HomeSummary } from './home-query.ts';
+import './summary-line.css';
 
-type Unread = HomeNews['unread'][number];
+type Unread = HomeSummary['unread'][number];
 
 const kinds = { changed: 'Changed', new: 'New', gone: 'Gone' } as const;
 
 /** One line: what happened, in the words of the page, and where; the same change on many pages is one line. */
-export const NewsLine = memo(function NewsLine({ line }: { readonly line: Unread }) {
+export const SummaryLine = memo(function SummaryLine({ line }: { readonly line: Unread }) {
   const { project, run, kind, change, more, pages, pageCount, reason } = line;
   const [first] = pages;
   return (
-    <div className="news-line">
-      <span className={`news-line-kind ${kind}`}>{kinds[kind]}</span>
-      <div className="news-line-body">
-        <p className="news-line-words">
+    <div className="summary-line">
+      <span className={`summary-line-kind ${kind}`}>{kinds[kind]}</span>
+      <div className="summary-line-body">
+        <p className="summary-line-words">
           {change !== null && change.words.length > 0 ? (
             <ChangedWords words={change.words} isShort />
           ) : (
@@ -26,13 +26,13 @@ export const NewsLine = memo(function NewsLine({ line }: { readonly line: Unread
           )}
           {more > 0 && <span className="quiet"> and {counted(more, 'more change')}</span>}
         </p>
-        <p className="news-line-pages">
+        <p className="summary-line-pages">
           {first !== undefined && (
             <PageLink
               project={project}
               file={first.file}
               to={kind === 'changed' ? run : undefined}
-              className="news-line-page"
+              className="summary-line-page"
             >
               <Address url={first.identity} withHost={false} />
             </PageLink>
@@ -42,7 +42,7 @@ export const NewsLine = memo(function NewsLine({ line }: { readonly line: Unread
               project={project}
               run={run}
               flag={kind === 'changed' ? 'UPD' : kind === 'new' ? 'NEW' : 'MIS'}
-              className="news-line-more"
+              className="summary-line-more"
             >
               and {pageCount === 2 ? 'one more page' : `${number(pageCount - 1)} more pages`}
             </RunLink>

@@ -4,10 +4,10 @@ import { counted, grouped, recomputedInWords } from '../in-words.ts';
 import { printable } from '../printable.ts';
 import { readableAddress } from '../readable-address.ts';
 import type { Ink } from '../terminal/styled-text.ts';
-import { groupTitle, newsSummary } from './news-words.ts';
-import type { ChangeGroup, NewsPage, RunNews } from './run-news.ts';
+import type { ChangeGroup, ChangeSummary, SummaryPage } from './change-summary.ts';
+import { groupTitle, summaryLine } from './summary-words.ts';
 
-interface NewsTextOptions {
+interface SummaryTextOptions {
   readonly ink: Ink;
   /** Columns of the terminal. */
   readonly width: number;
@@ -22,34 +22,37 @@ const most = { groups: 20, changes: 6, pages: 4, addresses: 10 };
 const limits = { context: 80, longest: 600, mostLinks: 4 };
 
 /** What a run tells, line by line: first how much, then the changes themselves, each once. */
-export async function* newsText(news: RunNews, options: NewsTextOptions): AsyncGenerator<string> {
-  yield options.ink.paint('bold', newsSummary(news));
-  if (news.isRecomputed) yield recomputedInWords(news.run);
-  if (!news.isFirst) {
-    yield* groupsText(news, options);
-    yield* addresses('New', news.newCount, news.newPages(), 'NEW', options);
-    yield* addresses('Gone', news.goneCount, news.gone(), 'MIS', options);
-    yield* addresses('Cannot be read', news.failedCount, news.failed(), 'ERR', options);
+export async function* summaryText(
+  summary: ChangeSummary,
+  options: SummaryTextOptions,
+): AsyncGenerator<string> {
+  yield options.ink.paint('bold', summaryLine(summary));
+  if (summary.isRecomputed) yield recomputedInWords(summary.run);
+  if (!summary.isFirst) {
+    yield* groupsText(summary, options);
+    yield* addresses('New', summary.newCount, summary.newPages(), 'NEW', options);
+    yield* addresses('Gone', summary.goneCount, summary.gone(), 'MIS', options);
+    yield* addresses('Cannot be read', summary.failedCount, summary.failed(), 'ERR', options);
   }
 }
 
 /** The changes themselves; at most so many groups of them. */
 export async function* groupsText(
-  news: RunNews,
-  options: NewsTextOptions,
+  summary: ChangeSummary,
+  options: SummaryTextOptions,
   mostGroups = most.groups,
 ): AsyncGenerator<string> {
   let shown = 0;
-  for await (const group of news.groups(most.pages)) {
+  for await (const group of summary.groups(most.pages)) {
     if (++shown > mostGroups) break;
     yield '';
     yield* group.pageCount === 1 ? onePage(group, options) : manyPages(group, options);
   }
-  const left = news.groupCount - Math.min(shown, mostGroups);
+  const left = summary.groupCount - Math.min(shown, mostGroups);
   if (left > 0) yield `\n… and ${counted(left, 'more change')}: tidemark report ${options.commandName} --all`;
 }
 
-function* onePage(group: ChangeGroup, options: NewsTextOptions): Generator<string> {
+function* onePage(group: ChangeGroup, options: SummaryTextOptions): Generator<string> {
   const { ink } = options;
   const [page] = group.pages;
   if (page === undefined) return;
@@ -58,7 +61,7 @@ function* onePage(group: ChangeGroup, options: NewsTextOptions): Generator<strin
   yield* changes(group, options, page);
 }
 
-function* manyPages(group: ChangeGroup, options: NewsTextOptions): Generator<string> {
+function* manyPages(group: ChangeGroup, options: SummaryTextOptions): Generator<string> {
   const { ink, startUrl } = options;
   const [only, ...others] = joinMoves(group.changes);
   yield ink.paint('bold', `${groupTitle(group)}:`);
@@ -72,8 +75,8 @@ function* manyPages(group: ChangeGroup, options: NewsTextOptions): Generator<str
 
 function* changes(
   { changes: all, more }: ChangeGroup,
-  options: NewsTextOptions,
-  page: NewsPage | undefined,
+  options: SummaryTextOptions,
+  page: SummaryPage | undefined,
 ): Generator<string> {
   const shown = joinMoves(all);
   for (const change of shown.slice(0, most.changes))
@@ -83,7 +86,7 @@ function* changes(
     yield `  … and ${counted(left, 'more change')} on this page: tidemark diff ${page?.file ?? ''}`;
 }
 
-const lines = ({ ink, width }: NewsTextOptions): Omit<ChangeTextOptions, 'indent'> => ({
+const lines = ({ ink, width }: SummaryTextOptions): Omit<ChangeTextOptions, 'indent'> => ({
   ink,
   width,
   ...limits,
@@ -92,9 +95,9 @@ const lines = ({ ink, width }: NewsTextOptions): Omit<ChangeTextOptions, 'indent
 async function* addresses(
   title: string,
   count: number,
-  pages: AsyncIterable<NewsPage & { readonly reason?: string }>,
+  pages: AsyncIterable<SummaryPage & { readonly reason?: string }>,
   flag: string,
-  { ink, commandName }: NewsTextOptions,
+  { ink, commandName }: SummaryTextOptions,
 ): AsyncGenerator<string> {
   if (count === 0) return;
   yield `\n${ink.paint('bold', `${title}:`)}`;

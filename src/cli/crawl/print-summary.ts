@@ -1,51 +1,51 @@
 import { messageOf } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
-import type { RunNews } from '../../presentation/news/run-news.ts';
+import type { ChangeSummary } from '../../presentation/summary/change-summary.ts';
 import { type Output, shellWord, terminalOf } from '../output.ts';
-import { messages, newsOfRun, type SiteVisit, type TriedMessage } from './after-run.ts';
+import { messages, type SiteVisit, summaryOfRun, type TriedMessage } from './after-run.ts';
 
-interface NewsContext {
+interface SummaryContext {
   readonly store: Store;
   readonly output: Output;
 }
 
 /** Prints what the newest run tells: the changes themselves. Returns whether the site has changed. */
-export async function printNews(
-  { store, output }: NewsContext,
+export async function printSummary(
+  { store, output }: SummaryContext,
   name: string,
   visit: SiteVisit,
 ): Promise<boolean> {
   const project = await store.projects.find(name);
-  const newsOf = newsOfRun.added;
-  if (project === null || newsOf === null) return false;
+  const summaryOf = summaryOfRun.added;
+  if (project === null || summaryOf === null) return false;
 
-  const { hasNews } = await import('../../presentation/news/run-news.ts');
-  const { newsSummary } = await import('../../presentation/news/news-words.ts');
-  const { newsText } = await import('../../presentation/news/news-text.ts');
-  const news = await newsOf(store, project);
-  if (output.json) await printObjects(news, output);
-  else if (news.isFirst && visit === 'crawl')
+  const { hasFoundChanges } = await import('../../presentation/summary/change-summary.ts');
+  const { summaryLine } = await import('../../presentation/summary/summary-words.ts');
+  const { summaryText } = await import('../../presentation/summary/summary-text.ts');
+  const summary = await summaryOf(store, project);
+  if (output.json) await printObjects(summary, output);
+  else if (summary.isFirst && visit === 'crawl')
     output.note(`See what was kept with: tidemark ls ${shellWord(name)}`);
-  else if (output.quiet) await output.line(newsSummary(news));
+  else if (output.quiet) await output.line(summaryLine(summary));
   else {
     const options = { ...terminalOf(output), startUrl: project.startUrl, commandName: shellWord(name) };
-    for await (const line of newsText(news, options)) await output.line(line);
-    output.note(hintAfter(news, shellWord(name)));
+    for await (const line of summaryText(summary, options)) await output.line(line);
+    output.note(hintAfter(summary, shellWord(name)));
   }
-  return hasNews(news);
+  return hasFoundChanges(summary);
 }
 
-function hintAfter({ isFirst }: RunNews, name: string): string {
+function hintAfter({ isFirst }: ChangeSummary, name: string): string {
   return isFirst
     ? `\nNext: tidemark track ${name}   tells what changed since now.\n      tidemark ls ${name}      lists what was kept.`
     : `\nEvery page, with its reason: tidemark report ${name}`;
 }
 
 /** One event for each group, and one that sums up. */
-async function printObjects(news: RunNews, output: Output): Promise<void> {
-  const { newsJson } = await import('../../presentation/news/run-news.ts');
-  for await (const object of newsJson(news)) await output.object(object);
+async function printObjects(summary: ChangeSummary, output: Output): Promise<void> {
+  const { summaryJson } = await import('../../presentation/summary/change-summary.ts');
+  for await (const object of summaryJson(summary)) await output.object(object);
 }
 
 /** Sends what is due. Whatever goes wrong is told, and never fails the run: unsent messages stay in the outbox. */

@@ -6,7 +6,7 @@ import {
   segmentHtml,
 } from '../../document/index.ts';
 import type { Flag, SeenMemory, SegmentChange } from '../../track/index.ts';
-import type { DetectorNews, NewsSegment, PageEvent, RegionNews } from '../model/page-news.ts';
+import type { ChangedSegment, DetectorInput, PageEvent, RegionText } from '../model/detector-input.ts';
 import { findLanguage, mostWords, readLongest } from '../words/find-language.ts';
 import { splitWords } from '../words/split-words.ts';
 
@@ -32,15 +32,15 @@ interface VisitedVersion {
   readonly sources: () => PageSources;
 }
 
-/** The news of a visit, as detectors read them. */
-export function pageNewsOf(visited: VisitedVersion): DetectorNews {
+/** What a visit brought, as detectors read it. */
+export function detectorInputOf(visited: VisitedVersion): DetectorInput {
   const { pageId, url, event, now, before, changes, seen } = visited;
   const labelNow = labelsIn(now);
   const labelBefore = labelsIn(before ?? []);
   const aroundNow = surroundingsIn(now);
   const aroundBefore = surroundingsIn(before ?? []);
-  const added: NewsSegment[] = [];
-  const removed: NewsSegment[] = [];
+  const added: ChangedSegment[] = [];
+  const removed: ChangedSegment[] = [];
   for (const change of changes) {
     if (change.flag !== 'new' && change.flag !== 'changed' && change.flag !== 'gone') continue;
     const { before: old, after } = change;
@@ -62,7 +62,7 @@ export function pageNewsOf(visited: VisitedVersion): DetectorNews {
       });
   }
   let language: { readonly found: string | null } | undefined;
-  let read: ((selector: string) => RegionNews | null) | undefined;
+  let read: ((selector: string) => RegionText | null) | undefined;
   return {
     pageId,
     url,
@@ -116,15 +116,15 @@ function languageOf(leaves: readonly Segment[]): string | null {
 }
 
 /** Cuts regions out of a page, each selector once. All selectors share the steps of the page: a hundred costly ones take no longer than one. */
-function regionReader({ now, before }: PageSources): (selector: string) => RegionNews | null {
-  const known = new Map<string, RegionNews | null>();
+function regionReader({ now, before }: PageSources): (selector: string) => RegionText | null {
+  const known = new Map<string, RegionText | null>();
   const pages = new Map<string, RegionPage>();
   const pageOf = (html: string): RegionPage => {
     const page = pages.get(html) ?? regionPage(html);
     pages.set(html, page);
     return page;
   };
-  const read = (selector: string): RegionNews | null => {
+  const read = (selector: string): RegionText | null => {
     const cut = regionCutter({ only: [selector], ignore: [] });
     const leaves = (html: string | null): readonly Segment[] | null => {
       const region = html === null ? null : cut(pageOf(html));

@@ -4,7 +4,7 @@ import type { Segment } from '../../document/index.ts';
 export type PageEvent = 'new' | 'updated' | 'missing' | 'back' | 'failing';
 
 /** A segment that is new or gone, with what stands beside it. Noise is left out before (X1). */
-export interface NewsSegment {
+export interface ChangedSegment {
   readonly segment: Segment;
   /**
    * Whether detectors have not read it at any earlier visit of the page (C3). Text that went and comes back is added, but not
@@ -20,25 +20,25 @@ export interface NewsSegment {
 }
 
 /** The text of a region now and at the last visit. */
-export interface RegionNews {
+export interface RegionText {
   readonly now: readonly Segment[];
   /** Null when there was no visit before, or when what the page was then is not known. */
   readonly before: readonly Segment[] | null;
 }
 
 /** What a visit of a page brought: all that detectors see of it. */
-export interface DetectorNews {
+export interface DetectorInput {
   /** Stays the same when the page is renamed. */
   readonly pageId: number | string;
   readonly url: string;
   readonly title: string;
   readonly event: PageEvent;
-  readonly added: readonly NewsSegment[];
-  readonly removed: readonly NewsSegment[];
+  readonly added: readonly ChangedSegment[];
+  readonly removed: readonly ChangedSegment[];
   /** ISO 639-1 code; null when it is not known. */
   readonly language: string | null;
   /** The parts of the page that a CSS selector chooses; null when the page cannot be cut. Called only when a detector asks. */
-  readonly region: (selector: string) => RegionNews | null;
+  readonly region: (selector: string) => RegionText | null;
 }
 
 /** A word that was found, and where it stands in the text of the segment. */

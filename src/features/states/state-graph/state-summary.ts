@@ -7,7 +7,7 @@ import { printable } from '../../../presentation/printable.ts';
 import { readableAddress } from '../../../presentation/readable-address.ts';
 import type { Ink } from '../../../presentation/terminal/styled-text.ts';
 import { ChangeGrouper, groupKeys, keysIn, type ReportedChange } from '../../../track/index.ts';
-import type { StateChange, StateNews } from './state-change.ts';
+import type { StateChange, StateSummary } from './state-change.ts';
 
 interface StateTextOptions {
   readonly ink: Ink;
@@ -37,7 +37,7 @@ const most = { changes: 6, states: 8 };
 const limits = { context: 80, longest: 600, mostLinks: 4, indent: '    ' };
 
 /** What changed, line by line: what several states share is reported once, with its states. */
-export function* stateNewsText(news: StateNews, options: StateTextOptions): Generator<string> {
+export function* stateSummaryText(news: StateSummary, options: StateTextOptions): Generator<string> {
   const { earlier, states, matches } = news;
   const since =
     earlier === null
@@ -81,7 +81,7 @@ function nameLine({ flag, state }: StateChange, { ink }: StateTextOptions): stri
 
 /** All that changed in one state. */
 export function* stateDiffText(
-  { earlier, later }: StateNews,
+  { earlier, later }: StateSummary,
   change: StateChange,
   options: StateTextOptions,
 ): Generator<string> {
@@ -110,7 +110,7 @@ function* changeLines(
 }
 
 /** The same for programs; `since` is null when there is no earlier exploration. */
-export function stateNewsJson(news: StateNews) {
+export function stateSummaryJson(news: StateSummary) {
   const { earlier, later, states, matches } = news;
   return {
     event: 'changes',

@@ -1,6 +1,6 @@
 import { counted, grouped } from '../in-words.ts';
 import { areaInWords } from '../place-in-words.ts';
-import type { ChangeGroup, LastingPages, RunNews } from './run-news.ts';
+import type { ChangeGroup, ChangeSummary, LastingPages } from './change-summary.ts';
 
 /** `The footer changed on 79 pages`, `New in the sidebar of 11 pages`. */
 export function groupTitle({ changes, pageCount }: ChangeGroup): string {
@@ -21,8 +21,8 @@ export function groupTitle({ changes, pageCount }: ChangeGroup): string {
 }
 
 /** The result of a run in one line: `3 of 29 pages changed, 1 is new.`, `Nothing changed on 29 pages.` */
-export function newsSummary(news: RunNews): string {
-  const { isFirst, visited, updated, newCount, goneCount, failedCount } = news;
+export function summaryLine(summary: ChangeSummary): string {
+  const { isFirst, visited, updated, newCount, goneCount, failedCount } = summary;
   if (isFirst) return `${counted(newCount, 'page')} kept, to be compared with at the next visit.`;
   const parts = [
     updated === 0 ? '' : `${grouped(updated)} of ${counted(visited - newCount, 'page')} changed`,
@@ -31,9 +31,9 @@ export function newsSummary(news: RunNews): string {
     failedCount === 0 ? '' : `${grouped(failedCount)} could not be read`,
   ].filter((part) => part !== '');
   const nothing = updated + newCount + goneCount === 0;
-  const same = visited - failedCount - news.lasting.missing - news.lasting.failing;
+  const same = visited - failedCount - summary.lasting.missing - summary.lasting.failing;
   const begin = nothing ? [`Nothing changed on ${counted(same, 'page')}`] : [];
-  return `${[...begin, ...parts].join(', ')}.${lastingInWords(news.lasting)}`;
+  return `${[...begin, ...parts].join(', ')}.${lastingInWords(summary.lasting)}`;
 }
 
 /** ` 3 pages are still gone, the first since run 2.` */

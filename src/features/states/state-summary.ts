@@ -1,13 +1,13 @@
 import type { Store } from '../../database/store.ts';
 import { type ComparedState, compareExplorations, type FoundExploration } from './compare-explorations.ts';
 import { explorationBefore } from './exploration-before.ts';
-import type { StateNews } from './state-graph/state-change.ts';
+import type { StateSummary } from './state-graph/state-change.ts';
 import { exploredSoFar } from './stored-record.ts';
 import type { StoredExploration } from './tables/explorations.ts';
 
 type Kept = Pick<Store, 'explorations' | 'contents'>;
 
-export interface ComparedExploration extends Omit<StateNews, 'states' | 'matches'> {
+export interface ComparedExploration extends Omit<StateSummary, 'states' | 'matches'> {
   readonly states: readonly ComparedState[];
   readonly earlierFound: FoundExploration | null;
 }
@@ -27,10 +27,10 @@ export async function comparedExploration(
 }
 
 /** What an exploration told at its end. One that ended before that was kept, or has not ended, is compared now. */
-export async function stateNews(store: Kept, later: StoredExploration): Promise<StateNews> {
+export async function stateSummary(store: Kept, later: StoredExploration): Promise<StateSummary> {
   const reported = await store.explorations.reported(later.id);
-  if (reported !== null) return { ...(JSON.parse(reported.news) as Omit<StateNews, 'later'>), later };
-  return newsOf(
+  if (reported !== null) return { ...(JSON.parse(reported.news) as Omit<StateSummary, 'later'>), later };
+  return summaryOf(
     await comparedExploration(
       store,
       later,
@@ -40,11 +40,11 @@ export async function stateNews(store: Kept, later: StoredExploration): Promise<
 }
 
 /** As it is told and kept: without the texts that were compared. */
-export function newsOf(
+export function summaryOf(
   { earlier, later, states }: ComparedExploration,
-  matches: StateNews['matches'] = [],
-): StateNews {
-  const numbered = ({ number, startedAt }: StateNews['later']) => ({ number, startedAt });
+  matches: StateSummary['matches'] = [],
+): StateSummary {
+  const numbered = ({ number, startedAt }: StateSummary['later']) => ({ number, startedAt });
   return {
     earlier: earlier === null ? null : numbered(earlier),
     later: numbered(later),

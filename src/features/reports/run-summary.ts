@@ -3,16 +3,16 @@ import type { Store } from '../../database/store.ts';
 import { diffChanges, type PageDiff } from '../../presentation/diff/page-diff.ts';
 import type {
   ChangeGroup,
+  ChangeSummary,
   LastingPages,
   LostPage,
-  NewsPage,
-  RunNews,
-} from '../../presentation/news/run-news.ts';
+  SummaryPage,
+} from '../../presentation/summary/change-summary.ts';
 import { ChangeGrouper, type KeyGroup, keysIn, type ReportedChange } from '../../track/index.ts';
 import { inParts } from './in-parts.ts';
 import type { FlagTotals } from './report/run-report.ts';
 
-interface NewsParts {
+interface SummaryParts {
   readonly store: Store;
   readonly project: Project;
   readonly run: Run;
@@ -23,7 +23,7 @@ interface NewsParts {
 }
 
 /** What a run tells (X7), from what it stored. Of 100,000 updated pages only ids and keys are in memory. */
-export async function runNews(parts: NewsParts): Promise<RunNews> {
+export async function runSummary(parts: SummaryParts): Promise<ChangeSummary> {
   const { store, project, run, runs, totals } = parts;
   const grouper = new ChangeGrouper();
   const wordless: number[] = [];
@@ -59,7 +59,7 @@ const updatedKeys = (store: Store, run: Run): AsyncGenerator<Pick<UpdatedPage, '
   inParts(({ after, limit }) => store.reported.updatedKeys(run.id, { after, limit }));
 
 async function* changeGroups(
-  parts: NewsParts,
+  parts: SummaryParts,
   groups: readonly KeyGroup[],
   wordless: readonly number[],
   mostPages: number,
@@ -77,7 +77,7 @@ const GROUPS = 20;
 
 /** The words come from the first page of each group; its others have the same. */
 async function reportedGroups(
-  parts: NewsParts,
+  parts: SummaryParts,
   groups: readonly KeyGroup[],
   mostPages: number,
 ): Promise<readonly ChangeGroup[]> {
@@ -96,7 +96,7 @@ async function reportedGroups(
     return {
       changes: diffChanges(changesWith(new Set(keys), words?.changes ?? [], shown[0]?.keys ?? null)),
       more: pages.length === 1 ? (words?.more ?? 0) : 0,
-      pages: shown.map(newsPage),
+      pages: shown.map(summaryPage),
       pageCount: pages.length,
       reason: shown[0]?.reason ?? '',
     };
@@ -104,7 +104,7 @@ async function reportedGroups(
 }
 
 async function pagesAmong(
-  { store, run }: NewsParts,
+  { store, run }: SummaryParts,
   pages: readonly number[],
 ): Promise<ReadonlyMap<number, UpdatedPage>> {
   const known = new Map<number, UpdatedPage>();
@@ -128,12 +128,12 @@ function changesWith(
   return reported.filter(({ isNoise }) => !isNoise).filter((_, place) => wanted.delete(keys[place] ?? ''));
 }
 
-async function wordlessGroup({ diff }: NewsParts, page: UpdatedPage): Promise<ChangeGroup> {
+async function wordlessGroup({ diff }: SummaryParts, page: UpdatedPage): Promise<ChangeGroup> {
   const computed = page.keys === null ? await diff(page) : null;
   return {
     changes: (computed?.changes ?? []).filter(({ isNoise }) => !isNoise),
     more: computed?.more ?? 0,
-    pages: [newsPage(page)],
+    pages: [summaryPage(page)],
     pageCount: 1,
     reason: page.reason,
   };
@@ -148,17 +148,17 @@ async function isFromEarlierVersion(store: Store, run: Run, pages: readonly numb
   return false;
 }
 
-async function* newPages(store: Store, run: Run): AsyncGenerator<NewsPage> {
+async function* newPages(store: Store, run: Run): AsyncGenerator<SummaryPage> {
   const visits = inParts(({ after, limit }) =>
     store.visits.flagged(run.id, { after, limit, flags: ['NEW'] }),
   );
-  for await (const visit of visits) yield newsPage(visit);
+  for await (const visit of visits) yield summaryPage(visit);
 }
 
 async function* newlyLost(store: Store, run: Run, flag: LastingFlag['flag']): AsyncGenerator<LostPage> {
   const all = inParts(({ after, limit }) => store.visits.lasting(run.id, { after, limit }));
   for await (const lost of all) {
-    if (lost.flag === flag && lost.sinceRunId === run.id) yield { ...newsPage(lost), reason: lost.reason };
+    if (lost.flag === flag && lost.sinceRunId === run.id) yield { ...summaryPage(lost), reason: lost.reason };
   }
 }
 
@@ -194,7 +194,7 @@ async function lostPages(store: Store, run: Run, runs: readonly Run[]): Promise<
   };
 }
 
-function newsPage({
+function summaryPage({
   pageId,
   url,
   identity,
@@ -202,6 +202,6 @@ function newsPage({
   readonly pageId: number;
   readonly url: string;
   readonly identity: string;
-}): NewsPage {
+}): SummaryPage {
   return { file: String(pageId), url, identity };
 }

@@ -3,7 +3,7 @@ import type { JudgedChange, ReportedPage } from '../../track/index.ts';
 import type { PageVersion } from './page-version.ts';
 
 /** What is new on an updated page, for the stages after tracking. */
-export interface PageNews {
+export interface ChangedText {
   /** The changes with their whole segments, before and after; no noise. */
   readonly changes: readonly JudgedChange[];
   /** What is stored with the visit: the changes in words, and the noise. */
