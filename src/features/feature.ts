@@ -4,7 +4,7 @@ import type { Supervisor } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
 import type { StoredFacts } from '../crawl/projects/stored-facts.ts';
 import type { ExplorationHandle, ScheduledExploration } from '../crawl/run/explorations.ts';
-import type { RunHandle, RunRequest, RunSurroundings } from '../crawl/run/run-request.ts';
+import type { RunDependencies, RunHandle, RunRequest } from '../crawl/run/run-request.ts';
 import type { Clock } from '../crawl/site/allowed-hours.ts';
 import type { Store } from '../database/store.ts';
 import type { AnswerParts } from '../http/answer-request.ts';
@@ -67,7 +67,7 @@ export interface ThreadTurns {
 
 /** A piece of work in a thread for runs. */
 export interface WorkInThread {
-  readonly context: RunSurroundings & Required<Pick<RunSurroundings, 'config' | 'clock'>>;
+  readonly context: RunDependencies & Required<Pick<RunDependencies, 'config' | 'clock'>>;
   /** As the main thread sent it. */
   readonly given: unknown;
   readonly signal: AbortSignal;
@@ -90,7 +90,7 @@ export interface ServerContext extends ServiceContext {
     failed(project: string, error: unknown): void;
   };
   readonly facts: StoredFacts;
-  readonly surroundings: RunSurroundings;
+  readonly dependencies: RunDependencies;
   readonly clock: Clock;
   readonly supervisor: Supervisor;
   readonly threads: ServerThreads;

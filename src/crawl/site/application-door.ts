@@ -6,7 +6,7 @@ import type { RunDefinition } from '../run/define-run.ts';
 import { AppError } from '../run/errors.ts';
 import { isCollected } from '../run/page-run-context.ts';
 import type { RunContext } from '../run/run-context.ts';
-import type { RunSurroundings } from '../run/run-request.ts';
+import type { RunDependencies } from '../run/run-request.ts';
 import { allowedHours, systemClock } from './allowed-hours.ts';
 import { openPoliteVisit } from './polite-visit.ts';
 import { siteProtocols } from './protocols.ts';
@@ -21,7 +21,7 @@ export interface ApplicationDoor {
 }
 
 interface DoorOptions
-  extends Omit<RunSurroundings, 'config'>,
+  extends Omit<RunDependencies, 'config'>,
     Pick<RunContext, 'definition' | 'config' | 'signal'> {
   /** Called while no requests are allowed at this hour. */
   readonly onWait: (until: number) => void;

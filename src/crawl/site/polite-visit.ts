@@ -22,7 +22,7 @@ import { normalizeUrl } from '../../url/index.ts';
 import { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from '../robots-gate.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunContext } from '../run/run-context.ts';
-import type { RunSurroundings } from '../run/run-request.ts';
+import type { RunDependencies } from '../run/run-request.ts';
 import { checkedSettings, concurrencyOf } from '../run/run-settings.ts';
 import type { StepVisitor } from '../steps/step-action.ts';
 import { duringHours, systemClock } from './allowed-hours.ts';
@@ -31,7 +31,7 @@ import type { SiteDoors } from './site-doors.ts';
 import { httpOptions, ROBOT, robotsFetch } from './site-network.ts';
 
 interface VisitOptions
-  extends Pick<RunSurroundings, 'clock' | 'stepActions' | 'turns'>,
+  extends Pick<RunDependencies, 'clock' | 'stepActions' | 'turns'>,
     Pick<RunContext, 'definition' | 'signal'> {
   readonly fetcher: PageFetcher;
   /** Whether the protocol has robots.txt. */

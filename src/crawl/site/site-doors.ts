@@ -1,7 +1,7 @@
 import type { VisitorAnswer } from '../../access/index.ts';
 import { HttpSession, type PageFetcher } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
-import type { RunSurroundings } from '../run/run-request.ts';
+import type { RunDependencies } from '../run/run-request.ts';
 import { formToSend } from '../steps/form-to-send.ts';
 import { type Applicant, Membership } from '../steps/membership.ts';
 import { PageForms } from '../steps/page-forms.ts';
@@ -32,7 +32,7 @@ interface SecondMemberDoor {
 /** `askAs` sends the requests of a session without a log-in; `formsSent` are the forms that an earlier part has sent. */
 export function siteDoors(
   definition: RunDefinition,
-  { stepActions: more = [] }: Pick<RunSurroundings, 'stepActions'>,
+  { stepActions: more = [] }: Pick<RunDependencies, 'stepActions'>,
   session: HttpSession,
   askAs: (session: HttpSession) => StepVisitor,
   formsSent: readonly number[],

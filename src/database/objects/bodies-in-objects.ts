@@ -7,7 +7,7 @@ import type { ObjectPart, ObjectStore } from './object-store.ts';
 import type { ObjectWriter, PlacedContent } from './object-writer.ts';
 import { sweepObjects } from './sweep-objects.ts';
 
-interface Surroundings {
+interface ObjectsContext {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly writer: ObjectWriter;
@@ -23,13 +23,13 @@ const LONGEST_OBJECT = 5 * 1024 ** 3;
 const isTooLong = ({ bytes }: BodyFile): boolean => bytes > LONGEST_OBJECT;
 
 /** Bodies in objects, of which the row of a content names the object, the place in it and the length. */
-export function bodiesInObjects(surroundings: Surroundings): Bodies {
-  const { database, objects, inDatabase, patiently } = surroundings;
+export function bodiesInObjects(context: ObjectsContext): Bodies {
+  const { database, objects, inDatabase, patiently } = context;
   return {
     async storing(contents, files, transaction) {
       const placed = files.filter((file) => !isTooLong(file));
       const placing = async (insertLongest: InsertContents) => {
-        const place = await placeContents(surroundings, contents, placed);
+        const place = await placeContents(context, contents, placed);
         return transaction(async (writing) => {
           await insertPlaced(writing, place);
           await insertLongest(writing);
@@ -61,7 +61,7 @@ const partOf = ({ object, storedBytes }: StoredBody): ObjectPart | null =>
 
 /** Writes the bodies that are not known yet. */
 async function placeContents(
-  { database, writer, patiently }: Surroundings,
+  { database, writer, patiently }: ObjectsContext,
   contents: readonly PackedContent[],
   files: readonly BodyFile[],
 ): Promise<PlacedContents> {

@@ -1,6 +1,6 @@
 import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
 import { defineRun } from '../../crawl/run/define-run.ts';
-import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
 import { openApplicationDoor } from '../../crawl/site/application-door.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
 import {
@@ -45,17 +45,17 @@ const usualStates: StatesEntry = { maxStates: 400, maxStatesPerUrl: 400 };
  * Records an application for calibration, with pictures. It enters as an exploration of the same project does. A recording of the same address that was
  * broken off goes on.
  */
-export async function recordSite(given: RunSurroundings, request: RecordingRequest): Promise<KeptRecording> {
-  const surroundings = { environment: environmentVariable, ...given, config: given.config ?? readConfig() };
-  const { store, config } = surroundings;
+export async function recordSite(given: RunDependencies, request: RecordingRequest): Promise<KeptRecording> {
+  const dependencies = { environment: environmentVariable, ...given, config: given.config ?? readConfig() };
+  const { store, config } = dependencies;
   const { set, signal = new AbortController().signal, onEvent = () => undefined } = request;
   const known = await store.projects.find(request.project);
-  const definition = await defineRun(known, request, surroundings);
+  const definition = await defineRun(known, request, dependencies);
   const states = { ...usualStates, ...definition.states, ...request.states };
   const { limits, candidates, strip, contexts } = exploreOptionsOf(states);
   const door = await openApplicationDoor({
     definition: { ...definition, states },
-    ...surroundings,
+    ...dependencies,
     signal,
     onWait: request.onWait ?? (() => undefined),
   });
@@ -86,7 +86,7 @@ export async function recordSite(given: RunSurroundings, request: RecordingReque
 }
 
 async function opened(
-  calibrations: RunSurroundings['store']['calibrations'],
+  calibrations: RunDependencies['store']['calibrations'],
   setId: number,
   url: string,
   settings: string,

@@ -6,7 +6,7 @@ import { AppError } from '../../crawl/run/errors.ts';
 import { openPageRun } from '../../crawl/run/page-run-context.ts';
 import type { RunContext } from '../../crawl/run/run-context.ts';
 import { runNotices } from '../../crawl/run/run-notices.ts';
-import type { RunEnding, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunEnding, RunRequest } from '../../crawl/run/run-request.ts';
 import { siteProtocols } from '../../crawl/site/protocols.ts';
 import { readStepRunState, type StepRunState } from '../../crawl/steps/step-run-state.ts';
 import type { Run } from '../../crawl/tables/records.ts';
@@ -58,7 +58,7 @@ interface OpenedRun {
 
 /** The share of one host; null when the run is not under way any more. */
 export async function openHostJob(
-  given: RunSurroundings,
+  given: RunDependencies,
   opened: OpenedRun,
   { host, savedState }: Pick<Share, 'host' | 'savedState'>,
 ): Promise<DistributedRun | null> {
@@ -71,7 +71,7 @@ export async function openHostJob(
 
 /** The whole run as it is when no share is left; null when it is not under way any more. */
 export async function openDistributed(
-  given: RunSurroundings,
+  given: RunDependencies,
   { request, runId, signal }: OpenedRun,
 ): Promise<DistributedRun | null> {
   const process = withDefaults(given);

@@ -39,7 +39,7 @@ interface RunWorkerParts {
   /** Hosts of shared runs at the same time. Default: four for each run. */
   readonly mostHosts?: number;
   /** What runs use besides the database. */
-  readonly surroundings: WorkTools['surroundings'];
+  readonly dependencies: WorkTools['dependencies'];
   /** Whether to take anything now, beyond what the operator wants. Default: always. */
   readonly mayTake?: () => boolean;
   readonly onEvent: (event: WorkerEvent) => void;
@@ -62,7 +62,7 @@ export class RunWorker {
   readonly #tools: WorkTools;
 
   constructor(parts: RunWorkerParts) {
-    const { cluster, jobs, node, surroundings, onEvent } = parts;
+    const { cluster, jobs, node, dependencies, onEvent } = parts;
     this.#parts = parts;
     this.#gates = new HostGates(cluster.holds);
     this.#tools = {
@@ -71,7 +71,7 @@ export class RunWorker {
       node,
       onEvent,
       gates: this.#gates,
-      surroundings: { ...surroundings, onEvent: (event) => this.#meter.note(event) },
+      dependencies: { ...dependencies, onEvent: (event) => this.#meter.note(event) },
       claims: new SharedClaims(cluster),
       isStopping: () => this.#isStopping,
       onLeased: (work) => this.#held.set(work.job.id, work),

@@ -83,7 +83,7 @@ class WorkOnHostJob {
 
   /** 'over' when the run is not under way any more. */
   async #visit(): Promise<'ended' | 'interrupted' | 'over'> {
-    const { cluster, surroundings, gates, claims, onEvent, isStopping } = this.#tools;
+    const { cluster, dependencies, gates, claims, onEvent, isStopping } = this.#tools;
     const { project, request, runNumber: run } = this.#handed;
     const { runId, host } = this.#job.place;
     const known = await cluster.store.projects.find(project);
@@ -92,7 +92,7 @@ class WorkOnHostJob {
     const gate = gates.open(this.#lease);
     try {
       const opened = { request: readRequest(request), runId, signal: this.#stopping.signal };
-      const given = { ...surroundings, store: this.#fenced.store, turns: gate };
+      const given = { ...dependencies, store: this.#fenced.store, turns: gate };
       const shared = await openHostJob(given, opened, this.#share);
       if (shared === null) return 'over';
       const { end, grant } = this.#fenced;

@@ -110,7 +110,7 @@ class WorkOnRun {
 
   async #begin(gate: HostGate): Promise<Outcome> {
     const request = readRequest(this.#handed.request);
-    const begun = await beginRun(this.#surroundings(gate), request);
+    const begun = await beginRun(this.#dependencies(gate), request);
     this.number = begun.context.run.number;
     const isShared = await this.#plan(begun).catch(async (error: unknown) => {
       await begun.claim.release();
@@ -155,7 +155,7 @@ class WorkOnRun {
     const { runId, project, request, pauseReason } = this.#handed;
     const { signal } = this.#lease;
     const opened = { request: readRequest(request), runId: runId ?? 0, signal };
-    const shared = await openDistributed(this.#surroundings(gate), opened);
+    const shared = await openDistributed(this.#dependencies(gate), opened);
     if (shared === null || runId === null) {
       const latest = await latestRun(this.#tools, project);
       return latest === null ? failureOf(new Error('The run is gone.')) : endingOf(latest);
@@ -188,8 +188,8 @@ class WorkOnRun {
     return shares.some(({ state, reason }) => state === 'paused' && reason === atLimit);
   }
 
-  #surroundings(turns: HostGate) {
-    return { ...this.#tools.surroundings, store: this.#fenced.store, turns };
+  #dependencies(turns: HostGate) {
+    return { ...this.#tools.dependencies, store: this.#fenced.store, turns };
   }
 
   async #tell(): Promise<void> {

@@ -46,7 +46,7 @@ export async function replayDetectors(
   const partsOf = await comparedParts(project.settings);
   const [firstRun] = (await store.runs.list(project.id)).toReversed();
   const files = new FileReader();
-  const surroundings = {
+  const context = {
     store,
     files,
     knowledge,
@@ -60,7 +60,7 @@ export async function replayDetectors(
       const pages = await store.pages.list(project.id, { after, limit });
       for (const page of pages) {
         const visits = (await store.visits.ofPage(page.id, mostVisits)).toReversed();
-        found.push(...(await replayPage(page, visits, surroundings)));
+        found.push(...(await replayPage(page, visits, context)));
         onProgress?.(++count);
       }
       const last = pages.at(-1);
@@ -82,7 +82,7 @@ export interface ReplayedMatch {
   readonly match: Match;
 }
 
-interface ReplaySurroundings {
+interface ReplayContext {
   readonly store: Pick<Store, 'contents' | 'reported' | 'visits'>;
   readonly files: FileReader;
   readonly knowledge: SiteKnowledge;
@@ -114,7 +114,7 @@ const noText: ReplayedText = { now: [], before: null, changes: [] };
 async function replayPage(
   page: Pick<ListedPage, 'id' | 'url'>,
   visits: readonly PageVisit[],
-  surroundings: ReplaySurroundings,
+  context: ReplayContext,
 ): Promise<readonly ReplayedMatch[]> {
   const matches: ReplayedMatch[] = [];
   let state: ReplayState = {
@@ -126,9 +126,9 @@ async function replayPage(
   for (const visit of visits) {
     if (visit.flag === null) continue;
     const event = eventOfVisit(visit.flag, state.flags);
-    const now = await versionOf(visit, surroundings);
+    const now = await versionOf(visit, context);
     if (event !== null) {
-      const text = now === null ? noText : await textOf(page, visit, state.last, now, surroundings);
+      const text = now === null ? noText : await textOf(page, visit, state.last, now, context);
       const sources = { now: now?.html ?? null, before: state.last?.html ?? null };
       const news = detectorInputOf({
         ...text,
@@ -138,7 +138,7 @@ async function replayPage(
         seen: state.seen,
         sources: () => sources,
       });
-      const { matches: found, memory } = surroundings.detectors.detect(news, state.memory);
+      const { matches: found, memory } = context.detectors.detect(news, state.memory);
       matches.push(...found.map((match) => ({ at: visit.at, runId: visit.runId, match })));
       state = { ...state, memory };
     }
@@ -153,10 +153,7 @@ async function replayPage(
 }
 
 /** Null when the visit brought no new version. */
-async function versionOf(
-  visit: PageVisit,
-  { store, files }: ReplaySurroundings,
-): Promise<PageVersion | null> {
+async function versionOf(visit: PageVisit, { store, files }: ReplayContext): Promise<PageVersion | null> {
   const { flag, sha256 } = visit;
   if (sha256 === null || (flag !== 'NEW' && flag !== 'UPD')) return null;
   return readVersion(store, files, { visit, sha256 });
@@ -167,7 +164,7 @@ async function textOf(
   { runId }: PageVisit,
   last: PageVersion | null,
   now: PageVersion,
-  { store, knowledge, viewOf }: ReplaySurroundings,
+  { store, knowledge, viewOf }: ReplayContext,
 ): Promise<ReplayedText> {
   const host = URL.parse(url)?.host ?? '';
   if (last === null) {

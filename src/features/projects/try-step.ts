@@ -11,7 +11,7 @@ import {
 import type { RunDefinition } from '../../crawl/run/define-run.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { RunContext } from '../../crawl/run/run-context.ts';
-import type { RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies } from '../../crawl/run/run-request.ts';
 import { systemClock, untilAllowed } from '../../crawl/site/allowed-hours.ts';
 import { openPoliteVisit } from '../../crawl/site/polite-visit.ts';
 import { siteProtocols } from '../../crawl/site/protocols.ts';
@@ -31,7 +31,7 @@ interface StepTrial {
   readonly pages: readonly ArrivedPage[];
 }
 
-interface TrialOptions extends Omit<RunSurroundings, 'config'>, Pick<RunContext, 'definition' | 'config'> {
+interface TrialOptions extends Omit<RunDependencies, 'config'>, Pick<RunContext, 'definition' | 'config'> {
   /** Aborted when the user stops waiting. */
   readonly signal: AbortSignal;
 }

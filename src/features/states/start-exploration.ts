@@ -5,7 +5,7 @@ import type {
   ExplorationHandle,
   ExplorationProgress,
 } from '../../crawl/run/explorations.ts';
-import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { type ApplicationDoor, openApplicationDoor } from '../../crawl/site/application-door.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
@@ -49,7 +49,7 @@ export interface ExplorationRequest extends Pick<RunRequest, 'project' | 'url' |
 
 /** What an exploration needs after it has begun. */
 interface Begun {
-  readonly surroundings: RunSurroundings & Required<Pick<RunSurroundings, 'config' | 'clock'>>;
+  readonly dependencies: RunDependencies & Required<Pick<RunDependencies, 'config' | 'clock'>>;
   readonly request: ExplorationRequest;
   readonly definition: RunDefinition;
   readonly options: ReturnType<typeof exploreOptionsOf> & ChosenSetting;
@@ -59,7 +59,7 @@ interface Begun {
 
 /** Explores until the end: see `startExploration`. */
 export async function exploreProject(
-  given: RunSurroundings,
+  given: RunDependencies,
   request: ExplorationRequest,
 ): Promise<KeptExploration> {
   return (await startExploration(given, request)).ended;
@@ -70,27 +70,27 @@ export async function exploreProject(
  * rules, pace and hours. Throws errors in the request before anything is sent to the site, and STORE_LOCKED while the project is crawled or explored.
  */
 export async function startExploration(
-  given: RunSurroundings,
+  given: RunDependencies,
   request: ExplorationRequest,
 ): Promise<ExplorationHandle & { readonly ended: Promise<KeptExploration> }> {
-  const surroundings = {
+  const dependencies = {
     ...{ environment: environmentVariable, clock: systemClock },
     ...given,
     config: given.config ?? readConfig(),
   };
-  const { store, clock } = surroundings;
+  const { store, clock } = dependencies;
   const stopping = new AbortController();
   const signal = AbortSignal.any([
     stopping.signal,
     ...(request.signal === undefined ? [] : [request.signal]),
   ]);
   const known = await store.projects.find(request.project);
-  const definition = await defineRun(known, request, surroundings);
+  const definition = await defineRun(known, request, dependencies);
   const states = { ...definition.states, ...request.states };
   const options = { ...exploreOptionsOf(states), ...(await chosenSetting(store, states)) };
   const door = await openApplicationDoor({
     definition: { ...definition, states },
-    ...surroundings,
+    ...dependencies,
     signal,
     onWait: request.onWait ?? (() => undefined),
   });
@@ -105,7 +105,7 @@ export async function startExploration(
   let stopReason: 'stopped' | null = null;
   let progress: ExplorationProgress = { states: 0, tried: 0, waiting: 0 };
   const ended = exploreToEnd(
-    { surroundings, request, definition, options, door, open },
+    { dependencies, request, definition, options, door, open },
     signal,
     () => stopReason,
     (event) => {
@@ -153,12 +153,12 @@ function wantedExploration(
 }
 
 async function exploreToEnd(
-  { surroundings, request, definition, options, door, open }: Begun,
+  { dependencies, request, definition, options, door, open }: Begun,
   signal: AbortSignal,
   stopReason: () => 'stopped' | null,
   onEvent: (event: ExploreEvent) => void,
 ): Promise<KeptExploration> {
-  const { store, config, clock } = surroundings;
+  const { store, config, clock } = dependencies;
   let isFinished = false;
   try {
     const egress = siteEgress(definition.hosts, definition.settings, config);

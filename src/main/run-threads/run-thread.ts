@@ -3,7 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { failureFrom, sentFailure } from '../../base/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
-import type { RunHandle, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunHandle } from '../../crawl/run/run-request.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
 import type { ThreadTurns } from '../../features/feature.ts';
@@ -51,7 +51,7 @@ const gates: Promise<ThreadTurns> | null =
 const stops = new Map<number, (reason: string | undefined) => void>();
 let mayTake = true;
 
-type Context = RunSurroundings & Required<Pick<RunSurroundings, 'config' | 'clock'>>;
+type Context = RunDependencies & Required<Pick<RunDependencies, 'config' | 'clock'>>;
 
 const clock = clockFrom(time);
 const opening: Promise<Context> = open();

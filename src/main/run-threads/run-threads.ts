@@ -9,7 +9,7 @@ import {
   explorations,
   type ScheduledExploration,
 } from '../../crawl/run/explorations.ts';
-import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunEnding, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { ProjectClaim, Store } from '../../database/store.ts';
@@ -34,7 +34,7 @@ interface RunThreadsParts {
   readonly store: Store;
   readonly config: Config;
   readonly clock: Clock;
-  readonly retryDelays?: RunSurroundings['retryDelays'];
+  readonly retryDelays?: RunDependencies['retryDelays'];
   /** For whose turn it is at hosts; null on SQLite, where nobody else visits them. */
   readonly answer: () => RunPlaces['answer'];
   readonly onFailure: (what: string, error: unknown) => void;

@@ -4,7 +4,7 @@ import type { Config } from '../../config/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import type { ExplorationHandle, ExplorationProgress } from '../../crawl/run/explorations.ts';
-import type { RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 
 /** What a thread for runs is started with. */
 export interface RunThreadStart {
@@ -13,7 +13,7 @@ export interface RunThreadStart {
   readonly writer: MessagePort | null;
   /** Where the main thread writes the time of a clock of its own; null for that of the system. */
   readonly time: BigInt64Array<SharedArrayBuffer> | null;
-  readonly retryDelays: RunSurroundings['retryDelays'];
+  readonly retryDelays: RunDependencies['retryDelays'];
 }
 
 /** What a thread does. */

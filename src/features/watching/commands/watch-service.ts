@@ -92,7 +92,7 @@ export class WatchService {
               throw projects.length === 0 && hasCode(error, 'STORE_MISSING') ? nothingToWatch() : error;
             })
           : openForRuns(config, 'tidemark watch'),
-      surroundings: (store) => ({ store, config, storedSecret: storedSecrets(store, config).find }),
+      dependencies: (store) => ({ store, config, storedSecret: storedSecrets(store, config).find }),
       projects,
       clock: systemClock,
       signal,
