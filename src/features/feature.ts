@@ -141,11 +141,11 @@ interface ServerThreads {
   beat(now: { readonly mayTake: boolean }): void;
 }
 
-/** What a feature does in a server. What no feature does is left out there, but for the entrance. */
+/** What a feature does in a server. What no feature does is left out there, but for who may ask. */
 export interface Served {
   readonly services?: Services;
   /** Who may ask. A server does not start without one. */
-  readonly entrance?: Entrance;
+  readonly access?: ServerAccess;
   /** Where runs take place. Default: in threads of the server. */
   readonly places?: RunPlaces;
   readonly schedules?: Schedules;
@@ -167,7 +167,7 @@ export interface Served {
   close?(): Promise<void>;
 }
 
-interface Entrance {
+interface ServerAccess {
   readonly gate: Gate;
   /** Writes a line of the audit log. */
   readonly note: AnswerParts['note'];

@@ -96,7 +96,7 @@ export async function siteTracking(
 /** Members see other pages than strangers, so further fetches are made by another session of the same account. */
 function furtherVisitors(
   { session: entry, source }: RunDefinition,
-  { session, doors: { second } }: SiteAccess,
+  { session, siteLogin: { second } }: SiteAccess,
   knowledge: SiteKnowledge,
 ): FurtherVisitors {
   // Cookies that were given by hand are one session.

@@ -1,11 +1,11 @@
 import {
   AccessError,
-  type Entrance,
-  FormEntrance,
-  JsonEntrance,
+  FormLoginMethod,
+  JsonLoginMethod,
   LoginFlow,
+  type LoginMethod,
   MemberSession,
-  noEntrance,
+  noLoginMethod,
   type PageSign,
   type SessionLogin,
   type VisitorAnswer,
@@ -91,8 +91,8 @@ export class Membership {
   async logIn(wayIn: WayIn): Promise<VisitorAnswer> {
     const { secrets, source } = this.#run;
     const { ask, asStranger } = this.#applicant;
-    const entrance = this.#entrance(wayIn);
-    const settings = { entrance, loggedInWhen: this.#signs, ...('json' in wayIn && { checkAt: source }) };
+    const method = this.#method(wayIn);
+    const settings = { method, loggedInWhen: this.#signs, ...('json' in wayIn && { checkAt: source }) };
     const flow = new LoginFlow(settings, ask, asStranger, secrets.redactor);
     this.#flow = flow;
     this.#wayIn = wayIn;
@@ -132,26 +132,26 @@ export class Membership {
     await logOut(this.#applicant.ask);
   }
 
-  #entrance(wayIn: WayIn): Entrance {
+  #method(wayIn: WayIn): LoginMethod {
     const { secrets } = this.#run;
     const { ask, sendToken } = this.#applicant;
     if ('form' in wayIn) {
       const { wish, submissions, fill } = formToSend(wayIn.form, secrets);
       const login = { open: () => wayIn.open(ask), form: wish, values: submissions[0] ?? {}, fill };
-      return new FormEntrance(login, ask, secrets.redactor);
+      return new FormLoginMethod(login, ask, secrets.redactor);
     }
     const { post, send, token = null, header = TOKEN_HEADER } = wayIn.json;
     const [, name = '', value = ''] = /^([^:]+): *(.*)$/.exec(header) ?? [];
     const onToken = (found: string) => sendToken(name, value.replaceAll('{token}', found));
     const login = { url: addressIn(this.#run, post), send: secrets.revealIn(send), token, onToken };
-    return new JsonEntrance(login, ask, secrets.redactor);
+    return new JsonLoginMethod(login, ask, secrets.redactor);
   }
 
   #watched(): SessionLogin {
     const { source: url, secrets } = this.#run;
     const { ask, asStranger } = this.#applicant;
     const look = () => ask({ url });
-    const settings = { entrance: noEntrance(look), loggedInWhen: this.#signs, checkAt: url };
+    const settings = { method: noLoginMethod(look), loggedInWhen: this.#signs, checkAt: url };
     const flow = new LoginFlow(settings, ask, asStranger, secrets.redactor);
     return {
       logIn: async () => {

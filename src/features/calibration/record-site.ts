@@ -1,7 +1,7 @@
 import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
 import { defineRun } from '../../crawl/run/define-run.ts';
 import type { RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
-import { openApplicationDoor } from '../../crawl/site/application-door.ts';
+import { enterApplication } from '../../crawl/site/enter-application.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
 import {
   type Exploration,
@@ -53,7 +53,7 @@ export async function recordSite(given: RunDependencies, request: RecordingReque
   const definition = await defineRun(known, request, dependencies);
   const states = { ...usualStates, ...definition.states, ...request.states };
   const { limits, candidates, strip, contexts } = exploreOptionsOf(states);
-  const door = await openApplicationDoor({
+  const application = await enterApplication({
     definition: { ...definition, states },
     ...dependencies,
     signal,
@@ -63,25 +63,30 @@ export async function recordSite(given: RunDependencies, request: RecordingReque
   try {
     const { timeMs: _, ...bounds } = limits;
     const settings: RecordingSettings = { strip, limits: bounds, candidates };
-    const { site, resumed } = await opened(store.calibrations, set.id, door.start, JSON.stringify(settings));
+    const { site, resumed } = await opened(
+      store.calibrations,
+      set.id,
+      application.start,
+      JSON.stringify(settings),
+    );
     const { secrets } = definition;
     const redact = (text: string) => (secrets.any ? secrets.redactor.text(text) : text);
     const egress = siteEgress(definition.hosts, definition.settings, config);
     const exploration = await exploreStates({
-      ...{ url: door.start, limits, candidates, strip, contexts, signal, onEvent },
+      ...{ url: application.start, limits, candidates, strip, contexts, signal, onEvent },
       setting: equalitySetting(),
       record: tapingRecord(store, set.id, site, redact),
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
       plain: false,
       screenshots: true,
       visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },
-      access: door.access,
+      access: application.access,
     });
     ending = exploration.ending;
     await store.calibrations.end(set.id, site.number, { endedAt: Date.now(), ending });
     return { site, exploration, resumed };
   } finally {
-    await door.close(ending !== null && ending !== 'interrupted');
+    await application.close(ending !== null && ending !== 'interrupted');
   }
 }
 

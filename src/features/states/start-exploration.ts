@@ -7,7 +7,7 @@ import type {
 } from '../../crawl/run/explorations.ts';
 import type { RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
-import { type ApplicationDoor, openApplicationDoor } from '../../crawl/site/application-door.ts';
+import { type EnteredApplication, enterApplication } from '../../crawl/site/enter-application.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
 import type { Store } from '../../database/store.ts';
 import {
@@ -53,7 +53,7 @@ interface Begun {
   readonly request: ExplorationRequest;
   readonly definition: RunDefinition;
   readonly options: ReturnType<typeof exploreOptionsOf> & ChosenSetting;
-  readonly door: ApplicationDoor;
+  readonly application: EnteredApplication;
   readonly open: OpenExploration;
 }
 
@@ -88,7 +88,7 @@ export async function startExploration(
   const definition = await defineRun(known, request, dependencies);
   const states = { ...definition.states, ...request.states };
   const options = { ...exploreOptionsOf(states), ...(await chosenSetting(store, states)) };
-  const door = await openApplicationDoor({
+  const application = await enterApplication({
     definition: { ...definition, states },
     ...dependencies,
     signal,
@@ -96,16 +96,16 @@ export async function startExploration(
   });
   const open = await openExploration(
     store,
-    wantedExploration(request, definition, options, door),
+    wantedExploration(request, definition, options, application),
     clock.now,
   ).catch(async (error: unknown) => {
-    await door.close(false);
+    await application.close(false);
     throw error;
   });
   let stopReason: 'stopped' | null = null;
   let progress: ExplorationProgress = { states: 0, tried: 0, waiting: 0 };
   const ended = exploreToEnd(
-    { dependencies, request, definition, options, door, open },
+    { dependencies, request, definition, options, application, open },
     signal,
     () => stopReason,
     (event) => {
@@ -136,7 +136,7 @@ function wantedExploration(
   { project, screenshots = false }: ExplorationRequest,
   { storedWithProject, secrets }: RunDefinition,
   { limits, setting, written, candidates, strip }: Begun['options'],
-  { start }: ApplicationDoor,
+  { start }: EnteredApplication,
 ) {
   const { timeMs: _, ...bounds } = limits;
   const { name, threshold } = setting;
@@ -153,7 +153,7 @@ function wantedExploration(
 }
 
 async function exploreToEnd(
-  { dependencies, request, definition, options, door, open }: Begun,
+  { dependencies, request, definition, options, application, open }: Begun,
   signal: AbortSignal,
   stopReason: () => 'stopped' | null,
   onEvent: (event: ExploreEvent) => void,
@@ -164,12 +164,12 @@ async function exploreToEnd(
     const egress = siteEgress(definition.hosts, definition.settings, config);
     const exploration = await exploreStates({
       ...options,
-      ...{ url: door.start, record: open.record, signal, onEvent },
+      ...{ url: application.start, record: open.record, signal, onEvent },
       screenshots: request.screenshots ?? false,
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
       plain: false,
       visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },
-      access: door.access,
+      access: application.access,
     });
     const { ending } = exploration;
     isFinished = ending !== 'interrupted';
@@ -182,7 +182,7 @@ async function exploreToEnd(
     };
   } finally {
     await open.close(null);
-    await door.close(isFinished);
+    await application.close(isFinished);
   }
 }
 

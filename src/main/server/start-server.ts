@@ -120,23 +120,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   try {
     for (const feature of features) served.push(await servedBy(feature, server));
-    const entrance = one('entrance');
-    if (entrance === null) throw new Error('no feature says who may ask: the server cannot start');
+    const access = one('access');
+    if (access === null) throw new Error('no feature says who may ask: the server cannot start');
     services = withThreads(Object.assign({}, ...served.map((each) => each.services)), pools, server);
     api = await apiServer({
       endpoints,
       services: requireAll(services),
-      gate: entrance.gate,
+      gate: access.gate,
       log: one('lines') ?? lines,
       logLevel: config.logLevel,
       web: webFilesIn(options.webFolder ?? builtWebFolder()),
-      note: entrance.note,
+      note: access.note,
       meter: meters.requests,
       hasRuns: () => runs.areUnderWay,
       open: config.openMetrics ? ['showMetrics'] : [],
       requestTimeoutMs: options.requestTimeoutMs,
     });
-    const link = await entrance.firstLink();
+    const link = await access.firstLink();
     url = await api.listen({ host, port }).catch((error: unknown) => {
       throw listenFailure(error, host, port);
     });
@@ -144,7 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return {
       url,
       firstLink: link?.() ?? null,
-      ownSession: () => entrance.ownSession(),
+      ownSession: () => access.ownSession(),
       close,
     };
   } catch (error) {

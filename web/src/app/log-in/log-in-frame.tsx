@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { Mark } from '../shell/mark.tsx';
-import './door.css';
+import './log-in-frame.css';
 
 /** What stands before everything else: a card in the middle with a form. */
-export function Door({
+export function LogInFrame({
   title,
   onEnter,
   children,
@@ -16,9 +16,9 @@ export function Door({
     document.title = `${title} · Tidemark`;
   }, [title]);
   return (
-    <main className="door">
+    <main className="log-in-frame">
       <form
-        className="card door-card"
+        className="card log-in-frame-card"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -8,15 +8,15 @@ import { PageForms } from '../steps/page-forms.ts';
 import { SecondMember } from '../steps/second-member.ts';
 import type { StepVisitor } from '../steps/step-action.ts';
 import { stepActions } from '../steps/step-actions.ts';
-import { StepEntrances } from '../steps/step-entrances.ts';
+import { StepNavigator } from '../steps/step-navigator.ts';
 import { ownOrigins } from './open-session.ts';
 
 /** How a run gets into its site: its log-in, steps and forms. */
-export interface SiteDoors {
-  readonly entrances: Pick<StepEntrances, 'logInFor' | 'enter' | 'logsOut' | 'logOut'>;
+export interface SiteLogin {
+  readonly navigator: Pick<StepNavigator, 'logInFor' | 'enter' | 'logsOut' | 'logOut'>;
   readonly forms: Pick<PageForms, 'sent' | 'linksOf'>;
   /** The same account, logged in once more; null when the project has nothing to log in with again. */
-  readonly second: SecondMemberDoor | null;
+  readonly second: SecondLogin | null;
   /** Whether a page shows that the session had ended. Then another one has begun. */
   hasLost(requested: string, answer: VisitorAnswer): Promise<boolean>;
   /** Fetches as a member, and logs in again when the session has ended. */
@@ -24,19 +24,19 @@ export interface SiteDoors {
 }
 
 /** A second log-in with a session of its own. */
-interface SecondMemberDoor {
+interface SecondLogin {
   readonly session: HttpSession;
   readonly member: Pick<SecondMember, 'isIn' | 'onRefused' | 'leave'>;
 }
 
 /** `askAs` sends the requests of a session without a log-in; `formsSent` are the forms that an earlier part has sent. */
-export function siteDoors(
+export function openSiteLogin(
   definition: RunDefinition,
   { stepActions: more = [] }: Pick<RunDependencies, 'stepActions'>,
   session: HttpSession,
   askAs: (session: HttpSession) => StepVisitor,
   formsSent: readonly number[],
-): SiteDoors {
+): SiteLogin {
   const ask = askAs(session);
   const asStranger = askAs(new HttpSession());
   const applicant = (visitor: HttpSession, asVisitor: StepVisitor): Applicant => ({
@@ -59,7 +59,7 @@ export function siteDoors(
       })
     : null;
   return {
-    entrances: new StepEntrances(definition, membership, visit, [...stepActions, ...more]),
+    navigator: new StepNavigator(definition, membership, visit, [...stepActions, ...more]),
     forms: new PageForms(forms, formsSent, visit),
     second: second === null ? null : { session: secondSession, member: second },
     hasLost: async (requested, answer) => {

@@ -5,7 +5,7 @@ import { storableText } from '../../../database/tables/storable-text.ts';
 import type { PeopleReads, PeopleWrites } from './people.ts';
 import type { UserSession } from './people-records.ts';
 import type { UserSessionTable } from './people-tables.ts';
-import { endEntrances, setPassword, toUser, userWithId } from './user-accounts.ts';
+import { endLogins, setPassword, toUser, userWithId } from './user-accounts.ts';
 
 type SessionReads = Pick<PeopleReads, 'findSession' | 'sessionsOf' | 'linkOwner' | 'hasLink'>;
 type SessionWrites = Pick<
@@ -89,7 +89,7 @@ function sessions(database: Database): Omit<SessionReads & SessionWrites, keyof 
     endSessionsOf: (userId, keepTokens, note) =>
       database.write(async ({ db }) => {
         await requireStanding({ db }, note);
-        await endEntrances(db, userId, keepTokens);
+        await endLogins(db, userId, keepTokens);
         await addLine({ db }, note);
       }),
   };
@@ -152,7 +152,7 @@ function links(
 }
 
 /** Sessions and one-time links. */
-export const entrances = (database: Database): SessionReads & SessionWrites => ({
+export const logins = (database: Database): SessionReads & SessionWrites => ({
   ...sessions(database),
   ...links(database),
 });

@@ -1,4 +1,4 @@
-// The process of the PostgreSQL server that all test files of a run share: `postgres-door.ts SOCKET` answers at this socket until its parent disconnects.
+// The process of the PostgreSQL server that all test files of a run share: `postgres-process.ts SOCKET` answers at this socket until its parent disconnects.
 import { createServer } from 'node:http';
 import type { PostgresServer } from './postgres-server.ts';
 

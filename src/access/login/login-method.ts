@@ -12,7 +12,7 @@ import { loginFailure } from './login-wall.ts';
 import { decodedPage } from './page-check.ts';
 
 /** What somebody who is not logged in has to send. */
-export interface Entrance {
+export interface LoginMethod {
   /** Sends it, and returns the answer. Throws ACCESS_LOGIN_..., or a FetchError when the site cannot be reached. */
   enter(): Promise<VisitorAnswer>;
   /** The URL of the page where the log-in form was found, after redirects; null before that, and without a form. */
@@ -20,7 +20,10 @@ export interface Entrance {
 }
 
 /** For visitors who bring what they need, such as cookies: there is nothing to send. */
-export const noEntrance = (look: () => Promise<VisitorAnswer>): Entrance => ({ enter: look, formAt: null });
+export const noLoginMethod = (look: () => Promise<VisitorAnswer>): LoginMethod => ({
+  enter: look,
+  formAt: null,
+});
 
 /** A log-in by an object that is posted, as the scripts of many sites do. */
 interface JsonLogin {
@@ -34,7 +37,7 @@ interface JsonLogin {
   readonly onToken: (token: string) => void;
 }
 
-export class JsonEntrance implements Entrance {
+export class JsonLoginMethod implements LoginMethod {
   readonly formAt = null;
   readonly #login: JsonLogin;
   readonly #fetch: VisitorFetch;
@@ -112,7 +115,7 @@ export interface LoginForm {
 }
 
 /** A log-in with a form of the site. */
-export class FormEntrance implements Entrance {
+export class FormLoginMethod implements LoginMethod {
   readonly #login: LoginForm;
   readonly #fetch: VisitorFetch;
   readonly #redactor: Redactor;

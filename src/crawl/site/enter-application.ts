@@ -10,17 +10,17 @@ import type { RunDependencies } from '../run/run-request.ts';
 import { allowedHours, systemClock } from './allowed-hours.ts';
 import { openPoliteVisit } from './polite-visit.ts';
 import { siteProtocols } from './protocols.ts';
-import type { SiteDoors } from './site-doors.ts';
+import type { SiteLogin } from './site-login.ts';
 
 /** The way into an application: logged in, as polite as a crawl, and to the page where it starts. */
-export interface ApplicationDoor {
+export interface EnteredApplication {
   readonly start: string;
   readonly access: ApplicationAccess;
   /** Logs out, if the project says how and everything is done. */
   close(isFinished: boolean): Promise<void>;
 }
 
-interface DoorOptions
+interface EnterOptions
   extends Omit<RunDependencies, 'config'>,
     Pick<RunContext, 'definition' | 'config' | 'signal'> {
   /** Called while no requests are allowed at this hour. */
@@ -28,7 +28,7 @@ interface DoorOptions
 }
 
 /** Opens it as a crawl enters its site: session, log-in and steps; robots.txt, pace and hours hold. Throws as a run does. */
-export async function openApplicationDoor(options: DoorOptions): Promise<ApplicationDoor> {
+export async function enterApplication(options: EnterOptions): Promise<EnteredApplication> {
   const { definition } = options;
   const protocol = siteProtocols(definition, options).protocolOf(definition.source);
   const { source, states } = definition;
@@ -38,7 +38,7 @@ export async function openApplicationDoor(options: DoorOptions): Promise<Applica
     requireWebAddress(URL.parse(address, source)?.href ?? address);
   const spider = await protocol.start({ url: definition.source });
   try {
-    return await doorWith(spider, protocol.capabilities.robots, options);
+    return await enteredWith(spider, protocol.capabilities.robots, options);
   } catch (error) {
     await spider.close();
     throw error;
@@ -55,27 +55,27 @@ function requireWebAddress(address: string): void {
   if (!isWebAddress(address)) throw noApplication(address);
 }
 
-async function doorWith(
+async function enteredWith(
   spider: PageSpider,
   hasRobots: boolean,
-  options: DoorOptions,
-): Promise<ApplicationDoor> {
+  options: EnterOptions,
+): Promise<EnteredApplication> {
   // Browsers of explorations send requests of their own, so hosts are not leased for them.
   const { turns: _, ...visit } = options;
   const { definition, clock = systemClock, retryDelays, signal, onWait } = visit;
   const { settings, hours } = definition;
   const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
-  const { session, doors, scheduler, robots, askAs } = await openPoliteVisit({
+  const { session, siteLogin, scheduler, robots, askAs } = await openPoliteVisit({
     ...visit,
     fetcher: spider,
     hasRobots,
     retries,
   });
-  const start = await startOfApplication(definition, doors.entrances);
+  const start = await startOfApplication(definition, siteLogin.navigator);
   requireWebAddress(start);
   // Whether a password is asked for, and how, is known from an answer only.
   if (session.hasPasswordFor(new URL(start).origin)) await askAs(session)({ url: start });
-  const refusal = await unopenedPages({ definition, start, robots, entrances: doors.entrances });
+  const refusal = await unopenedPages({ definition, start, robots, navigator: siteLogin.navigator });
   // Its robots.txt may ask for time between two requests.
   await refusal(start);
   const { host } = new URL(start);
@@ -102,12 +102,12 @@ async function doorWith(
         scheduler.started(host, clock.now());
         scheduler.finished(host, { kind: 'answered' }, clock.now());
       },
-      hasLost: sessionWatch(definition, doors),
+      hasLost: sessionWatch(definition, siteLogin),
       reveal: (value) => secretsToFill.get(value) ?? value,
     },
     async close(isFinished) {
       try {
-        if (isFinished) await doors.entrances.logOut();
+        if (isFinished) await siteLogin.navigator.logOut();
       } finally {
         await spider.close();
       }
@@ -121,14 +121,14 @@ async function doorWith(
  */
 async function startOfApplication(
   { source, states, steps, hasOwnSteps }: RunDefinition,
-  entrances: SiteDoors['entrances'],
+  navigator: SiteLogin['navigator'],
 ): Promise<string> {
   const collecting = steps.findIndex(isCollected);
   const place = collecting < 0 ? steps.length : collecting;
-  await entrances.logInFor(place);
+  await navigator.logInFor(place);
   if (states?.start !== undefined) return new URL(states.start, source).href;
   if (!hasOwnSteps || collecting < 0) return source;
-  const [first] = await entrances.enter(place);
+  const [first] = await navigator.enter(place);
   if (first?.hasAddress === true) return first.page.url;
   throw new AppError(
     'APP_SETTING_INVALID',
@@ -140,7 +140,7 @@ interface UnopenedPagesParts {
   readonly definition: Pick<RunDefinition, 'rules' | 'session'>;
   readonly start: string;
   readonly robots: RobotsGate;
-  readonly entrances: SiteDoors['entrances'];
+  readonly navigator: SiteLogin['navigator'];
 }
 
 /** Which pages of an application are not opened: those that robots.txt or the project's rules deny, and those that end the session. */
@@ -148,7 +148,7 @@ async function unopenedPages({
   definition: { rules, session },
   start,
   robots,
-  entrances,
+  navigator,
 }: UnopenedPagesParts): Promise<(url: string) => Promise<string | null>> {
   const { anyPattern, compileRules } = await import('../../project/index.ts');
   const ruleSet = rules.length === 0 ? null : compileRules(rules);
@@ -157,7 +157,7 @@ async function unopenedPages({
   return async (url) => {
     // What other sites embed is theirs; visitors never stay there.
     if (URL.parse(url)?.host !== host) return null;
-    if (isNamed(url) || entrances.logsOut(url)) return `${url} would end the session`;
+    if (isNamed(url) || navigator.logsOut(url)) return `${url} would end the session`;
     const decision = url === start ? null : ruleSet?.decide({ url });
     if (decision?.verdict === 'reject') return `${url}: ${decision.reason}`;
     return robots.refusal(url);
@@ -165,13 +165,16 @@ async function unopenedPages({
 }
 
 /** Pages that were opened before the session was begun anew have lost it, whatever it is now. */
-function sessionWatch({ session }: RunDefinition, doors: SiteDoors): (page: ReachedPage) => Promise<boolean> {
+function sessionWatch(
+  { session }: RunDefinition,
+  siteLogin: SiteLogin,
+): (page: ReachedPage) => Promise<boolean> {
   if (session === null) return () => Promise.resolve(false);
   let renewedAt = Number.NEGATIVE_INFINITY;
   return async ({ requested, url, status, html, openedAt }) => {
     if (openedAt < renewedAt) return true;
     const headers = { get: (name: string) => (name === 'content-type' ? 'text/html; charset=utf-8' : null) };
-    const isLost = await doors.hasLost(requested, { url, status, headers, body: Buffer.from(html) });
+    const isLost = await siteLogin.hasLost(requested, { url, status, headers, body: Buffer.from(html) });
     if (isLost) renewedAt = performance.now();
     return isLost;
   };

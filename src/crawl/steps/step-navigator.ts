@@ -12,7 +12,7 @@ import { nameOfStep, stepFailure } from './step-error.ts';
  * Gets to the first pages of a run's steps. What a step needs from earlier steps (the page where they ended, the log-in) is
  * done again when this process has not done it: an interrupted run remembers its step, but no page.
  */
-export class StepEntrances {
+export class StepNavigator {
   readonly #run: RunSteps;
   readonly #membership: Membership;
   readonly #visit: StepVisitor;
