@@ -14,7 +14,7 @@ import {
 import { openBrowser } from '../../fetch/index.ts';
 import { equalitySetting } from '../../fingerprint/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
-import { tapingRecord } from './recorded-tape.ts';
+import { tapingRecord } from './site-recording.ts';
 import type { CalibrationSet, RecordedSite } from './tables/calibrations.ts';
 
 interface RecordingRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {

@@ -24,7 +24,7 @@ export interface RecordedSite {
 }
 
 /** A state, or an action, as JSON written by `app`, with its number. */
-export interface TapedRow {
+export interface RecordedRow {
   readonly number: number;
   readonly taped: string;
 }
@@ -33,9 +33,9 @@ export interface TapedRow {
 interface RecordedStep {
   readonly setId: number;
   readonly site: number;
-  readonly state: (TapedRow & { readonly screenshot: Uint8Array | null }) | null;
+  readonly state: (RecordedRow & { readonly screenshot: Uint8Array | null }) | null;
   /** Null for the index, which no action leads to. */
-  readonly tried: TapedRow | null;
+  readonly tried: RecordedRow | null;
 }
 
 const verdictNames = ['duplicate', 'different', 'unsure'] as const;
@@ -75,11 +75,11 @@ export interface Calibrations {
   end(setId: number, site: number, end: Pick<RecordedSite, 'endedAt' | 'ending'>): Promise<void>;
   sites(setId: number): Promise<readonly RecordedSite[]>;
   /** In the order of discovery. */
-  states(setId: number, site: number): Promise<readonly TapedRow[]>;
+  states(setId: number, site: number): Promise<readonly RecordedRow[]>;
   /** How many states each site has. */
   stateCounts(setId: number): Promise<ReadonlyMap<number, number>>;
   /** In the order in which they were tried. */
-  tried(setId: number, site: number): Promise<readonly TapedRow[]>;
+  tried(setId: number, site: number): Promise<readonly RecordedRow[]>;
   /** PNG; null where there is none. */
   screenshot(setId: number, site: number, state: number): Promise<Uint8Array | null>;
 

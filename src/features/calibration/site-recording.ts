@@ -3,10 +3,10 @@ import type {
   ExplorationRecord,
   ExplorationSoFar,
   Loads,
+  RecordedState,
+  RecordedTry,
   SeenState,
-  Tape,
-  TapedState,
-  TapedTry,
+  StateRecording,
   TriedAction,
 } from '../../explore/index.ts';
 import type { RecordedSite } from './tables/calibrations.ts';
@@ -14,13 +14,17 @@ import type { RecordedSite } from './tables/calibrations.ts';
 type Kept = Pick<Store, 'calibrations'>;
 
 /** What was recorded of a site, for replaying it. */
-export async function recordedTape({ calibrations }: Kept, setId: number, site: RecordedSite): Promise<Tape> {
+export async function siteRecording(
+  { calibrations }: Kept,
+  setId: number,
+  site: RecordedSite,
+): Promise<StateRecording> {
   const states = await calibrations.states(setId, site.number);
   const tried = await calibrations.tried(setId, site.number);
   return {
     url: site.url,
-    states: states.map(({ taped }) => JSON.parse(taped) as TapedState),
-    tried: tried.map(({ taped }) => JSON.parse(taped) as TapedTry),
+    states: states.map(({ taped }) => JSON.parse(taped) as RecordedState),
+    tried: tried.map(({ taped }) => JSON.parse(taped) as RecordedTry),
   };
 }
 
@@ -36,7 +40,8 @@ export function tapingRecord(
 
   async function keep(found: SeenState | null, action: TriedAction | null, loads: Loads): Promise<void> {
     place ??= (await calibrations.tried(setId, site.number)).length;
-    const tried = action === null ? null : { number: place, taped: JSON.stringify(tapedTry(action, loads)) };
+    const tried =
+      action === null ? null : { number: place, taped: JSON.stringify(recordedTry(action, loads)) };
     await calibrations.keep({
       setId,
       site: site.number,
@@ -46,10 +51,13 @@ export function tapingRecord(
     if (action !== null) place++;
   }
 
-  const tapedTry = (action: TriedAction, loads: Loads): TapedTry => ({ ...action, loads: redacted(loads) });
+  const recordedTry = (action: TriedAction, loads: Loads): RecordedTry => ({
+    ...action,
+    loads: redacted(loads),
+  });
 
   function row({ screenshot, distances: _, ...found }: SeenState, loads: Loads) {
-    const taped: TapedState = {
+    const taped: RecordedState = {
       ...found,
       html: redact(found.html),
       stripped: redact(found.stripped),
@@ -60,7 +68,7 @@ export function tapingRecord(
 
   return {
     soFar: async (): Promise<ExplorationSoFar> => {
-      const { states, tried } = await recordedTape({ calibrations }, setId, site);
+      const { states, tried } = await siteRecording({ calibrations }, setId, site);
       return {
         // Distances and pictures are not asked for again.
         states: states.map(({ loads: _, ...state }) => ({ ...state, screenshot: null, distances: [] })),

@@ -1,8 +1,8 @@
 import type { Dice } from '../../src/base/index.ts';
-import type { Action, Tape, TapedState, TapedTry } from '../../src/explore/index.ts';
+import type { Action, RecordedState, RecordedTry, StateRecording } from '../../src/explore/index.ts';
 
 /** Every state is reached from one before it, and has actions that lead back. */
-export function tapeOf(seed: number, pages: readonly string[], dice: Dice): Tape {
+export function recordingOf(seed: number, pages: readonly string[], dice: Dice): StateRecording {
   const url = `http://generated-${seed}.example/`;
   const targets: number[][] = pages.map(() => []);
   const depths = [0];
@@ -14,7 +14,7 @@ export function tapeOf(seed: number, pages: readonly string[], dice: Dice): Tape
   for (const [from, list] of targets.entries())
     while (list.length < 6) list.push(dice.below(Math.min(pages.length, from + 4)));
   const states = pages.map(
-    (html, number): TapedState => ({
+    (html, number): RecordedState => ({
       state: { number, url, title: 'Generated', hash: String(number), depth: depths[number] ?? 0 },
       ...{ html, stripped: html, loads: [html, html, html], avoided: [] },
       candidates: (targets[number] ?? []).map((to, place) => actionTo(to, place)),
@@ -22,7 +22,7 @@ export function tapeOf(seed: number, pages: readonly string[], dice: Dice): Tape
   );
   const seen = new Set([0]);
   const tried = states.flatMap(({ candidates, state: { number: from } }) =>
-    candidates.map((action, candidate): TapedTry => {
+    candidates.map((action, candidate): RecordedTry => {
       const to = targets[from]?.[candidate] ?? from;
       const isNew = !seen.has(to);
       seen.add(to);
