@@ -61,7 +61,7 @@ export const goesWith: Readonly<Record<string, GoesWith>> = {
       'web/src/exported/report.tsx',
     ],
   },
-  retention: { tests: ['test/upkeep', 'test/server/upkeep.test.ts'], web: [] },
+  retention: { tests: ['test/retention', 'test/server/retention.test.ts'], web: [] },
   search: { tests: ['test/search'], web: web('search') },
   states: {
     tests: [

@@ -1,6 +1,6 @@
 import type { PartContext } from '../../../database/store-part.ts';
 
-export type UpkeepContext = Pick<PartContext, 'database' | 'bodies' | 'parts'>;
+export type RetentionContext = Pick<PartContext, 'database' | 'bodies' | 'parts'>;
 
 /** What of a project has to stay. */
 export interface KeepLimits {
@@ -27,22 +27,22 @@ export interface Tidied {
 }
 
 /** What a project holds. */
-export interface Holdings {
+export interface KeptAmounts {
   readonly pages: number;
   readonly runs: number;
   readonly visits: number;
 }
 
 /** What is stored, and what of it is still needed. */
-export interface Upkeep extends UpkeepWrites {
+export interface Retention extends RetentionWrites {
   /** What the database takes on disk, in bytes; files beside it do not count. */
   databaseBytes(): Promise<number>;
-  holdings(projectId: number): Promise<Holdings>;
+  amounts(projectId: number): Promise<KeptAmounts>;
   /** What `tidy` would remove. Changes nothing, but may take seconds. */
   survey(limits: KeepLimits): Promise<Tidied>;
 }
 
-interface UpkeepWrites {
+interface RetentionWrites {
   /**
    * Removes visits and contents that are not needed any more, in small steps, so that commits need not wait long. A kill in between
    * leaves everything in order, and the rest for the next time. The caller must hold the claim on the project.
@@ -58,6 +58,6 @@ interface UpkeepWrites {
 
 declare module '../../../database/store.ts' {
   interface Store {
-    readonly upkeep: Upkeep;
+    readonly retention: Retention;
   }
 }

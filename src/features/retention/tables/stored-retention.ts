@@ -3,16 +3,16 @@ import { contentNames } from '../../../crawl/tables/delete-project.ts';
 import type { Database } from '../../../database/database.ts';
 import { type CallPlaces, type StorePart, tablesOf } from '../../../database/store-part.ts';
 import type { Table } from '../../../database/table.ts';
+import type { Retention, RetentionContext } from './retention.ts';
 import { tidyVisits } from './tidy-visits.ts';
 import { removeUnusedContents, surveyed } from './unused-contents.ts';
-import type { Upkeep, UpkeepContext } from './upkeep.ts';
 
-export function upkeep(context: UpkeepContext): Upkeep {
+export function retention(context: RetentionContext): Retention {
   const { database, bodies } = context;
   const tables = tablesOf(context.parts);
   return {
     databaseBytes: () => database.read((db) => database.dialect.databaseBytes(db)),
-    holdings: (projectId) =>
+    amounts: (projectId) =>
       database.read(async (db) => {
         const count = async (table: 'page' | 'run') => {
           const query = db.selectFrom(table).select((row) => row.fn.countAll().as('count'));
@@ -63,17 +63,17 @@ export const retentionPart: StorePart = {
   name: 'retention',
   version: 1,
   tables: [],
-  assemble: (context) => ({ upkeep: upkeep(context) }),
+  assemble: (context) => ({ retention: retention(context) }),
   calls: {
-    upkeep: {
+    retention: {
       databaseBytes: 'here',
       // These two only read, but for so long that the caller's thread must not wait for them.
-      holdings: 'writer',
+      amounts: 'writer',
       survey: 'writer',
       tidy: 'writer',
       removeUnused: 'writer',
       sweepObjects: 'here',
       compact: 'writer',
     },
-  } satisfies CallPlaces<'upkeep'>,
+  } satisfies CallPlaces<'retention'>,
 };
