@@ -26,7 +26,7 @@ export const goesWith: Readonly<Record<string, GoesWith>> = {
   detectors: { tests: ['test/detect'], web: web('detectors') },
   doctor: { tests: ['test/cli/doctor.test.ts'], web: [] },
   fingerprints: { tests: ['test/fingerprint'], web: [] },
-  import: { tests: ['test/coming-over'], web: [] },
+  import: { tests: ['test/import'], web: [] },
   notifications: {
     tests: ['test/notify', 'src/features/detectors/tables/found-match.test.ts'],
     web: web('messages'),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoSite, startDemoSite } from '../../src/features/demo/start-demo-site.ts';
 import { type TidemarkClient, tidemarkClient } from '../../src/main/client.ts';
-import { zipBytes } from '../coming-over/zip-bytes.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { zipBytes } from '../import/zip-bytes.ts';
 import { newUser } from './people-of-a-server.ts';
 import { endedRun, type StartedServer, startedServer, tokenOf } from './started-server.ts';
 

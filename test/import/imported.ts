@@ -6,14 +6,14 @@ import { projectFile } from '../cli/run-tidemark.ts';
 
 /** A folder with a sample in it, gone with the test. `origin` stands where the sample has ORIGIN. */
 export function folderWithSamples(origin: string, ...names: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tidemark-coming-over-'));
+  const folder = mkdtempSync(join(tmpdir(), 'tidemark-import-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of names) writeFileSync(join(folder, name), sample(name).replaceAll('ORIGIN', origin));
   return folder;
 }
 
 export const sample = (name: string): string =>
-  readFileSync(projectFile(`test/coming-over/samples/${name}`), 'utf8');
+  readFileSync(projectFile(`test/import/samples/${name}`), 'utf8');
 
 export const SHOP = 'https://shop.example';
 
