@@ -47,7 +47,7 @@ async function visitor(
   cleanup.push(site.close, () => fetcher.destroy());
   const session = new HttpSession();
   const fetch: VisitorFetch = (request) => fetcher.fetch({ ...request, session });
-  const asStranger: VisitorFetch = (request) => fetcher.fetch({ ...request, session: new HttpSession() });
+  const asAnonymous: VisitorFetch = (request) => fetcher.fetch({ ...request, session: new HttpSession() });
   const secret = new Secret(password, 'the test');
   const flow = loginFlow(
     {
@@ -58,7 +58,7 @@ async function visitor(
       ...changes(site.origin),
     },
     fetch,
-    asStranger,
+    asAnonymous,
     new Redactor([secret]),
   );
   return { site, fetch, flow };

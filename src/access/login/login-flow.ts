@@ -37,7 +37,7 @@ const maxRefreshes = 3;
 export class LoginFlow {
   readonly #settings: LoginSettings;
   readonly #fetch: VisitorFetch;
-  readonly #asStranger: VisitorFetch;
+  readonly #asAnonymous: VisitorFetch;
   readonly #redactor: Redactor;
   readonly #check: PageCheck;
   /** The page that proved the last log-in, as it was seen then. */
@@ -45,13 +45,13 @@ export class LoginFlow {
   #view: MembersView | null = null;
 
   /**
-   * Throws when a sign is invalid. `asStranger` asks as somebody who never logs in; `redactor` knows all secrets that the
+   * Throws when a sign is invalid. `asAnonymous` asks as somebody who never logs in; `redactor` knows all secrets that the
    * log-in sends.
    */
-  constructor(settings: LoginSettings, fetch: VisitorFetch, asStranger: VisitorFetch, redactor: Redactor) {
+  constructor(settings: LoginSettings, fetch: VisitorFetch, asAnonymous: VisitorFetch, redactor: Redactor) {
     this.#settings = settings;
     this.#fetch = fetch;
-    this.#asStranger = asStranger;
+    this.#asAnonymous = asAnonymous;
     this.#redactor = redactor;
     this.#check = new PageCheck(settings.loggedInWhen);
   }
@@ -95,7 +95,7 @@ export class LoginFlow {
     if (state === 'out' || state === 'doubtful') return 'out';
     if (state === 'unknown') return 'unclear';
     if (membersOnly !== null || this.#settings.loggedInWhen.length > 0 || this.#proof === null) return 'in';
-    this.#view ??= new MembersView(this.#proof, await this.#asStranger({ url }));
+    this.#view ??= new MembersView(this.#proof, await this.#asAnonymous({ url }));
     const isSeen = this.#view.isSeenOn(page);
     if (isSeen === null) return 'unclear';
     return isSeen ? 'in' : 'likely out';

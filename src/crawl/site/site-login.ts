@@ -38,10 +38,10 @@ export function openSiteLogin(
   formsSent: readonly number[],
 ): SiteLogin {
   const ask = askAs(session);
-  const asStranger = askAs(new HttpSession());
+  const asAnonymous = askAs(new HttpSession());
   const applicant = (visitor: HttpSession, asVisitor: StepVisitor): Applicant => ({
     ask: asVisitor,
-    asStranger,
+    asAnonymous,
     sendToken: (header, value) => {
       for (const origin of ownOrigins(definition)) visitor.sendToken(origin, { header, value });
     },

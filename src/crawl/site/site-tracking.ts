@@ -102,7 +102,7 @@ function furtherVisitors(
   // Cookies that were given by hand are one session.
   if (entry?.cookies !== undefined) return { who: 'same visitor' };
   if (second === null) {
-    return { who: 'newcomers', newSession: () => new VisitorSession(knowledge, session.another()) };
+    return { who: 'twin visitors', newSession: () => new VisitorSession(knowledge, session.another()) };
   }
   const { host } = new URL(source);
   const visitor = new VisitorSession(knowledge, second.session);

@@ -20,7 +20,7 @@ export interface Applicant {
   /** Asks the site directly: the log-in itself must not wait for the log-in. */
   readonly ask: StepVisitor;
   /** Asks as somebody who never logs in. */
-  readonly asStranger: StepVisitor;
+  readonly asAnonymous: StepVisitor;
   /** From now on, sends this header with every request to the site. */
   readonly sendToken: (header: string, value: string) => void;
 }
@@ -90,10 +90,10 @@ export class Membership {
   /** Logs in; returns the page after the log-in. */
   async logIn(wayIn: WayIn): Promise<VisitorAnswer> {
     const { secrets, source } = this.#run;
-    const { ask, asStranger } = this.#applicant;
+    const { ask, asAnonymous } = this.#applicant;
     const method = this.#method(wayIn);
     const settings = { method, loggedInWhen: this.#signs, ...('json' in wayIn && { checkAt: source }) };
-    const flow = new LoginFlow(settings, ask, asStranger, secrets.redactor);
+    const flow = new LoginFlow(settings, ask, asAnonymous, secrets.redactor);
     this.#flow = flow;
     this.#wayIn = wayIn;
     let arrived: VisitorAnswer | null = null;
@@ -149,10 +149,10 @@ export class Membership {
 
   #watched(): SessionLogin {
     const { source: url, secrets } = this.#run;
-    const { ask, asStranger } = this.#applicant;
+    const { ask, asAnonymous } = this.#applicant;
     const look = () => ask({ url });
     const settings = { method: noLoginMethod(look), loggedInWhen: this.#signs, checkAt: url };
-    const flow = new LoginFlow(settings, ask, asStranger, secrets.redactor);
+    const flow = new LoginFlow(settings, ask, asAnonymous, secrets.redactor);
     return {
       logIn: async () => {
         const page = await look();

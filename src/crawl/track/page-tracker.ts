@@ -133,7 +133,7 @@ export class PageTracker {
     const { twins } = this.#options;
     const isDoubtful = page.lastGood !== null || (status >= 300 && status < 400);
     if (twins === null || !isDoubtful || !this.session.hasIds) return null;
-    const asked = await twins.requestAsNewcomer(page.url);
+    const asked = await twins.requestAsNewVisitor(page.url);
     if (asked === null || asked.answer.status !== 200) return null;
     this.#options.visitor.session = asked.visitor;
     return asked.answer;

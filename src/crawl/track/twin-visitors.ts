@@ -3,7 +3,7 @@ import type { VisitorSession } from './visitor-session.ts';
 /** A session that was idle for longer may have ended on the server (A5). */
 const LONGEST_IDLE = 5 * 60_000;
 
-interface NewcomersOptions {
+interface TwinVisitorsOptions {
   readonly newSession: () => VisitorSession;
   /** Whether the site writes ids into URLs: then a visitor has to enter by the start page, which costs a request. */
   readonly hasIds: () => boolean;
@@ -12,7 +12,7 @@ interface NewcomersOptions {
   readonly now: () => number;
 }
 
-interface Newcomer {
+interface TwinVisitor {
   readonly visitor: Promise<VisitorSession>;
   /** Identities of the pages that it has fetched. */
   readonly seen: Set<string>;
@@ -21,16 +21,16 @@ interface Newcomer {
 
 /**
  * Visitors for further fetches. What belongs to a visitor shows only when another one looks, so each fetch of a page is
- * made by a visitor that never fetched it. Where entering costs a request, one newcomer serves many pages. Still, two of
+ * made by a visitor that never fetched it. Where entering costs a request, one twin visitor serves many pages. Still, two of
  * them may be shown the same by chance, and then on every page: so their number grows with the square root of the fetches.
  */
-export class Newcomers {
-  readonly #options: NewcomersOptions;
-  #entered: readonly Newcomer[] = [];
+export class TwinVisitors {
+  readonly #options: TwinVisitorsOptions;
+  #entered: readonly TwinVisitor[] = [];
   #fetches = 0;
   readonly #joined: { readonly visitor: VisitorSession; readonly urls: readonly string[] }[] = [];
 
-  constructor(options: NewcomersOptions) {
+  constructor(options: TwinVisitorsOptions) {
     this.#options = options;
   }
 
@@ -45,11 +45,11 @@ export class Newcomers {
       .filter(({ seen }) => !seen.has(identity))
       .toSorted((a, b) => a.seen.size - b.seen.size);
     const isEnough = this.#entered.length ** 2 >= this.#fetches;
-    const newcomer = rested !== undefined && isEnough ? rested : this.#add(this.enter());
-    newcomer.seen.add(identity);
-    newcomer.lastUsed = now;
-    return newcomer.visitor.catch((error: unknown) => {
-      this.#entered = this.#entered.filter((one) => one !== newcomer);
+    const twinVisitor = rested !== undefined && isEnough ? rested : this.#add(this.enter());
+    twinVisitor.seen.add(identity);
+    twinVisitor.lastUsed = now;
+    return twinVisitor.visitor.catch((error: unknown) => {
+      this.#entered = this.#entered.filter((one) => one !== twinVisitor);
       throw error;
     });
   }
@@ -73,9 +73,9 @@ export class Newcomers {
     for (const { visitor, urls } of this.#joined.splice(0)) visitor.collectIds(urls);
   }
 
-  #add(visitor: Promise<VisitorSession>): Newcomer {
-    const newcomer = { visitor, seen: new Set<string>(), lastUsed: this.#options.now() };
-    this.#entered = [...this.#entered, newcomer];
-    return newcomer;
+  #add(visitor: Promise<VisitorSession>): TwinVisitor {
+    const twinVisitor = { visitor, seen: new Set<string>(), lastUsed: this.#options.now() };
+    this.#entered = [...this.#entered, twinVisitor];
+    return twinVisitor;
   }
 }
