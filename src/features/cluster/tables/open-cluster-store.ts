@@ -4,7 +4,7 @@ import { assembleStore } from '../../../database/assemble-store.ts';
 import { databaseNow } from '../../../database/postgres/database-now.ts';
 import { currentPostgres } from '../../../database/postgres/open-postgres.ts';
 import { postgresBodies } from '../../../database/postgres/postgres-bodies.ts';
-import { patiently, type WriteLease } from '../../../database/postgres/write-lease.ts';
+import { type WriteLease, withRetries } from '../../../database/postgres/write-lease.ts';
 import type { ProjectClaim, Store, StoreView } from '../../../database/store.ts';
 import type { SharedStoreOptions } from '../../../database/store-options.ts';
 import { loadParts } from '../../../database/store-part.ts';
@@ -93,8 +93,8 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
         onPoint,
         view: {
           ...view,
-          pageIds: { take: (count) => patiently(lease, () => pageIds.take(count)) },
-          changeIds: { take: (count) => patiently(lease, () => changeIds.take(count)) },
+          pageIds: { take: (count) => withRetries(lease, () => pageIds.take(count)) },
+          changeIds: { take: (count) => withRetries(lease, () => changeIds.take(count)) },
           commitsEvery: COMMITS_EVERY,
         },
       }),

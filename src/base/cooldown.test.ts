@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { Sparingly } from './pacing.ts';
+import { Cooldown } from './pacing.ts';
 
 test('work that takes long is left out for a while, and quick work never is', async () => {
   let now = 0;
   let done = 0;
-  const sparingly = new Sparingly(() => now);
+  const cooldown = new Cooldown(() => now);
   const work = (ms: number) =>
-    sparingly.do(async () => {
+    cooldown.do(async () => {
       now += ms;
       done++;
     });
@@ -24,13 +24,13 @@ test('work that takes long is left out for a while, and quick work never is', as
 
 test('work that failed is not left out', async () => {
   let now = 0;
-  const sparingly = new Sparingly(() => now);
-  const failing = sparingly.do(async () => {
+  const cooldown = new Cooldown(() => now);
+  const failing = cooldown.do(async () => {
     now += 20_000;
     throw new Error('the database is away');
   });
   await expect(failing).rejects.toThrow('away');
   let done = 0;
-  await sparingly.do(async () => void done++);
+  await cooldown.do(async () => void done++);
   expect(done).toBe(1);
 });
