@@ -61,8 +61,8 @@ export type InThread =
 
 export interface ThreadTurns {
   open(): { readonly turns: HostTurns; close(): Promise<void> };
-  /** A sign of life for the hosts that runs have. */
-  beat(): Promise<void>;
+  /** A heartbeat for the hosts that runs have. */
+  heartbeat(): Promise<void>;
 }
 
 /** A piece of work in a thread for runs. */
@@ -138,7 +138,7 @@ interface ServerThreads {
     most: number,
     onTrouble: (message: string) => void,
   ): { readonly stop: () => void; readonly ended: Promise<unknown> };
-  beat(now: { readonly mayTake: boolean }): void;
+  heartbeat(now: { readonly mayTake: boolean }): void;
 }
 
 /** What a feature does in a server. What no feature does is left out there, but for who may ask. */

@@ -27,10 +27,10 @@ import type { WorkTools } from './leased-work.ts';
 import type { RunJob } from './run-jobs.ts';
 import { RunLease } from './run-lease.ts';
 import type { HandedRun } from './tables/handed-runs.ts';
+import type { HostJobRecord } from './tables/host-job-records.ts';
 import type { FencedRun } from './tables/open-cluster-store.ts';
-import type { Share } from './tables/share-records.ts';
 
-/** How the work on a job ended; `planned`: the run goes on as shares. */
+/** How the work on a job ended; `planned`: the run goes on as host jobs. */
 type Outcome = ReportedEnding | 'planned' | 'lost' | 'given back';
 
 /** Works on a job of the queue of runs: visits a whole run, plans a shared one, or does what is left at its end. */
@@ -117,9 +117,9 @@ class WorkOnRun {
       throw error;
     });
     if (!isShared) return this.#visit(begun);
-    // Those who visit the shares claim the project together.
+    // Those who visit the host jobs claim the project together.
     await begun.claim.release();
-    await this.#fenced.openShares(begun.context.run.id, this.#tools.jobs);
+    await this.#fenced.openHostJobs(begun.context.run.id, this.#tools.jobs);
     return 'planned';
   }
 
@@ -162,16 +162,16 @@ class WorkOnRun {
     }
     const claim = await this.#fenced.store.projects.claim(shared.context.project.id);
     try {
-      const shares = await cluster.shares.ofRun(runId);
-      if (this.#mayVisitMore(shared, shares)) {
-        await this.#fenced.openShares(runId, jobs);
+      const hostJobs = await cluster.hostJobs.ofRun(runId);
+      if (this.#mayVisitMore(shared, hostJobs)) {
+        await this.#fenced.openHostJobs(runId, jobs);
         return 'planned';
       }
       const ending = await finishDistributed(shared, {
-        shares,
-        totals: await cluster.shares.totals(runId),
+        hostJobs,
+        totals: await cluster.hostJobs.totals(runId),
         pausedBecause: pauseReason,
-        sum: (isFinished) => this.#fenced.sumShares(runId, isFinished),
+        sum: (isFinished) => this.#fenced.sumHostJobs(runId, isFinished),
       });
       return { kind: 'ended', ending };
     } finally {
@@ -179,13 +179,13 @@ class WorkOnRun {
     }
   }
 
-  /** Whether shares stopped at the limit of pages, and others did not use up what they were allowed. */
-  #mayVisitMore({ context }: DistributedRun, shares: readonly Share[]): boolean {
+  /** Whether host jobs stopped at the limit of pages, and others did not use up what they were allowed. */
+  #mayVisitMore({ context }: DistributedRun, hostJobs: readonly HostJobRecord[]): boolean {
     const { settings } = context.definition;
     const { granted, pauseReason } = this.#handed;
     if (settings.maxPages === null || pauseReason !== null || granted >= settings.maxPages) return false;
     const atLimit = pageLimitInWords(settings);
-    return shares.some(({ state, reason }) => state === 'paused' && reason === atLimit);
+    return hostJobs.some(({ state, reason }) => state === 'paused' && reason === atLimit);
   }
 
   #dependencies(turns: HostGate) {

@@ -73,9 +73,9 @@ main.on('message', (message: ToRunThread) => {
       return void work(message.id, message.work);
     case 'stop':
       return stops.get(message.id)?.(message.reason);
-    case 'beat':
+    case 'heartbeat':
       // What cannot be kept now ends by itself, and is taken again.
-      return void gates?.then((opened) => opened.beat()).catch(() => undefined);
+      return void gates?.then((opened) => opened.heartbeat()).catch(() => undefined);
     case 'may take':
       mayTake = message.isAllowed;
       return;

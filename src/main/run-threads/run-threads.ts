@@ -196,11 +196,11 @@ export class RunThreads {
   }
 
   /** Called every few seconds: keeps the hosts that runs have, and says whether runs of the cluster may be taken. */
-  beat({ mayTake }: { readonly mayTake: boolean }): void {
+  heartbeat({ mayTake }: { readonly mayTake: boolean }): void {
     for (const thread of this.#threads) {
       if (!thread.isBusy) continue;
       thread.send({ kind: 'may take', isAllowed: mayTake });
-      thread.send({ kind: 'beat' });
+      thread.send({ kind: 'heartbeat' });
     }
   }
 

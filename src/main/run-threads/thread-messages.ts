@@ -47,8 +47,8 @@ export type ToRunThread =
   | { readonly kind: 'start'; readonly id: number; readonly work: ThreadWork }
   /** Pauses a run, ends anything else. */
   | { readonly kind: 'stop'; readonly id: number; readonly reason: string | undefined }
-  /** A sign of life for the hosts that runs have. */
-  | { readonly kind: 'beat' }
+  /** A heartbeat for the hosts that runs have. */
+  | { readonly kind: 'heartbeat' }
   /** Whether runs of the cluster may be taken. */
   | { readonly kind: 'may take'; readonly isAllowed: boolean }
   | { readonly kind: 'result'; readonly call: number; readonly result: unknown }

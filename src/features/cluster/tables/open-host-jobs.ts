@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { statementsIn } from '../../../database/postgres/statement-runner.ts';
-import { addWork, type SharePlace } from './open-hosts.ts';
-import type { ShareJobs } from './share-records.ts';
-import type { ShareState } from './share-tables.ts';
+import type { HostJobQueue } from './host-job-records.ts';
+import type { HostJobState } from './host-job-tables.ts';
+import { addWork, type HostJobPlace } from './open-hosts.ts';
 
 /**
- * Opens a share for each host with pages to visit, those of an earlier part of the run too, and for each that was paused: without a page, too, for only its
+ * Opens a host job for each host with pages to visit, those of an earlier part of the run too, and for each that was paused: without a page, too, for only its
  * worker sees that nothing is left, and the run would stay paused for its sake. `database` is fenced.
  */
-export async function openShares(
+export async function openHostJobs(
   database: Database,
-  { handedId, runId }: Omit<SharePlace, 'host'>,
-  { sendShares, sendFinish }: ShareJobs,
+  { handedId, runId }: Omit<HostJobPlace, 'host'>,
+  { sendHostJobs, sendFinish }: HostJobQueue,
 ): Promise<number> {
   return database.write(async ({ db }) => {
     const queued = db
@@ -33,7 +33,7 @@ export async function openShares(
         row
           .selectFrom(queued.union(offered).union(paused).as('waiting'))
           .select(({ val }) => [val(runId).as('run_id'), 'waiting.host'])
-          .select([sql<string>`gen_random_uuid()::text`.as('job_id'), sql<ShareState>`'open'`.as('state')])
+          .select([sql<string>`gen_random_uuid()::text`.as('job_id'), sql<HostJobState>`'open'`.as('state')])
           .orderBy('waiting.host'),
       )
       .onConflict((conflict) =>
@@ -56,8 +56,8 @@ export async function openShares(
       .execute();
     if (opened.length === 0) await sendFinish(handedId, statementsIn(db));
     else
-      await sendShares(
-        opened.map((share) => ({ handedId, runId, ...share })),
+      await sendHostJobs(
+        opened.map((hostJob) => ({ handedId, runId, ...hostJob })),
         statementsIn(db),
       );
     return opened.length;

@@ -1,13 +1,13 @@
 import { integer, orNull, type RowOf, table, text, textOf } from '../../../database/table.ts';
 /** One host of a run that several workers visit: what others change too is here, and locked in the order of hosts. */
-export const shareTable = table(
+export const hostJobTable = table(
   'share',
   {
     run_id: integer,
     host: text,
     /** The job that works on it, or did last. */
     job_id: text,
-    state: textOf<ShareState>(),
+    state: textOf<HostJobState>(),
     /** Why it is paused, and until when if the host said so. */
     reason: orNull(text),
     resume_at: orNull(integer),
@@ -16,10 +16,10 @@ export const shareTable = table(
 );
 
 /** `closed`: nothing is left to visit, unless a link from another host comes in. */
-export type ShareState = 'open' | 'closed' | 'paused';
+export type HostJobState = 'open' | 'closed' | 'paused';
 
-/** What only the holder of a share writes: its transactions lock no row that others wait for. */
-export const shareWorkTable = table(
+/** What only the holder of a host job writes: its transactions lock no row that others wait for. */
+export const hostJobWorkTable = table(
   'share_work',
   {
     run_id: integer,
@@ -38,8 +38,8 @@ export const shareWorkTable = table(
   { key: ['run_id', 'host'], backup: false },
 );
 
-/** Why URLs were left out in a share; added to `left_out` when the run ends. */
-export const shareLeftOutTable = table(
+/** Why URLs were left out in a host job; added to `left_out` when the run ends. */
+export const hostJobLeftOutTable = table(
   'share_left_out',
   {
     run_id: integer,
@@ -52,11 +52,11 @@ export const shareLeftOutTable = table(
 );
 
 /** Who may send requests to a host. Times are those of the database. */
-export const hostHoldTable = table(
+export const hostLeaseTable = table(
   'host_hold',
   {
     host: text,
-    /** The run, or the share of one, that may ask; null when nobody does. */
+    /** The run, or the host job of one, that may ask; null when nobody does. */
     holder: orNull(text),
     held_until: integer,
     /** No request before this: the pace of the host, and what it asked for itself (Retry-After). */
@@ -68,9 +68,9 @@ export const hostHoldTable = table(
   { key: ['host'], backup: false },
 );
 
-export interface ShareTables {
-  readonly share: RowOf<typeof shareTable>;
-  readonly share_work: RowOf<typeof shareWorkTable>;
-  readonly share_left_out: RowOf<typeof shareLeftOutTable>;
-  readonly host_hold: RowOf<typeof hostHoldTable>;
+export interface HostJobTables {
+  readonly share: RowOf<typeof hostJobTable>;
+  readonly share_work: RowOf<typeof hostJobWorkTable>;
+  readonly share_left_out: RowOf<typeof hostJobLeftOutTable>;
+  readonly host_hold: RowOf<typeof hostLeaseTable>;
 }

@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { StatementRunner } from '../../../database/postgres/statement-runner.ts';
-import { pauseGivenUp, reopenShare } from './end-share.ts';
-import type { SharePlace } from './open-hosts.ts';
-import type { Share, ShareCounts, ShareJobs } from './share-records.ts';
+import { pauseGivenUp, reopenHostJob } from './end-host-job.ts';
+import type { HostJobCounts, HostJobQueue, HostJobRecord } from './host-job-records.ts';
+import type { HostJobPlace } from './open-hosts.ts';
 
-/** The shares of runs, as everybody sees them. */
-export interface Shares {
-  find(place: SharePlace): Promise<Share | null>;
+/** The host jobs of runs, as every process sees them. */
+export interface HostJobs {
+  find(place: HostJobPlace): Promise<HostJobRecord | null>;
   /** By host. */
-  ofRun(runId: number): Promise<readonly Share[]>;
-  /** Of all shares together, and how many there are. */
-  totals(runId: number): Promise<ShareCounts & { readonly hosts: number }>;
-  /** How many addresses of all shares wait for their visit, or to be taken by the one that visits their host. */
+  ofRun(runId: number): Promise<readonly HostJobRecord[]>;
+  /** Of all host jobs together, and how many there are. */
+  totals(runId: number): Promise<HostJobCounts & { readonly hosts: number }>;
+  /** How many addresses of all host jobs wait for their visit, or to be taken by the one that visits their host. */
   waiting(runId: number): Promise<number>;
-  /** Pauses a share whose job nobody takes any more, so that its run comes to an end. False when it is somebody else's by now. */
+  /** Pauses a host job whose job nobody takes any more, so that its run comes to an end. False when it is somebody else's by now. */
   pauseGivenUp(
-    place: SharePlace,
+    place: HostJobPlace,
     why: { readonly jobId: string; readonly reason: string },
-    sendFinish: ShareJobs['sendFinish'],
+    sendFinish: HostJobQueue['sendFinish'],
   ): Promise<boolean>;
-  /** Lets a share that was given up go on while its run is open; lets its job take its turn in the same transaction. False when that is over. */
+  /** Lets a host job that was given up go on while its run is open; lets its job take its turn in the same transaction. False when that is over. */
   reopen(
-    place: SharePlace,
+    place: HostJobPlace,
     jobId: string,
     retry: (statements: StatementRunner) => Promise<void>,
   ): Promise<boolean>;
 }
 
-export function shares(database: Database): Shares {
+export function hostJobs(database: Database): HostJobs {
   const rowsOf = (runId: number, host: string | null) =>
     database.read(async (db) => {
       const rows = await db
@@ -44,8 +44,8 @@ export function shares(database: Database): Shares {
         .$if(host !== null, (query) => query.where('share.host', '=', host ?? ''))
         .orderBy('share.host')
         .execute();
-      return rows.map(({ pages, errors, leftOut, bytes, queued, ...share }) => ({
-        ...share,
+      return rows.map(({ pages, errors, leftOut, bytes, queued, ...hostJob }) => ({
+        ...hostJob,
         counts: { pages, errors, leftOut, bytes, queued },
       }));
     });
@@ -80,6 +80,6 @@ export function shares(database: Database): Shares {
         return queued + offered;
       }),
     pauseGivenUp: (place, why, sendFinish) => pauseGivenUp(database, place, why, sendFinish),
-    reopen: (place, jobId, retry) => reopenShare(database, place, jobId, retry),
+    reopen: (place, jobId, retry) => reopenHostJob(database, place, jobId, retry),
   };
 }

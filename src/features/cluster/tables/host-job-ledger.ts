@@ -4,8 +4,8 @@ import { addedByReason } from '../../../crawl/tables/run.ts';
 import type { RunLedger } from '../../../crawl/tables/run-ledger.ts';
 import type { BulkInsert, BulkUpdate } from '../../../database/database.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import type { SendShares, SharePlace } from './open-hosts.ts';
-import type { ShareProgress } from './share-records.ts';
+import type { HostJobProgress } from './host-job-records.ts';
+import type { HostJobPlace, SendHostJobs } from './open-hosts.ts';
 import { writeOffers } from './write-offers.ts';
 
 const addCount: BulkInsert = {
@@ -35,10 +35,14 @@ const addVisits: BulkUpdate = {
 };
 
 /**
- * Of a share. Nothing here is written by others, but for the offers and the shares that they wake: those come last, in the order of
+ * Of a host job. Nothing here is written by others, but for the offers and the host jobs that they wake: those come last, in the order of
  * hosts, so that two commits never wait for each other.
  */
-export function shareLedger(place: SharePlace, send: SendShares, progress: () => ShareProgress): RunLedger {
+export function hostJobLedger(
+  place: HostJobPlace,
+  send: SendHostJobs,
+  progress: () => HostJobProgress,
+): RunLedger {
   const { runId, host } = place;
   return {
     async keep(writing, { visits, leftOut, savedState, offers = [], takenOffers = [] }) {

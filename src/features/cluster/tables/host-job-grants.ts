@@ -1,16 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
-import type { SharePlace } from './open-hosts.ts';
+import type { HostJobPlace } from './open-hosts.ts';
 
-/** Pages in one grant: many for few questions, few so that no share keeps what others could use. */
+/** Pages in one grant: many for few questions, few so that no host job keeps what others could use. */
 const MOST_GRANTED = 64;
 const PART_GRANTED = 8;
 
-/** Lets a share visit some of the pages that the limit of its run leaves; 0 when none are left. `database` is fenced. */
+/** Lets a host job visit some of the pages that the limit of its run leaves; 0 when none are left. `database` is fenced. */
 export async function grantPages(
   database: Database,
-  { handedId, runId, host }: SharePlace,
+  { handedId, runId, host }: HostJobPlace,
   limit: number,
 ): Promise<number> {
   return database.write(async ({ db }) => {
@@ -38,7 +38,7 @@ export async function grantPages(
 }
 
 /** Returns how many pages others may visit instead. */
-export async function giveGrantBack(db: Transaction<Tables>, { runId, host }: SharePlace): Promise<number> {
+export async function giveGrantBack(db: Transaction<Tables>, { runId, host }: HostJobPlace): Promise<number> {
   const { granted, pages } = await db
     .selectFrom('share_work')
     .select(['granted', 'pages'])

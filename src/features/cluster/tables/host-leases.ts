@@ -14,10 +14,10 @@ export interface HeldHost {
 }
 
 /**
- * Who may send requests to which host, over all runs and machines: one run, or share of a run, at a time. The holder keeps the pace of the
+ * Who may send requests to which host, over all runs and machines: one run, or host job of a run, at a time. The holder keeps the pace of the
  * host; whoever gets it next goes on with that. Somebody who waits gets the host when the holder gives it away, which it does soon.
  */
-export interface HostHolds {
+export interface HostLeases {
   /** In how many milliseconds the host may be asked; null while somebody else has it, who is told that it is wanted. */
   take(host: string, holder: string): Promise<number | null>;
   /** Keeps hosts: those that are still held, and whether somebody else wants them. */
@@ -28,7 +28,7 @@ export interface HostHolds {
   release(hosts: readonly HeldHost[]): Promise<void>;
 }
 
-export function hostHolds(database: Database): HostHolds {
+export function hostLeases(database: Database): HostLeases {
   return {
     take: (host, holder) =>
       database.write(async ({ db }) => {

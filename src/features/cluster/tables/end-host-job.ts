@@ -3,23 +3,23 @@ import type { Database } from '../../../database/database.ts';
 import { type StatementRunner, statementsIn } from '../../../database/postgres/statement-runner.ts';
 import type { Tables } from '../../../database/schema.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import type { SharePlace } from './open-hosts.ts';
-import { giveGrantBack } from './share-grants.ts';
-import type { ShareEnd, ShareJobs, ShareProgress } from './share-records.ts';
+import { giveGrantBack } from './host-job-grants.ts';
+import type { HostJobEnd, HostJobProgress, HostJobQueue } from './host-job-records.ts';
+import type { HostJobPlace } from './open-hosts.ts';
 
 /**
- * Ends the work on a share. A share that is done is closed only while nothing waits for it: 'goes on' otherwise. The last one of a run
+ * Ends the work on a host job. A host job that is done is closed only while nothing waits for it: 'goes on' otherwise. The last one of a run
  * sends the job that finishes it. `database` is fenced.
  */
-export async function endShare(
+export async function endHostJob(
   database: Database,
-  place: SharePlace,
-  how: { readonly end: ShareEnd; readonly progress: ShareProgress },
-  sendFinish: ShareJobs['sendFinish'],
+  place: HostJobPlace,
+  how: { readonly end: HostJobEnd; readonly progress: HostJobProgress },
+  sendFinish: HostJobQueue['sendFinish'],
 ): Promise<'ended' | 'goes on'> {
   const { runId, host } = place;
   return database.write(async ({ db }) => {
-    await lockShare(db, place);
+    await lockHostJob(db, place);
     if (how.end.state === 'closed') {
       const { rows } = await sql`
         (select 1 from offer where run_id = ${runId} and host = ${host} and taken = 0 limit 1) union all
@@ -32,36 +32,36 @@ export async function endShare(
       .where('run_id', '=', runId)
       .where('host', '=', host)
       .execute();
-    await leaveShare(db, place, how.end, sendFinish);
+    await leaveHostJob(db, place, how.end, sendFinish);
     return 'ended';
   });
 }
 
-/** Pauses a share whose job nobody takes any more, so that its run comes to an end. False when it is somebody else's by now. */
+/** Pauses a host job whose job nobody takes any more, so that its run comes to an end. False when it is somebody else's by now. */
 export async function pauseGivenUp(
   database: Database,
-  place: SharePlace,
+  place: HostJobPlace,
   { jobId, reason }: { readonly jobId: string; readonly reason: string },
-  sendFinish: ShareJobs['sendFinish'],
+  sendFinish: HostJobQueue['sendFinish'],
 ): Promise<boolean> {
   return database.write(async ({ db }) => {
-    const share = await lockShare(db, place);
-    if (share?.job_id !== jobId || share.state !== 'open') return false;
-    await leaveShare(db, place, { state: 'paused', reason, resumeAt: null }, sendFinish);
+    const hostJob = await lockHostJob(db, place);
+    if (hostJob?.job_id !== jobId || hostJob.state !== 'open') return false;
+    await leaveHostJob(db, place, { state: 'paused', reason, resumeAt: null }, sendFinish);
     return true;
   });
 }
 
-/** Lets a share that was given up go on while its run is open; sends its job in the same transaction. False when that is over. */
-export async function reopenShare(
+/** Lets a host job that was given up go on while its run is open; sends its job in the same transaction. False when that is over. */
+export async function reopenHostJob(
   database: Database,
-  { handedId, runId, host }: SharePlace,
+  { handedId, runId, host }: HostJobPlace,
   jobId: string,
   retry: (statements: StatementRunner) => Promise<void>,
 ): Promise<boolean> {
   return database.write(async ({ db }) => {
-    const share = await lockShare(db, { handedId, runId, host });
-    if (share?.job_id !== jobId || share.state !== 'paused') return false;
+    const hostJob = await lockHostJob(db, { handedId, runId, host });
+    if (hostJob?.job_id !== jobId || hostJob.state !== 'paused') return false;
     const open = await db
       .updateTable('handed_run')
       .set((row) => ({ open_shares: row('open_shares', '+', 1) }))
@@ -83,7 +83,7 @@ export async function reopenShare(
   });
 }
 
-const lockShare = (db: Transaction<Tables>, { runId, host }: SharePlace) =>
+const lockHostJob = (db: Transaction<Tables>, { runId, host }: HostJobPlace) =>
   db
     .selectFrom('share')
     .select(['state', 'job_id'])
@@ -92,11 +92,11 @@ const lockShare = (db: Transaction<Tables>, { runId, host }: SharePlace) =>
     .forUpdate()
     .executeTakeFirst();
 
-async function leaveShare(
+async function leaveHostJob(
   db: Transaction<Tables>,
-  place: SharePlace,
-  end: ShareEnd,
-  sendFinish: ShareJobs['sendFinish'],
+  place: HostJobPlace,
+  end: HostJobEnd,
+  sendFinish: HostJobQueue['sendFinish'],
 ): Promise<void> {
   const { handedId, runId, host } = place;
   const [reason, resumeAt] = end.state === 'closed' ? [null, null] : [storableText(end.reason), end.resumeAt];
@@ -116,8 +116,8 @@ async function leaveShare(
   if (open === 0) await sendFinish(handedId, statementsIn(db));
 }
 
-/** Adds what the shares counted to the run, and forgets them when it is finished. `database` is fenced. */
-export async function sumShares(database: Database, runId: number, isFinished: boolean): Promise<void> {
+/** Adds what the host jobs counted to the run, and forgets them when it is finished. `database` is fenced. */
+export async function sumHostJobs(database: Database, runId: number, isFinished: boolean): Promise<void> {
   await database.write(async ({ db }) => {
     await sql`insert into left_out (run_id, reason, count, example_url)
       select run_id, reason, sum(count), min(example_url) from share_left_out
