@@ -25,9 +25,9 @@ export class ExtensionPoint<T> {
     this.#added = value;
   }
 
-  /** Null where no feature fills it. Throws when the process has not said which features it has. */
+  /** Null where no feature fills it. Throws when it is empty and the process has not said which features it has. */
   get added(): T | null {
-    if (!areFeaturesKnown)
+    if (this.#added === null && !areFeaturesKnown)
       throw new Error(`${this.#name}: this process has not called useFeatures (features/index.ts)`);
     return this.#added;
   }

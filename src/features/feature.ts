@@ -111,7 +111,16 @@ export interface ServerContext extends ServiceContext {
   readonly stopping: AbortSignal;
   readonly onFailure: (what: string, error: unknown) => void;
   /** How passwords are hashed; cheaper for tests. */
-  readonly passwords: object | undefined;
+  readonly passwords: PasswordHasher | undefined;
+}
+
+/** How passwords are stored and checked. */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** `stored` is null for a user that does not exist or has no password: the answer takes as long. */
+  isRight(password: string, stored: string | null): Promise<boolean>;
+  /** Whether a hash was made with parameters that are not the ones of today. */
+  isOutdated(stored: string): boolean;
 }
 
 interface LineSink {

@@ -1,5 +1,4 @@
 import { featuresAreKnown } from '../base/index.ts';
-import { storeParts } from '../database/store-part.ts';
 import { assistants } from './assistants/feature.ts';
 import { backup } from './backup/feature.ts';
 import { calibration } from './calibration/feature.ts';
@@ -21,11 +20,9 @@ import { states } from './states/feature.ts';
 import { statistics } from './statistics/feature.ts';
 import { system } from './system/feature.ts';
 import { urlTools } from './url-tools/feature.ts';
+import { useStoreParts } from './use-store-parts.ts';
 import { warc } from './warc/feature.ts';
 import { watching } from './watching/feature.ts';
-
-/** The build turns the thread into JavaScript, but it does not see the name that is put together below. */
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /** All features. One goes with its folder, its lines here, in `endpoints.ts` and in `store-parts.ts`. */
 export const features: readonly Feature[] = [
@@ -55,10 +52,7 @@ export const features: readonly Feature[] = [
 
 /** Says what features add to the kernel. Every process and thread that runs projects calls it first. */
 export function useFeatures(): void {
-  storeParts.fill({
-    load: async () => (await import('./store-parts.ts')).allStoreParts,
-    writerThread: new URL(`./writer-thread.${extension}`, import.meta.url),
-  });
+  useStoreParts();
   for (const { fill } of features) fill?.();
   featuresAreKnown();
 }

@@ -1,6 +1,6 @@
 // The thread that writes to the store.
 import { serveWrites } from '../database/thread/serve-writes.ts';
-import { useFeatures } from './index.ts';
+import { useStoreParts } from './use-store-parts.ts';
 
-useFeatures();
+useStoreParts();
 await serveWrites();

@@ -11,7 +11,6 @@ import {
 } from '../../http/people/chosen-values.ts';
 import type { ProjectAccess, TokenScope, UserRole } from '../../http/people/may-do.ts';
 import { type LogInRequest, userByPassword } from './log-in.ts';
-import type { Passwords } from './passwords.ts';
 import { hashOf, hintOf, newToken, type PeopleParts } from './people-parts.ts';
 import { type StartedSession, startSession } from './sessions.ts';
 import {
@@ -100,7 +99,11 @@ export async function changePassword(
 }
 
 /** The hash of a new password. Throws APP_PASSWORD_UNSAFE. */
-export async function hashOfSafe(passwords: Passwords, typed: string, { name }: StoredUser): Promise<string> {
+export async function hashOfSafe(
+  passwords: PeopleParts['passwords'],
+  typed: string,
+  { name }: StoredUser,
+): Promise<string> {
   const password = passwordOf(typed);
   const complaint = complaintAboutPassword(password, name);
   if (complaint !== null) throw new AppError('APP_PASSWORD_UNSAFE', complaint);

@@ -2,6 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util';
 import { AtMost } from '../../base/index.ts';
 import { AppError } from '../../crawl/run/errors.ts';
+import type { PasswordHasher } from '../feature.ts';
 
 const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -37,7 +38,7 @@ export const deriveKey: DeriveKey = (password, salt, { log2n, r, p }) => {
 };
 
 /** Hashes passwords, and checks them. A hash says with which parameters it was made. */
-export class Passwords {
+export class Passwords implements PasswordHasher {
   readonly #cost: PasswordCost;
   readonly #deriveKey: DeriveKey;
   /** A hash that no password has: checking it takes as long as checking one of a user. */
@@ -57,7 +58,6 @@ export class Passwords {
     return `$scrypt$ln=${log2n},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
   }
 
-  /** `stored` is null for a user that does not exist or has no password: the answer takes as long. */
   async isRight(password: string, stored: string | null): Promise<boolean> {
     const known = stored === null ? null : parsed(stored);
     const { salt, cost, key } = known ?? this.#noUser;
@@ -65,7 +65,6 @@ export class Passwords {
     return isSame && known !== null;
   }
 
-  /** Whether a hash was made with parameters that are not the ones of today. */
   isOutdated(stored: string): boolean {
     const cost = parsed(stored)?.cost;
     const { log2n, r, p } = this.#cost;

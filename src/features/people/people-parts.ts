@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Store } from '../../database/store.ts';
-import type { Passwords } from './passwords.ts';
+import type { PasswordHasher } from '../feature.ts';
 
 /** What everything about users needs. */
 export interface PeopleParts {
   readonly store: Pick<Store, 'people' | 'projects'>;
-  readonly passwords: Passwords;
+  readonly passwords: PasswordHasher;
   readonly now: () => number;
   /** Lets a log-in wait for its turn, in milliseconds; a timer when it is left out. */
   readonly hold?: (ms: number) => Promise<void>;

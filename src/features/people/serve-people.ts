@@ -15,7 +15,7 @@ export function servePeople(server: ServerContext): Served {
   const place = serverPlace(config);
   const people: PeopleParts = {
     store,
-    passwords: passwords instanceof Passwords ? passwords : new Passwords(),
+    passwords: passwords ?? new Passwords(),
     now: Date.now,
   };
   const elsewhere = config.oidcIssuer === '' ? null : logInElsewhere(people, config);

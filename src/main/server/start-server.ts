@@ -7,7 +7,7 @@ import type { RunDependencies } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { openDataFolder, requireBodies } from '../../database/open-data-folder.ts';
 import { type ApiServices, endpoints } from '../../features/endpoints.ts';
-import type { Feature, Served, ServerContext } from '../../features/feature.ts';
+import type { Feature, PasswordHasher, Served, ServerContext } from '../../features/feature.ts';
 import { features, useFeatures } from '../../features/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import { apiServer } from '../../http/api-server.ts';
@@ -35,7 +35,7 @@ interface ServerOptions {
   /** MiB of memory that a thread for runs may take; fewer for tests. */
   readonly heapBudget?: number;
   /** How passwords are hashed; cheaper for tests. */
-  readonly passwords?: object;
+  readonly passwords?: PasswordHasher;
   /** How long a request may take to arrive; shorter for tests. */
   readonly requestTimeoutMs?: number;
 }
