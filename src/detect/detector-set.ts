@@ -231,7 +231,7 @@ class PageLanguage {
 const MOST_SEARCHED = 100_000_000;
 
 /**
- * The new text within a region: its leaves that were not in it before, if they are, or are part of, a segment that is news on the
+ * The new text within a region: its leaves that were not in it before, if they are, or are part of, a segment that is new on the
  * page. So noise stays left out, and a leaf that only became part of the region by a move is no news.
  */
 function segmentsInRegion(
