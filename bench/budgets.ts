@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type HeavyKind, heavyKinds } from '../test/heavy/heavy-pages.ts';
+import { type HeavyKind, heavyKinds } from '../test/large-pages/heavy-pages.ts';
 import type { ServedPage } from './budgets/heavy-site-server.ts';
 import type { MeasuredVisit } from './budgets/measured-visit.ts';
 import { type Figure, printFigures } from './figure.ts';
@@ -72,8 +72,8 @@ async function secondVisit(kind: HeavyKind | 'links', bytes: number): Promise<Me
 function shown(visit: MeasuredVisit | null): string {
   if (visit === null) return `no end in ${options.limit} s`;
   const { cpuSeconds, memoryMb, blockedMs, pages } = visit;
-  const told = pages['/heavy'] ?? '';
-  return `${cpuSeconds.toFixed(2)} s, ${memoryMb.toFixed(0)} MB, blocked ${blockedMs.toFixed(0)} ms; ${told}`;
+  const reported = pages['/heavy'] ?? '';
+  return `${cpuSeconds.toFixed(2)} s, ${memoryMb.toFixed(0)} MB, blocked ${blockedMs.toFixed(0)} ms; ${reported}`;
 }
 
 const figures: Figure[] = [];

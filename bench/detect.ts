@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import {
   compileDetector,
   type DetectorDefinition,
-  type DetectorNews,
+  type DetectorInput,
   DetectorSet,
+  detectorInputOf,
   loadStemmers,
-  pageNewsOf,
   ResultsMemory,
 } from '../src/detect/index.ts';
 import { segmentHtml } from '../src/document/index.ts';
@@ -54,7 +54,7 @@ const VOCABULARY = 50_000;
 /** By Zipf's law: the word of rank n is n times as rare as the first. */
 const anyRank = (next: () => number): number => Math.floor(VOCABULARY ** next()) - 1;
 
-function pageNews(number: number): DetectorNews {
+function pageNews(number: number): DetectorInput {
   const next = dice(number + 1);
   const paragraph = (_: unknown, n: number): string => {
     const words = Array.from(
@@ -66,7 +66,7 @@ function pageNews(number: number): DetectorNews {
   };
   const html = Array.from({ length: SEGMENTS }, paragraph).join('\n');
   const now = segmentHtml(Buffer.from(html)).leaves;
-  return pageNewsOf({
+  return detectorInputOf({
     pageId: number,
     url: `https://example.org/news/${number}`,
     event: 'new',

@@ -1,6 +1,6 @@
 /** `npm run bench -- states-replay`: whether replaying a setting on a recorded application gives the graph of a real exploration with it. */
 import { parseArgs } from 'node:util';
-import { TapePlayer, usualExploreLimits } from '../src/explore/index.ts';
+import { RecordingPlayer, usualExploreLimits } from '../src/explore/index.ts';
 import { openBrowser } from '../src/fetch/index.ts';
 import { readSetting, settingAt } from '../src/fingerprint/index.ts';
 import { loopbackEgress } from '../test/servers/loopback-egress.ts';
@@ -23,8 +23,8 @@ const browser = await openBrowser({ egress: loopbackEgress(), program: '', path:
 let [same, all] = [0, 0];
 for (const application of stateApplications) {
   if (wanted.length > 0 && !wanted.some((word) => application.name.includes(word))) continue;
-  const tape = await recordApplication(application, browser, states);
-  const player = new TapePlayer(tape);
+  const recording = await recordApplication(application, browser, states);
+  const player = new RecordingPlayer(recording);
   for (const point of settings) {
     const setting = settingAt(point);
     const limits = { ...usualExploreLimits, states };
@@ -36,7 +36,7 @@ for (const application of stateApplications) {
     if (isSame) same++;
     const { algorithm, features, threshold } = point;
     process.stdout.write(
-      `${isSame ? 'same' : 'OTHER'}  ${application.name}  ${algorithm} ${features} ${threshold}: ${tape.states.length} states recorded, ` +
+      `${isSame ? 'same' : 'OTHER'}  ${application.name}  ${algorithm} ${features} ${threshold}: ${recording.states.length} states recorded, ` +
         `${exploration.graph.states.length} explored, ${replayed.graph.states.length} replayed\n`,
     );
     if (isSame) continue;

@@ -45,6 +45,6 @@ export {
   type VisitOptions,
 } from './main/library.ts';
 export type { Change, PageDiff } from './presentation/diff/page-diff.ts';
-export type { ChangeGroup } from './presentation/news/run-news.ts';
+export type { ChangeGroup } from './presentation/summary/change-summary.ts';
 export type { Flag } from './track/index.ts';
 export * from './url/index.ts';

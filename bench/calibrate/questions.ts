@@ -7,8 +7,8 @@ import { generatedSite } from '../../test/calibration/generated-sites.ts';
 export function benchQuestions(sites: number, states: number, say: (text: string) => void): void {
   let [asked, pairs, right] = [0, 0, 0];
   for (let site = 1; site <= sites; site++) {
-    const { tape, classOf } = generatedSite(site, states);
-    const likeness = likenessOf(tape);
+    const { recording, classOf } = generatedSite(site, states);
+    const likeness = likenessOf(recording);
     const verdicts: JudgeVerdict[] = [];
     const isSame = (one: number, other: number) => classOf[one] === classOf[other];
     let judgement = judgementOf(states, verdicts, likeness);

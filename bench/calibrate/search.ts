@@ -49,12 +49,12 @@ export async function benchSearch(wanted: string | undefined, say: (text: string
 async function searchSet(name: string, { kinds, seed: first }: SetToSearch, say: (text: string) => void) {
   const families = gridOf(usualGrid);
   const made = kinds.map((kind, place) => generatedKinds[kind](first + place, states));
-  const judged = made.map(({ tape, classOf }, place) => ({
+  const judged = made.map(({ recording, classOf }, place) => ({
     site: place + 1,
     classOf,
-    tried: tape.tried.length,
+    tried: recording.tried.length,
   }));
-  const toReplay = made.map(({ tape }, place) => ({ site: place + 1, tape, strip: [] }));
+  const toReplay = made.map(({ recording }, place) => ({ site: place + 1, recording, strip: [] }));
   const errorOf = (result: PointResult) => figuresOf(measured(judged, result)).error;
 
   const begun = performance.now();

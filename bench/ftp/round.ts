@@ -65,7 +65,11 @@ export async function round(times: ReadonlyMap<Mirror, Times>, options: RoundOpt
 function exactnessOf(said: string, report: CommandLine, url: string, truth: TreeTruth): Exactness {
   const { bytes } = JSON.parse(said.trim().split('\n').at(-1) ?? '') as { readonly bytes: number };
   const env = { ...process.env, ...report.environment };
-  const told = execFileSync(report.command, [...report.args], { env, encoding: 'utf8', maxBuffer: 2 ** 30 });
-  const { pages } = JSON.parse(told) as { readonly pages: readonly FlaggedFile[] };
+  const reported = execFileSync(report.command, [...report.args], {
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  const { pages } = JSON.parse(reported) as { readonly pages: readonly FlaggedFile[] };
   return { wrongFlags: wrongFlags(pages, url, truth).length, bytes, wanted: truth.bytes };
 }

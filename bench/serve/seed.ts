@@ -4,7 +4,7 @@ import type { CrawlCommit } from '../../src/crawl/tables/crawl-commit.ts';
 import { packContent } from '../../src/database/content/packed-content.ts';
 import type { Store } from '../../src/database/store.ts';
 import { fillSearchIndex } from '../../src/features/search/fill-index.ts';
-import type { ToldPage } from '../../src/track/index.ts';
+import type { ReportedPage } from '../../src/track/index.ts';
 import { discovered, visit } from '../../test/databases/sample-records.ts';
 
 export interface SeedSize {
@@ -148,7 +148,7 @@ function visitsOf(ids: readonly number[], number: number, at: number): Partial<C
       }),
     ),
     contents,
-    told: isFirst ? [] : changed.map((pageId) => ({ pageId, told: toldOf(pageId, number) })),
+    reported: isFirst ? [] : changed.map((pageId) => ({ pageId, reported: reportedOf(pageId, number) })),
     found: matched.map((pageId) => ({ pageId, matches: [matchOf(pageId)], results: null })),
     outbox: matched.map((pageId) => ({
       id: `${number.toString(16)}${pageId.toString(16).padStart(8, '0')}`,
@@ -179,7 +179,7 @@ const bodyOf = (id: number, number: number): string =>
 <p>High water at pier ${id} in version ${number}, with ${id * 7} boats and harbour word${id % 5000}.</p>
 ${Array.from({ length: 8 }, (_, n) => `<p>Paragraph ${n} of page ${id} about tide${(id * n) % 700} and moon.</p>`).join('\n')}`;
 
-const toldOf = (id: number, number: number): ToldPage => ({
+const reportedOf = (id: number, number: number): ReportedPage => ({
   changes: [
     {
       flag: 'changed',

@@ -64,7 +64,7 @@ const HANDED_LONG_AGO = `SELECT 'handed_run, two minutes after the end' AS name,
   WHERE ended_at < (extract(epoch FROM clock_timestamp()) - 120) * 1000`;
 
 /**
- * Tables in which a row stays for each run or for each change, whatever `keep` says (docs/tidying.md): their growth is shown for each run. All others
+ * Tables in which a row stays for each run or for each change, whatever `keep` says (docs/retention.md): their growth is shown for each run. All others
  * are flat.
  */
 const LASTING = [

@@ -1,7 +1,7 @@
 import type { Flag } from '../../test/track/site/truth.ts';
 
 /** What a monitor says about a page; null when it says nothing. */
-export type Told = 'same' | 'changed' | 'new' | 'missing' | 'failed' | null;
+export type Reported = 'same' | 'changed' | 'new' | 'missing' | 'failed' | null;
 
 /** A program that watches pages for a user. */
 export interface Monitor {
@@ -12,11 +12,11 @@ export interface Monitor {
    */
   look(origin: string, addresses: readonly string[]): Promise<void>;
   /** What the last visit found, by the key of the page. */
-  told(keyOf: (target: string) => string): ReadonlyMap<string, Told>;
+  reported(keyOf: (target: string) => string): ReadonlyMap<string, Reported>;
   close(): Promise<void>;
 }
 
-export const toldOf: Readonly<Record<Flag, Told>> = {
+export const reportedOf: Readonly<Record<Flag, Reported>> = {
   NEW: 'new',
   SAM: 'same',
   UPD: 'changed',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Monitor, Told } from './monitor.ts';
+import type { Monitor, Reported } from './monitor.ts';
 
 /** The simplest way to watch pages: compares the hash of each page's text with the last one. */
 export function textHashMonitor(): Monitor {
   const hashes = new Map<string, string>();
-  let found = new Map<string, Told>();
+  let found = new Map<string, Reported>();
   return {
     name: 'text hash',
     look: async (origin, addresses) => {
@@ -22,7 +22,7 @@ export function textHashMonitor(): Monitor {
         hashes.set(address, hash);
       }
     },
-    told: (keyOf) => new Map([...found].map(([address, told]) => [keyOf(address), told])),
+    reported: (keyOf) => new Map([...found].map(([address, reported]) => [keyOf(address), reported])),
     close: () => Promise.resolve(),
   };
 }

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Monitor, Told } from './monitor.ts';
+import type { Monitor, Reported } from './monitor.ts';
 
-const words: Readonly<Record<string, Told>> = {
+const words: Readonly<Record<string, Reported>> = {
   CHANGED: 'changed',
   NEW: 'new',
   ERROR: 'failed',
@@ -22,7 +22,7 @@ export async function urlwatchMonitor(program: string): Promise<Monitor> {
   };
   await writeFile(files.config, config);
   let watched: readonly string[] = [];
-  let found = new Map<string, Told>();
+  let found = new Map<string, Reported>();
   return {
     name: 'urlwatch',
     look: async (origin, addresses) => {
@@ -51,8 +51,8 @@ export async function urlwatchMonitor(program: string): Promise<Monitor> {
       );
     },
     // Pages that it does not name have not changed. It reports a missing page as an error.
-    told: (keyOf) =>
-      new Map(watched.map((address): [string, Told] => [keyOf(address), found.get(address) ?? 'same'])),
+    reported: (keyOf) =>
+      new Map(watched.map((address): [string, Reported] => [keyOf(address), found.get(address) ?? 'same'])),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }

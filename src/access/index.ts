@@ -6,9 +6,9 @@ export { findLink, type LinkWish, linksByText } from './forms/find-link.ts';
 export type { Form, FormField } from './forms/form.ts';
 export { didYouMean } from './forms/nearest-names.ts';
 export { readCookieFile } from './login/cookie-file.ts';
-export { type Entrance, FormEntrance, JsonEntrance, noEntrance } from './login/entrance.ts';
 export { endsTheSession, isLogoutLink } from './login/is-logout-link.ts';
 export { LoginFlow } from './login/login-flow.ts';
+export { FormLoginMethod, JsonLoginMethod, type LoginMethod, noLoginMethod } from './login/login-method.ts';
 export { looksLikeLoginUrl } from './login/login-wall.ts';
 export {
   type ApplicationAccess,

@@ -39,6 +39,6 @@ export {
 } from './errors.ts';
 export { ExtensionPoint, featuresAreKnown } from './extension-point.ts';
 export { giveBack, grown } from './give-back.ts';
-export { AtMost, finished, restAfter, Sparingly, steadyClock } from './pacing.ts';
+export { AtMost, Cooldown, finished, restAfter, steadyClock } from './pacing.ts';
 export { percentDecoded } from './percent-decoded.ts';
 export { Supervisor, type TaskHandle } from './supervisor.ts';

@@ -36,7 +36,7 @@ const LONGEST_REST = 60_000;
 export const restAfter = (took: number): number => (took < QUICK ? 0 : Math.min(REST * took, LONGEST_REST));
 
 /** Leaves out work that took long a short while ago: what is quick for a few is slow for thousands, and would be all that is done. */
-export class Sparingly {
+export class Cooldown {
   readonly #now: () => number;
   #until = Number.NEGATIVE_INFINITY;
 

@@ -231,9 +231,9 @@ class RunningTask implements TaskHandle {
 }
 
 /** A log that cannot be written must not end what it is about. */
-function tell(told: () => void): void {
+function tell(reported: () => void): void {
   try {
-    told();
+    reported();
   } catch {
     // There is nobody left to tell.
   }

@@ -53,8 +53,8 @@ describe('a problem that is met again and again', () => {
     expect(passed).toHaveLength(3);
     log.close();
     expect(passed).toHaveLength(4);
-    const told = passed.slice(1).map((line) => (JSON.parse(line) as { repeated: number }).repeated);
-    expect(told.reduce((sum, times) => sum + times)).toBe(150);
+    const reported = passed.slice(1).map((line) => (JSON.parse(line) as { repeated: number }).repeated);
+    expect(reported.reduce((sum, times) => sum + times)).toBe(150);
   });
 
   test('is passed on for each request, and information always is', () => {

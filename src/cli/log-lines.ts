@@ -76,7 +76,7 @@ interface HeldProblem {
   readonly problem: LoggedProblem;
   /** Since it was told last. */
   times: number;
-  toldAt: number;
+  reportedAt: number;
   lastAt: number;
 }
 
@@ -107,7 +107,7 @@ export class LogLines implements LineSink {
     const now = this.#now();
     for (const [key, held] of this.#held) {
       const isOver = now - held.lastAt >= QUIET;
-      if (isOver || now - held.toldAt >= TELL_EVERY) this.#tell(held, now);
+      if (isOver || now - held.reportedAt >= TELL_EVERY) this.#tell(held, now);
       if (isOver) this.#held.delete(key);
     }
     if (this.#held.size === 0) this.#rest();
@@ -130,14 +130,14 @@ export class LogLines implements LineSink {
       return true;
     }
     if (this.#held.size >= MOST_HELD) this.close();
-    this.#held.set(key, { problem, times: 0, toldAt: now, lastAt: now });
+    this.#held.set(key, { problem, times: 0, reportedAt: now, lastAt: now });
     this.#timer ??= setInterval(() => this.tellRepeated(), LOOK).unref();
     return false;
   }
 
   #tell(held: HeldProblem, now: number): void {
     const { problem, times, lastAt } = held;
-    held.toldAt = now;
+    held.reportedAt = now;
     held.times = 0;
     if (times === 0) return;
     const msg = `repeated ${times === 1 ? 'once' : `${times} times`} until ${new Date(lastAt).toISOString()}: ${problemInWords(problem)}`;

@@ -8,7 +8,7 @@ import type { DataToRead } from './open-data.ts';
 import type { Output } from './output.ts';
 
 /** Prints what is stored, and what of it could go. */
-export const printHoldings = new ExtensionPoint<(output: Output, config: Config) => Promise<void>>(
+export const printKeptAmounts = new ExtensionPoint<(output: Output, config: Config) => Promise<void>>(
   'what is stored',
   { without: 'nothing is printed about it' },
 );

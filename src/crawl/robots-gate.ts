@@ -15,7 +15,7 @@ export interface RobotsGate {
 export const openGate: RobotsGate = { refusal: () => null };
 
 /** What a robots.txt file says besides its rules. */
-interface RobotsNews {
+interface ReadRobots {
   readonly origin: string;
   /** Seconds, or null. */
   readonly crawlDelay: number | null;
@@ -29,7 +29,7 @@ interface RobotsTxtGateOptions {
   readonly userAgent: string;
   readonly now: () => number;
   /** Called once for each robots.txt that was read. */
-  readonly onRead: (news: RobotsNews) => void;
+  readonly onRead: (news: ReadRobots) => void;
 }
 
 /** Obeys robots.txt (RFC 9309). Known sites are answered without a promise: most pages of a crawl are on one host. */
@@ -37,7 +37,7 @@ export class RobotsTxtGate implements RobotsGate {
   readonly #cache: RobotsCache;
   readonly #userAgent: string;
   readonly #now: () => number;
-  readonly #onRead: (news: RobotsNews) => void;
+  readonly #onRead: (news: ReadRobots) => void;
   readonly #known = new Map<string, KnownRobots>();
 
   constructor(options: RobotsTxtGateOptions) {

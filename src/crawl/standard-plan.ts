@@ -38,7 +38,13 @@ export async function visitPage(
       seen: seen?.before ?? null,
     })) ?? null;
   const rendering = await renderingOf(page, stages.visit, answer ?? null, context);
-  const visited = { ...stages, told: news?.told ?? null, seen: seen?.after ?? null, findings, rendering };
+  const visited = {
+    ...stages,
+    reported: news?.reported ?? null,
+    seen: seen?.after ?? null,
+    findings,
+    rendering,
+  };
   const { knowledge } = context.tracker;
   const linked =
     version === undefined ? null : () => new Set(version.links.map((link) => knowledge.identityOf(link)));
@@ -139,8 +145,8 @@ async function visitAnswered(
   const judged = notKept === null ? await tracker.content(page, version) : nothingJudged;
   const { judgement } = judged;
   const isFound = judgement.flag !== 'ERR' && judgement.flag !== 'MIS';
-  const isDrawn = isFound && (await context.drawn?.shown(page, version)) === true;
-  if (tracker.takeNewUrlRules() || isDrawn) await context.renamePages();
+  const isRotating = isFound && (await context.rotating?.shown(page, version)) === true;
+  if (tracker.takeNewUrlRules() || isRotating) await context.renamePages();
   if (!isFound) return failed(page, attempts, answer, judgement);
   if (judgement.flag === 'SAM' && !context.readsAllLinks)
     return { ...unchanged(page, attempts, answer, judgement), version, judged, answer };
@@ -208,7 +214,7 @@ async function followLinks(
   if (tooMany > 0) context.leftOut.add('too many links on one page', version.url, tooMany);
   const addresses = links.map((link) => link.url);
   const hasNewNames = context.tracker.knowledge.noteLinks(version.url, addresses);
-  context.drawn?.noteLinks(addresses);
+  context.rotating?.noteLinks(addresses);
   if (hasNewNames) await context.renamePages();
   const { url, headers, body } = version;
   const formLinks = (await context.step?.formLinks({ url, headers, body, status: 200 })) ?? [];
@@ -314,7 +320,7 @@ async function movedPage(
     depth: page.depth,
     nofollow: false,
   });
-  if (await context.drawn?.moved(page, discovered[0]?.identity ?? null)) await context.renamePages();
+  if (await context.rotating?.moved(page, discovered[0]?.identity ?? null)) await context.renamePages();
   const visit = visitOf(page, attempts, answer, {
     outcome: 'left-out',
     errorMessage: `moved to ${target}`,

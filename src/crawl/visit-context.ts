@@ -1,5 +1,5 @@
 import type { FetchedContent, ScopeDecision } from '../project/index.ts';
-import type { ToldPage } from '../track/index.ts';
+import type { ReportedPage } from '../track/index.ts';
 import type { PageDiscovery } from './frontier/discover-pages.ts';
 import type { PageRunContext } from './run/page-run-context.ts';
 import type { SessionDoubts } from './session-doubts.ts';
@@ -29,7 +29,7 @@ export interface VisitedPage {
   readonly visit: NewVisit;
   readonly body: VisitBody | null;
   /** What the run tells about an updated page; left out when there is nothing to tell in words. */
-  readonly told?: ToldPage | null;
+  readonly reported?: ReportedPage | null;
   /** The segments that the page ever had, packed; left out when they are the same as before. */
   readonly seen?: Uint8Array | null;
   readonly findings?: FeatureRows | null;

@@ -1,7 +1,7 @@
 import type { SeenMemory } from '../track/index.ts';
 import type { FeatureRows } from './tables/crawl-commit.ts';
 import type { NewVisit, QueuedPage } from './tables/records.ts';
-import type { NewText, PageNews } from './track/page-news.ts';
+import type { ChangedText, NewText } from './track/changed-text.ts';
 import type { PageVersion } from './track/page-version.ts';
 
 /** A visit as the stages before leave it. */
@@ -10,7 +10,7 @@ export interface JudgedVisit {
   readonly visit: NewVisit;
   /** Null when the visit brought no page. */
   readonly version: PageVersion | null;
-  readonly news: PageNews | null;
+  readonly news: ChangedText | null;
   /** What the page had shown at all visits before; null when nothing on it is new. */
   readonly seen: SeenMemory | null;
 }

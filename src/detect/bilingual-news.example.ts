@@ -1,5 +1,5 @@
+import type { Match } from './model/detector-input.ts';
 import type { DetectorDefinition } from './model/detector-kind.ts';
-import type { Match } from './model/page-news.ts';
 import { detectorSet, WatchedPage } from './watched-page.example.ts';
 
 const english = ['virus', 'flu'];

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { compileDetector } from './compile-detectors.ts';
 import { DetectError } from './errors.ts';
+import { eventOfVisit } from './input/detector-input-of.ts';
 import { ResultsMemory } from './memory/results-memory.ts';
-import { eventOfVisit } from './news/page-news-of.ts';
 import { loadStemmers } from './stem/stemmers.ts';
 import { detectorSet, WatchedPage } from './watched-page.example.ts';
 
 const flu = detectorSet([{ name: 'flu', words: ['virus', 'flu'] }]);
-const told = (matches: readonly { readonly detector: string }[]) => matches.map(({ detector }) => detector);
+const reported = (matches: readonly { readonly detector: string }[]) =>
+  matches.map(({ detector }) => detector);
 
 describe('the evidence of a match', () => {
   test('is the page, the segment, the words with their places, the sentence and the reason', () => {
@@ -116,8 +117,8 @@ describe('results are told once (C6)', () => {
       { name: 'a', words: ['flu'] },
       { name: 'b', words: ['virus'] },
     ]);
-    expect(told(new WatchedPage(both).visit(story()))).toEqual(['a', 'b']);
-    expect(told(new WatchedPage(both, 'https://example.org/2', 2).visit(story()))).toEqual(['a', 'b']);
+    expect(reported(new WatchedPage(both).visit(story()))).toEqual(['a', 'b']);
+    expect(reported(new WatchedPage(both, 'https://example.org/2', 2).visit(story()))).toEqual(['a', 'b']);
   });
 
   test('the memory is kept as bytes, and says when they are broken', () => {
@@ -139,8 +140,10 @@ describe('results are told once (C6)', () => {
 describe('the scope of a detector', () => {
   test('is pages by their address', () => {
     const set = detectorSet([{ name: 'news', words: ['flu'], match: ['/news/'] }]);
-    expect(told(new WatchedPage(set, 'https://example.org/news/1').visit('<p>flu</p>'))).toEqual(['news']);
-    expect(told(new WatchedPage(set, 'https://example.org/shop/1').visit('<p>flu</p>'))).toEqual([]);
+    expect(reported(new WatchedPage(set, 'https://example.org/news/1').visit('<p>flu</p>'))).toEqual([
+      'news',
+    ]);
+    expect(reported(new WatchedPage(set, 'https://example.org/shop/1').visit('<p>flu</p>'))).toEqual([]);
   });
 
   test('is a region, whose other changes do not count', () => {
@@ -172,11 +175,11 @@ describe('what happens to a page', () => {
 
   test('is told each time it happens', () => {
     const page = new WatchedPage(set);
-    expect(told(page.visit('<p>a</p>'))).toEqual(['new']);
-    expect(told(page.visit('<p>b</p>'))).toEqual([]);
-    expect(told(page.miss('missing'))).toEqual(['missing']);
-    expect(told(page.visit('<p>b</p>', 'back'))).toEqual(['back']);
-    expect(told(page.miss('failing'))).toEqual(['failing']);
+    expect(reported(page.visit('<p>a</p>'))).toEqual(['new']);
+    expect(reported(page.visit('<p>b</p>'))).toEqual([]);
+    expect(reported(page.miss('missing'))).toEqual(['missing']);
+    expect(reported(page.visit('<p>b</p>', 'back'))).toEqual(['back']);
+    expect(reported(page.miss('failing'))).toEqual(['failing']);
   });
 
   test.each([

@@ -2,8 +2,8 @@ import { hashText, type Leaves, type Segment, type TokenId, wordId } from '../do
 import type { Detector } from './compile-detectors.ts';
 import { DetectorIndex } from './index-of-all/detector-index.ts';
 import type { ResultsMemory } from './memory/results-memory.ts';
+import type { ChangedSegment, DetectorInput, Match, MatchPlace } from './model/detector-input.ts';
 import type { Finding, ReadSegment, Subject } from './model/detector-kind.ts';
-import type { DetectorNews, Match, MatchPlace, NewsSegment } from './model/page-news.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers, stemLanguages } from './stem/stemmers.ts';
 import { SegmentReading } from './words/segment-reading.ts';
 
@@ -35,16 +35,16 @@ export class DetectorSet {
   }
 
   /** Called once for each visited page. Matches come in the order of the page, those about the page as a whole last. */
-  detect(news: DetectorNews, memory: ResultsMemory): Detected {
-    const read = (text: string) => new SegmentReading(text, news, this.#stemmers);
-    const told = new Told(memory);
-    const matches = this.#sides.flatMap((side) => side.matches(news, read, told));
-    return { matches, memory: told.memory() };
+  detect(input: DetectorInput, memory: ResultsMemory): Detected {
+    const read = (text: string) => new SegmentReading(text, input, this.#stemmers);
+    const reported = new Reported(memory);
+    const matches = this.#sides.flatMap((side) => side.matches(input, read, reported));
+    return { matches, memory: reported.memory() };
   }
 }
 
 /** Results of this visit, and of all before. */
-class Told {
+class Reported {
   readonly #before: ResultsMemory;
   readonly #now = new Map<string, TokenId>();
   readonly #passing = new Set<string>();
@@ -99,32 +99,36 @@ class DetectorsOfOneSide {
     return this.#where === 'added' && this.#aboutSegments.length > 0 && this.#index.leadsAnywhere(leaves);
   }
 
-  matches(news: DetectorNews, read: (text: string) => SegmentReading, told: Told): readonly Match[] {
+  matches(
+    input: DetectorInput,
+    read: (text: string) => SegmentReading,
+    reported: Reported,
+  ): readonly Match[] {
     if (this.#aboutSegments.length === 0 && this.#aboutPages.length === 0) return [];
     const where = this.#where;
-    const all = new SegmentsToRead(news[where], read);
+    const all = new SegmentsToRead(input[where], read);
     const inRegion = new Map<string, ReadonlyMap<ReadSegment, readonly ReadSegment[]>>();
     const regionOf = (selector: string) => {
-      const known = inRegion.get(selector) ?? segmentsInRegion(selector, news, where, all.list(), read);
+      const known = inRegion.get(selector) ?? segmentsInRegion(selector, input, where, all.list(), read);
       inRegion.set(selector, known);
       return known;
     };
     const segmentsOf = (region: string | null): readonly ReadSegment[] =>
       region === null ? all.list() : [...regionOf(region).values()].flat();
-    const page = new PageLanguage(news);
+    const page = new PageLanguage(input);
     const matches: Match[] = [];
     for (const [place, { segment: leaf, label }] of this.#aboutSegments.length === 0
       ? []
-      : news[where].entries()) {
+      : input[where].entries()) {
       for (const number of this.#index.possible(leaf, label, page)) {
         const detector = this.#aboutSegments[number];
         const segment = all.at(place);
-        if (detector === undefined || !isInScope(detector, news, segment)) continue;
+        if (detector === undefined || !isInScope(detector, input, segment)) continue;
         const { region } = detector.scope;
         for (const one of region === null ? [segment] : (regionOf(region).get(segment) ?? [])) {
           if (!one.isUnread && !detector.condition.readsAgain && one.surroundings() === null) continue;
           const subject: Subject = {
-            news,
+            input,
             in: where,
             segment: one,
             // Few conditions about a segment ask for the others.
@@ -132,43 +136,43 @@ class DetectorsOfOneSide {
               return segmentsOf(region);
             },
           };
-          const match = matchOf(detector, subject, told);
+          const match = matchOf(detector, subject, reported);
           if (match !== null) matches.push(match);
         }
       }
     }
     for (const detector of this.#aboutPages) {
-      if (!isInScope(detector, news, null)) continue;
+      if (!isInScope(detector, input, null)) continue;
       const segments = segmentsOf(detector.scope.region);
-      const match = matchOf(detector, { news, in: where, segment: null, segments }, told);
+      const match = matchOf(detector, { input, in: where, segment: null, segments }, reported);
       if (match !== null) matches.push(match);
     }
     return matches;
   }
 }
 
-function isInScope({ scope }: Detector, news: DetectorNews, segment: ReadSegment | null): boolean {
-  if (scope.isInScope !== null && !scope.isInScope(news.url)) return false;
+function isInScope({ scope }: Detector, input: DetectorInput, segment: ReadSegment | null): boolean {
+  if (scope.isInScope !== null && !scope.isInScope(input.url)) return false;
   if (scope.language === null) return true;
-  const language = segment === null ? news.language : segment.reading.language;
+  const language = segment === null ? input.language : segment.reading.language;
   return language === null || language === scope.language;
 }
 
-function matchOf(detector: Detector, subject: Subject, told: Told): Match | null {
+function matchOf(detector: Detector, subject: Subject, reported: Reported): Match | null {
   const found = detector.condition.find(subject);
   if (found === null) return null;
-  const { news, in: where } = subject;
+  const { input, in: where } = subject;
   const { readsAgain } = detector.condition;
   const isFirst = readsAgain
-    ? told.isFirstAtThisVisit(detector, transitionOf(found))
-    : told.isFirst(detector, contentOf(subject));
+    ? reported.isFirstAtThisVisit(detector, transitionOf(found))
+    : reported.isFirst(detector, contentOf(subject));
   if (!isFirst) return null;
   return {
     detector: detector.name,
-    pageId: news.pageId,
-    url: news.url,
-    title: news.title,
-    event: news.event,
+    pageId: input.pageId,
+    url: input.url,
+    title: input.title,
+    event: input.event,
     in: where,
     place: placeOf(found, subject),
     words: found.words,
@@ -202,11 +206,11 @@ function placeOf({ words, shownBy }: Finding, { segment, segments }: Subject): M
 
 /** The language of a page, if it has a stemmer. Found on demand, and once. */
 class PageLanguage {
-  readonly #news: Pick<DetectorNews, 'language'>;
+  readonly #input: Pick<DetectorInput, 'language'>;
   #number: number | undefined;
 
-  constructor(news: Pick<DetectorNews, 'language'>) {
-    this.#news = news;
+  constructor(input: Pick<DetectorInput, 'language'>) {
+    this.#input = input;
   }
 
   get language(): StemLanguage | null {
@@ -216,7 +220,7 @@ class PageLanguage {
   /** 0 for none. */
   get number(): number {
     if (this.#number === undefined) {
-      const { language } = this.#news;
+      const { language } = this.#input;
       this.#number = language !== null && isStemLanguage(language) ? stemLanguages.indexOf(language) + 1 : 0;
     }
     return this.#number;
@@ -227,17 +231,17 @@ class PageLanguage {
 const MOST_SEARCHED = 100_000_000;
 
 /**
- * The news within a region: its leaves that were not in it before, if they are, or are part of, a segment that is news on the
+ * The new text within a region: its leaves that were not in it before, if they are, or are part of, a segment that is new on the
  * page. So noise stays left out, and a leaf that only became part of the region by a move is no news.
  */
 function segmentsInRegion(
   selector: string,
-  news: DetectorNews,
+  input: DetectorInput,
   where: 'added' | 'removed',
   segments: readonly ReadSegment[],
   read: (text: string) => SegmentReading,
 ): ReadonlyMap<ReadSegment, readonly ReadSegment[]> {
-  const region = news.region(selector);
+  const region = input.region(selector);
   const inside = new Map<ReadSegment, ReadSegment[]>();
   if (region === null) return inside;
   const [leaves, others] = where === 'added' ? [region.now, region.before] : [region.before, region.now];
@@ -271,26 +275,26 @@ function leafFacts({ kind, text, tokens, high, low, links, path }: Segment): Seg
 
 /** The segments of a page, made ready for detectors when one asks for them: the index rules out nearly all of them. */
 class SegmentsToRead {
-  readonly #news: readonly NewsSegment[];
+  readonly #input: readonly ChangedSegment[];
   readonly #read: (text: string) => SegmentReading;
   readonly #made: ReadSegment[] = [];
   #list: readonly ReadSegment[] | undefined;
 
-  constructor(news: readonly NewsSegment[], read: (text: string) => SegmentReading) {
-    this.#news = news;
+  constructor(input: readonly ChangedSegment[], read: (text: string) => SegmentReading) {
+    this.#input = input;
     this.#read = read;
   }
 
   at(place: number): ReadSegment {
     const known = this.#made[place];
     if (known !== undefined) return known;
-    const made = new SegmentToRead(this.#news[place] as NewsSegment, this.#read);
+    const made = new SegmentToRead(this.#input[place] as ChangedSegment, this.#read);
     this.#made[place] = made;
     return made;
   }
 
   list(): readonly ReadSegment[] {
-    this.#list ??= this.#news.map((_, place) => this.at(place));
+    this.#list ??= this.#input.map((_, place) => this.at(place));
     return this.#list;
   }
 }
@@ -304,12 +308,12 @@ class SegmentToRead implements ReadSegment {
   readonly #read: (text: string) => SegmentReading;
   #reading: SegmentReading | undefined;
 
-  constructor(news: NewsSegment, read: (text: string) => SegmentReading) {
-    this.segment = news.segment;
-    this.isUnread = news.isUnread;
-    this.counterpart = news.counterpart;
-    this.label = news.label;
-    this.surroundings = news.surroundings;
+  constructor(input: ChangedSegment, read: (text: string) => SegmentReading) {
+    this.segment = input.segment;
+    this.isUnread = input.isUnread;
+    this.counterpart = input.counterpart;
+    this.label = input.label;
+    this.surroundings = input.surroundings;
     this.#read = read;
   }
 

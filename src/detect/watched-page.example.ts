@@ -2,10 +2,10 @@ import { type Segment, segmentHtml } from '../document/index.ts';
 import { compareSegments, SeenMemory, type SegmentChange } from '../track/index.ts';
 import { compileDetector } from './compile-detectors.ts';
 import { DetectorSet } from './detector-set.ts';
+import { detectorInputOf } from './input/detector-input-of.ts';
 import { ResultsMemory } from './memory/results-memory.ts';
+import type { Match, PageEvent } from './model/detector-input.ts';
 import type { DetectorDefinition } from './model/detector-kind.ts';
-import type { Match, PageEvent } from './model/page-news.ts';
-import { pageNewsOf } from './news/page-news-of.ts';
 import { loadStemmers } from './stem/stemmers.ts';
 
 const stemmers = await loadStemmers();
@@ -76,7 +76,7 @@ export class WatchedPage {
     changes: readonly SegmentChange[],
     sources: () => { readonly now: string | null; readonly before: string | null },
   ): readonly Match[] {
-    const news = pageNewsOf({
+    const input = detectorInputOf({
       pageId: this.#pageId,
       url: this.url,
       event,
@@ -86,7 +86,7 @@ export class WatchedPage {
       seen: this.#seen,
       sources,
     });
-    const { matches, memory } = this.#detectors.detect(news, this.#results);
+    const { matches, memory } = this.#detectors.detect(input, this.#results);
     this.#results = memory;
     return matches;
   }

@@ -76,12 +76,12 @@ export class MemoryRecord implements ExplorationRecord {
 }
 
 /** A state as it was recorded, with all that visitors saw of it when it was found. */
-export interface TapedState extends Omit<SeenState, 'screenshot' | 'distances'> {
+export interface RecordedState extends Omit<SeenState, 'screenshot' | 'distances'> {
   readonly loads: Loads;
 }
 
 /** An action as it was recorded. */
-export interface TapedTry extends TriedAction {
+export interface RecordedTry extends TriedAction {
   readonly loads: Loads;
 }
 
@@ -89,8 +89,8 @@ export interface TapedTry extends TriedAction {
  * Everything that visitors saw in an application while every change counted as a state of its own: it can be explored again without a browser, with any
  * setting (D7).
  */
-export interface Tape {
+export interface StateRecording {
   readonly url: string;
-  readonly states: readonly TapedState[];
-  readonly tried: readonly TapedTry[];
+  readonly states: readonly RecordedState[];
+  readonly tried: readonly RecordedTry[];
 }

@@ -2,16 +2,16 @@
 export { avoidedWords } from './candidates/avoid.ts';
 export { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
 export { exploreStates } from './engine/explorer.ts';
-export { TapePlayer } from './engine/replay.ts';
+export { RecordingPlayer } from './engine/replay.ts';
 export {
   type ExplorationRecord,
   type ExplorationSoFar,
   type Loads,
   MemoryRecord,
+  type RecordedState,
+  type RecordedTry,
   type SeenState,
-  type Tape,
-  type TapedState,
-  type TapedTry,
+  type StateRecording,
   type TriedAction,
 } from './exploration-record.ts';
 export {

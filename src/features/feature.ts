@@ -4,7 +4,7 @@ import type { Supervisor } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
 import type { StoredFacts } from '../crawl/projects/stored-facts.ts';
 import type { ExplorationHandle, ScheduledExploration } from '../crawl/run/explorations.ts';
-import type { RunHandle, RunRequest, RunSurroundings } from '../crawl/run/run-request.ts';
+import type { RunDependencies, RunHandle, RunRequest } from '../crawl/run/run-request.ts';
 import type { Clock } from '../crawl/site/allowed-hours.ts';
 import type { Store } from '../database/store.ts';
 import type { AnswerParts } from '../http/answer-request.ts';
@@ -61,13 +61,13 @@ export type InThread =
 
 export interface ThreadTurns {
   open(): { readonly turns: HostTurns; close(): Promise<void> };
-  /** A sign of life for the hosts that runs have. */
-  beat(): Promise<void>;
+  /** A heartbeat for the hosts that runs have. */
+  heartbeat(): Promise<void>;
 }
 
 /** A piece of work in a thread for runs. */
 export interface WorkInThread {
-  readonly context: RunSurroundings & Required<Pick<RunSurroundings, 'config' | 'clock'>>;
+  readonly context: RunDependencies & Required<Pick<RunDependencies, 'config' | 'clock'>>;
   /** As the main thread sent it. */
   readonly given: unknown;
   readonly signal: AbortSignal;
@@ -90,7 +90,7 @@ export interface ServerContext extends ServiceContext {
     failed(project: string, error: unknown): void;
   };
   readonly facts: StoredFacts;
-  readonly surroundings: RunSurroundings;
+  readonly dependencies: RunDependencies;
   readonly clock: Clock;
   readonly supervisor: Supervisor;
   readonly threads: ServerThreads;
@@ -138,7 +138,7 @@ interface ServerThreads {
     given: unknown,
     how: {
       readonly signal: AbortSignal;
-      readonly onNews: (news: Readonly<Record<string, unknown>>) => void;
+      readonly onProgress: (news: Readonly<Record<string, unknown>>) => void;
     },
   ): Promise<void>;
   /** Whether the thread of this work ended before it, a while ago: then it has one of its own. */
@@ -147,14 +147,14 @@ interface ServerThreads {
     most: number,
     onTrouble: (message: string) => void,
   ): { readonly stop: () => void; readonly ended: Promise<unknown> };
-  beat(now: { readonly mayTake: boolean }): void;
+  heartbeat(now: { readonly mayTake: boolean }): void;
 }
 
-/** What a feature does in a server. What no feature does is left out there, but for the entrance. */
+/** What a feature does in a server. What no feature does is left out there, but for who may ask. */
 export interface Served {
   readonly services?: Services;
   /** Who may ask. A server does not start without one. */
-  readonly entrance?: Entrance;
+  readonly access?: ServerAccess;
   /** Where runs take place. Default: in threads of the server. */
   readonly places?: RunPlaces;
   readonly schedules?: Schedules;
@@ -176,7 +176,7 @@ export interface Served {
   close?(): Promise<void>;
 }
 
-interface Entrance {
+interface ServerAccess {
   readonly gate: Gate;
   /** Writes a line of the audit log. */
   readonly note: AnswerParts['note'];

@@ -9,7 +9,7 @@ import { detectorsPart } from './detectors/tables/found-match.ts';
 import { notificationsPart } from './notifications/tables/outbox-table.ts';
 import { peoplePart } from './people/tables/people-part.ts';
 import { reportsPart } from './reports/tables/read-mark.ts';
-import { retentionPart } from './retention/tables/stored-upkeep.ts';
+import { retentionPart } from './retention/tables/stored-retention.ts';
 import { searchPart } from './search/tables/search-document.ts';
 import { statesPart } from './states/tables/stored-explorations.ts';
 import { statisticsPart } from './statistics/tables/statistics-queries.ts';

@@ -102,7 +102,7 @@ function statusOfCode(code: string): number {
 
 /** What the caller is told. The reason of an unforeseen failure is only in the log: it may name what the caller must not know. */
 export function problemOf(error: unknown, request: string): Problem {
-  const { code, message } = told(error);
+  const { code, message } = reported(error);
   const status = statusOfCode(code);
   return {
     type: 'about:blank',
@@ -114,7 +114,7 @@ export function problemOf(error: unknown, request: string): Problem {
   };
 }
 
-function told(error: unknown): Pick<TidemarkError, 'code' | 'message'> {
+function reported(error: unknown): Pick<TidemarkError, 'code' | 'message'> {
   if (error instanceof TidemarkError) return error;
   const { statusCode, message } = error as { readonly statusCode?: number; readonly message: string };
   // Fastify's own refusals: a body that is too large, no JSON, or of an unknown type.

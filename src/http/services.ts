@@ -54,7 +54,7 @@ type Service<E extends Endpoint> = E['answer']['kind'] extends 'protocol'
   ? ProtocolService
   : (given: GivenTo<E>, asking: Asking) => Promise<Sent<E>>;
 
-/** Answers on the connection itself. Only such services are told about HTTP. */
+/** Answers on the connection itself. Only such services know HTTP. */
 export type ProtocolService = (connection: ProtocolConnection, asking: Asking) => Promise<void>;
 
 export interface ProtocolConnection {

@@ -17,7 +17,7 @@ import type { Store } from '../database/store.ts';
 import { useFeatures } from '../features/index.ts';
 import type { Protocol } from '../fetch/index.ts';
 import type { PageDiff } from '../presentation/diff/page-diff.ts';
-import type { ChangeGroup, LastingPages } from '../presentation/news/run-news.ts';
+import type { ChangeGroup, LastingPages } from '../presentation/summary/change-summary.ts';
 
 export interface TidemarkOptions {
   /** The folder that stores everything. Default: from the environment (docs/configuration.md). */

@@ -51,7 +51,7 @@ export function tidemarkProgram(): Command {
     .option('--json', 'print one JSON object per line')
     .option('--quiet', 'print only results and errors')
     .option('--no-color', 'print without colours (so does NO_COLOR)')
-    // A wrong command is told as every other failure is: by what `throwInsteadOfExit` throws.
+    // A wrong command is reported as every other failure is: by what `throwInsteadOfExit` throws.
     .configureOutput({ outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
   program.hook('preAction', useProgram);

@@ -30,6 +30,6 @@ function unit(value: number, noun: string): string {
 }
 
 /** For a run that an earlier version of Tidemark made. */
-export function untoldInWords(run: number): string {
+export function recomputedInWords(run: number): string {
   return `Run ${run} did not keep what it told (an earlier version of Tidemark made it): shown is what the rules of now say.`;
 }

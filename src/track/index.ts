@@ -42,11 +42,11 @@ export {
   ListingProblems,
 } from './listing/judge-file.ts';
 export { type ConfirmedChange, confirmChange } from './noise/confirm-change.ts';
-export { observeLists } from './noise/drawn-list.ts';
 export { judgeChanges } from './noise/judge-changes.ts';
 export { type JudgedChange, realChange } from './noise/judged-change.ts';
 export { learnVolatileRules, type ReviewedRules, reviewRules } from './noise/learn-rules.ts';
 export { quietSegments } from './noise/quiet-segments.ts';
+export { observeLists } from './noise/rotating-list.ts';
 export { SharedChanges } from './noise/shared-changes.ts';
 export { SiteTimes } from './noise/site-times.ts';
 export { explainRule, mergeRules, type TimeRule, type VolatileRule } from './noise/volatile-rule.ts';
@@ -60,7 +60,7 @@ export {
   suggestInterval,
   unpackSamples,
 } from './rate/change-rate.ts';
+export { ChangeGrouper, groupKeys, type KeyGroup, keysIn } from './reported/group-changes.ts';
+export type { PageArea, ReportedChange, ReportedPage, ReportedPlace } from './reported/reported-change.ts';
+export { type ComparedVersions, judgeVersions, placesOf, tellChanges } from './reported/tell-changes.ts';
 export { HashMemory, type MemoryFormat, SeenMemory } from './seen-memory.ts';
-export { ChangeGrouper, groupKeys, type KeyGroup, keysIn } from './told/group-changes.ts';
-export { type ComparedVersions, judgeVersions, placesOf, tellChanges } from './told/tell-changes.ts';
-export type { PageArea, ToldChange, ToldPage, ToldPlace } from './told/told-change.ts';

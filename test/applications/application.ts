@@ -5,7 +5,7 @@ import type { Visitor } from './tools/visitor.ts';
 /** A flag that a page must get at the next visit. */
 export type Truth = 'NEW' | 'SAM' | 'UPD' | 'MIS' | 'ERR';
 
-/** What an edit makes certain; an application that answers 200 for what is gone may be told as either. */
+/** What an edit makes certain; an application that answers 200 for what is gone may be reported as either. */
 export type Expected = Truth | 'MIS or ERR';
 
 /** One change, made through the application's own interface. */

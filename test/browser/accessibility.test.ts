@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { dataForThisTest } from '../manners/data-for-this-test.ts';
+import { dataForThisTest } from '../addresses/data-for-this-test.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { linkPage, pagesOf } from '../sites/site-server.ts';
 import { useBuiltViews } from '../web/built-views.ts';

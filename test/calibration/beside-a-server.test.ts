@@ -38,8 +38,8 @@ test('settings are tried and recommended while a server has the data folder, and
   const missing = await asEdda('/api/calibration/nine/question');
   expect(hidden.status).toBe(404);
   // Each answer names its own request.
-  const { request: _, ...told } = hidden.body as Record<string, unknown>;
-  expect(missing.body).toMatchObject({ ...told, detail: 'There is no calibration set "nine".' });
+  const { request: _, ...reported } = hidden.body as Record<string, unknown>;
+  expect(missing.body).toMatchObject({ ...reported, detail: 'There is no calibration set "nine".' });
   expect(Object.keys(missing.body)).toEqual(Object.keys(hidden.body));
 
   expect(await tidemark('judges', 'mine', 'edda')).toMatchObject({

@@ -13,14 +13,14 @@ export async function fillSet(
 ): Promise<{ readonly set: CalibrationSet; readonly sites: readonly GeneratedSite[] }> {
   const set = await calibrations.create(name, 1);
   const made = Array.from({ length: sites }, (_, place) => generatedSite(seed * 1000 + place, states));
-  for (const { tape } of made) {
+  for (const { recording } of made) {
     const settings = JSON.stringify({ strip: [] });
-    const { number: site } = await calibrations.begin(set.id, { url: tape.url, settings, startedAt: 1 });
-    for (const state of tape.states) {
+    const { number: site } = await calibrations.begin(set.id, { url: recording.url, settings, startedAt: 1 });
+    for (const state of recording.states) {
       const row = { number: state.state.number, taped: JSON.stringify(state), screenshot: null };
       await calibrations.keep({ setId: set.id, site, state: row, tried: null });
     }
-    for (const [place, tried] of tape.tried.entries())
+    for (const [place, tried] of recording.tried.entries())
       await calibrations.keep({
         ...{ setId: set.id, site, state: null },
         tried: { number: place, taped: JSON.stringify(tried) },

@@ -1,7 +1,7 @@
 import { Dice } from '../../src/base/index.ts';
 import { type GeneratedSite, generatedSite } from './generated-sites.ts';
 import { Words } from './made-up-words.ts';
-import { tapeOf } from './tape-of-pages.ts';
+import { recordingOf } from './recording-of-pages.ts';
 
 /** What the makers of pages have in common. */
 interface Maker {
@@ -34,7 +34,7 @@ function siteOf<Core>(shown: Shown<Core>, seed: number, states: number): Generat
     const body = shown.page(maker, cores[number] as Core);
     pages.push(`<html><head><title>Generated</title></head><body>${body}</body></html>`);
   }
-  return { tape: tapeOf(seed, pages, dice), classOf };
+  return { recording: recordingOf(seed, pages, dice), classOf };
 }
 
 const items = (list: readonly string[]): string => list.map((each) => `<li>${each}</li>`).join('');

@@ -1,11 +1,11 @@
 import { Dice } from '../../src/base/index.ts';
-import type { Tape } from '../../src/explore/index.ts';
+import type { StateRecording } from '../../src/explore/index.ts';
 import { Words } from './made-up-words.ts';
-import { tapeOf } from './tape-of-pages.ts';
+import { recordingOf } from './recording-of-pages.ts';
 
 /** A recorded site that nobody visited, with the truth about its states. */
 export interface GeneratedSite {
-  readonly tape: Tape;
+  readonly recording: StateRecording;
   /** The class of each state: the smallest number in it. */
   readonly classOf: readonly number[];
 }
@@ -40,7 +40,7 @@ export function generatedSite(seed: number, states: number): GeneratedSite {
       `<html><head><title>Generated</title></head><body>${nav}<main>${body}</main>${beside}</body></html>`,
     );
   }
-  return { tape: tapeOf(seed, pages, dice), classOf };
+  return { recording: recordingOf(seed, pages, dice), classOf };
 }
 
 function besides(dice: Dice, words: Words, adverts: readonly string[]): string {

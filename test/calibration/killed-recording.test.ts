@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/database/open-store.ts';
-import { recordedTape } from '../../src/features/calibration/recorded-tape.ts';
+import { siteRecording } from '../../src/features/calibration/site-recording.ts';
 import { startTidemark } from '../cli/run-tidemark.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { serveSite } from '../sites/site-server.ts';
@@ -21,11 +21,11 @@ test('a recording that was killed goes on, and is what one in one go is', async 
   expect(await runCommand(words('whole'), environment)).toMatchObject({ exitCode: 0 });
   const reader = await openStore({ kind: 'sqlite', folder, access: 'read' });
   onTestFinished(() => reader.close());
-  const tapeOf = async (name: string) => {
+  const recordingOf = async (name: string) => {
     const set = await reader.calibrations.find(name);
     const [recorded] = set === null ? [] : await reader.calibrations.sites(set.id);
     if (set === null || recorded === undefined) return { recorded: null, states: [], tried: [] };
-    const { states, tried } = await recordedTape(reader, set.id, recorded);
+    const { states, tried } = await siteRecording(reader, set.id, recorded);
     return {
       recorded,
       states: states.map(({ state }) => state),
@@ -37,14 +37,14 @@ test('a recording that was killed goes on, and is what one in one go is', async 
   child.stdin.end();
   const ended = new Promise((resolve) => child.once('exit', resolve));
   await expect
-    .poll(async () => (await tapeOf('killed')).tried.length, { interval: 5, timeout: 60_000 })
+    .poll(async () => (await recordingOf('killed')).tried.length, { interval: 5, timeout: 60_000 })
     .toBeGreaterThan(1);
   child.kill('SIGKILL');
   await ended;
-  expect((await tapeOf('killed')).recorded).toMatchObject({ ending: null });
+  expect((await recordingOf('killed')).recorded).toMatchObject({ ending: null });
   const { stdout } = await runCommand(words('killed'), environment);
   expect(stdout).toContain('going on from an earlier recording');
-  const [whole, resumed] = [await tapeOf('whole'), await tapeOf('killed')];
+  const [whole, resumed] = [await recordingOf('whole'), await recordingOf('killed')];
   expect(resumed.recorded).toMatchObject({ number: 1, ending: 'complete' });
   expect(resumed.states).toEqual(whole.states);
   expect(resumed.tried).toEqual(whole.tried);

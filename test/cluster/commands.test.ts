@@ -20,20 +20,20 @@ test('a run that is typed by hand waits for its turn at a host that a worker ask
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const site = await slowSite(2, 0);
   onTestFinished(() => site.close());
-  const { holds, close } = await openClusterStore({ url });
+  const { leases, close } = await openClusterStore({ url });
   onTestFinished(close);
   const database = rawDatabase({ kind: 'postgres', url });
   onTestFinished(() => database.close());
   const { host } = new URL(site.origin);
   const held = { host, holder: 'a worker', nextIn: 0 };
-  await holds.take(host, held.holder);
+  await leases.take(host, held.holder);
   const tracked = runTidemark(['track', `${site.origin}/`], {
     environment: { DATABASE_URL: url, TIDEMARK_DATA: folder, TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' },
   });
   await expect
     .poll(
       async () => {
-        await holds.keep([held]);
+        await leases.keep([held]);
         const { rows } = await database.read((db) =>
           sql`select from host_hold where wanted_by is not null`.execute(db),
         );
@@ -43,7 +43,7 @@ test('a run that is typed by hand waits for its turn at a host that a worker ask
     )
     .toBe(1);
   expect(site.asked).toEqual([]);
-  await holds.release([held]);
+  await leases.release([held]);
   expect((await tracked).exitCode).toBe(0);
   expect(site.asked.length).toBeGreaterThan(2);
 });

@@ -38,14 +38,14 @@ test('/metrics of the server counts what each worker does', { timeout: 300_000 }
     settings: { scope: hosts.scope, render: 'never', twin: false },
   });
   const { pages, errors } = await run.ended;
-  // Told with the next sign of life.
+  // Reported with the next heartbeat.
   await expect.poll(() => sum('tidemark_node_pages_total'), { timeout: 30_000 }).toBe(pages + errors);
   expect(await sum('tidemark_node_page_errors_total')).toBe(errors);
   expect(errors).toBe(3);
   expect(await sum('tidemark_node_fetched_bytes_total')).toBeGreaterThan(0);
   expect(await sum('tidemark_node_retries_total')).toBe(0);
   expect(await sum('tidemark_node_up')).toBe(2);
-  // A job ends after its last page was told, and its end is told with a later sign of life.
+  // A job ends after its last page was reported, and its end is reported with a later heartbeat.
   for (const name of ['jobs_waiting', 'jobs_active', 'shares_open', 'dead_letters', 'node_jobs'])
     await expect.poll(() => sum(`tidemark_${name}`), { timeout: 30_000, message: name }).toBe(0);
   // Two more that were killed with jobs in their hands: one a minute ago, one long before.

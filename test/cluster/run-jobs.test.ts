@@ -76,7 +76,7 @@ describe('jobs of a cluster', { timeout: 300_000 }, () => {
     await commit({ discovered: pages });
     const [plan] = await jobs.takeRuns(1);
     if (plan === undefined) throw new Error('nothing to take');
-    await cluster.forRun(handedId, 0, new RunLease(jobs, plan)).openShares(runId, jobs);
+    await cluster.forRun(handedId, 0, new RunLease(jobs, plan)).openHostJobs(runId, jobs);
     const database = rawDatabase({ kind: 'postgres', url });
     onTestFinished(() => database.close());
     await database.read((db) => sql`update tidemark_jobs.job set retry_limit = 0`.execute(db));
@@ -85,13 +85,13 @@ describe('jobs of a cluster', { timeout: 300_000 }, () => {
     const { host } = held.place;
     await jobs.giveBack(held);
     await endGivenUp(cluster, jobs);
-    expect(await cluster.shares.find(held.place)).toMatchObject({
+    expect(await cluster.hostJobs.find(held.place)).toMatchObject({
       ...{ state: 'paused', reason: expect.stringContaining(`${host} was given up`) },
     });
     const [letter] = await cluster.queues.deadLetters();
     expect(letter).toMatchObject({ queue: 'share', project: 'sample', host, handedId });
     await retryDeadLetter(cluster, readConfig({ databaseUrl: url }), letter?.id ?? '');
-    expect(await cluster.shares.find(held.place)).toMatchObject({ state: 'open', reason: null });
+    expect(await cluster.hostJobs.find(held.place)).toMatchObject({ state: 'open', reason: null });
     expect(await cluster.queues.deadLetters()).toEqual([]);
     expect(await jobs.takeHostJobs(9)).toHaveLength(2);
   });

@@ -24,7 +24,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-shared-pg-'));
   const socket = join(folder, 'ask');
-  const door = fork(join(import.meta.dirname, 'postgres-door.ts'), [socket]);
+  const door = fork(join(import.meta.dirname, 'postgres-process.ts'), [socket]);
   await once(door, 'message');
   project.provide('postgres', socket);
   return async () => {

@@ -57,7 +57,7 @@ test.each(['after visits', 'before commit', 'after commit'] as const)(
     const text = readFileSync(shop.file, 'utf8');
     await addProject(store, { text, fileName: shop.file, folder: '.' });
     const run = () => runSite(store, { project: 'lamps', url: null });
-    const told: number[] = [];
+    const reported: number[] = [];
     let kills = 0;
     // The visit is in one of the first commits of a run.
     for (let commit = 1; commit <= 4; commit++) {
@@ -69,10 +69,10 @@ test.each(['after visits', 'before commit', 'after commit'] as const)(
       commitsLeft = Number.POSITIVE_INFINITY;
       await run();
       const { id = 0 } = (await store.projects.find('lamps')) ?? {};
-      told.push((await store.outbox.list({ projectId: id, limit: 100 })).length);
+      reported.push((await store.outbox.list({ projectId: id, limit: 100 })).length);
     }
     await store.close();
     expect(kills).toBeGreaterThan(1);
-    expect(told).toEqual([2, 4, 6, 8]);
+    expect(reported).toEqual([2, 4, 6, 8]);
   },
 );

@@ -13,7 +13,7 @@ import { receiverForThisTest } from '../notify/receiver.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { ftpServer } from '../servers/ftp-server.ts';
 
-interface Told {
+interface Reported {
   readonly kind: string;
   readonly detector: string | null;
   readonly page: { readonly url: string };
@@ -81,15 +81,15 @@ notify: [{ to: "${hook.origin}/hook", events: [match, changed, new, missing, bac
       const before = hook.requests.length;
       const { exitCode, stdout } = await runCommand(['track', file, '--data', data]);
       expect(exitCode).toBe(0);
-      const told = hook.requests
+      const reported = hook.requests
         .slice(before)
-        .flatMap(({ body }) => (JSON.parse(body) as { changes: readonly Told[] }).changes);
-      const lines = told.map(({ kind, detector, page }) => [
+        .flatMap(({ body }) => (JSON.parse(body) as { changes: readonly Reported[] }).changes);
+      const lines = reported.map(({ kind, detector, page }) => [
         page.url.split('/').at(-1),
         kind,
         ...(detector === null ? [] : [detector]),
       ]);
-      return { stdout, told, lines: lines.map((line) => line.join(' ')).sort() };
+      return { stdout, reported, lines: lines.map((line) => line.join(' ')).sort() };
     };
     expect((await track()).lines).toEqual([]);
 
@@ -104,7 +104,7 @@ notify: [{ to: "${hook.origin}/hook", events: [match, changed, new, missing, bac
       'warning.txt match storm',
       'warning.txt new',
     ]);
-    const cheap = second.told.find(({ detector }) => detector === 'cheap');
+    const cheap = second.reported.find(({ detector }) => detector === 'cheap');
     const removed = cheap?.words.filter(({ kind }) => kind === 'removed').map(({ text }) => text.trim());
     expect(removed).toEqual(['34.90']);
     expect(second.stdout).toContain('2 matches');

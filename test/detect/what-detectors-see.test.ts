@@ -168,8 +168,8 @@ test('what was told of a page is not told again under the name that it gets when
   expect(await matchesOf(shop)).toEqual([]);
   shop.show('/lamp', page(' Truly.'));
   expect(await matchesOf(shop)).toEqual(['flu on /lamp']);
-  const told = await runCommand(['detectors', 'ls', 'lamps', '--json', '--data', shop.data]);
-  expect(objectsOf(told)).toMatchObject([{ matches: 2 }]);
+  const reported = await runCommand(['detectors', 'ls', 'lamps', '--json', '--data', shop.data]);
+  expect(objectsOf(reported)).toMatchObject([{ matches: 2 }]);
 });
 
 test('a text like the given one is told once, however many near-duplicates of its page there are', async () => {

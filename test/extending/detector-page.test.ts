@@ -6,10 +6,10 @@ import {
   type AnyKind,
   compileDetector,
   DetectorSet,
+  detectorInputOf,
   detectorKinds,
   detectorSchema,
   loadStemmers,
-  pageNewsOf,
   ResultsMemory,
 } from '../../src/detect/index.ts';
 import { segmentHtml } from '../../src/document/index.ts';
@@ -31,7 +31,7 @@ test('the kind of docs/extending/detector.md is read, compiled and finds what th
   const stemmers = await loadStemmers();
   const detector = compileDetector(definition, { stemmers, addresses: () => () => true, kinds: [shouting] });
   const now = segmentHtml(Buffer.from('<p>Please BUY IT NOW or never</p><p>A TV</p>')).leaves;
-  const news = pageNewsOf({
+  const news = detectorInputOf({
     pageId: 1,
     url: 'https://example.org/',
     event: 'new',

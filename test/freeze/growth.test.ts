@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findForms } from '../../src/access/forms/find-forms.ts';
 import { findLink, linksByText } from '../../src/access/forms/find-link.ts';
-import { surroundingsIn } from '../../src/detect/news/page-news-of.ts';
+import { surroundingsIn } from '../../src/detect/input/detector-input-of.ts';
 import {
   readForComparison,
   readInPieces,

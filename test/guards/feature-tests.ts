@@ -26,7 +26,7 @@ export const goesWith: Readonly<Record<string, GoesWith>> = {
   detectors: { tests: ['test/detect'], web: web('detectors') },
   doctor: { tests: ['test/cli/doctor.test.ts'], web: [] },
   fingerprints: { tests: ['test/fingerprint'], web: [] },
-  import: { tests: ['test/coming-over'], web: [] },
+  import: { tests: ['test/import'], web: [] },
   notifications: {
     tests: ['test/notify', 'src/features/detectors/tables/found-match.test.ts'],
     web: web('messages'),
@@ -47,10 +47,10 @@ export const goesWith: Readonly<Record<string, GoesWith>> = {
   reports: {
     tests: [
       'test/track-report',
-      'test/told',
+      'test/reported',
       'test/server/home.test.ts',
       'src/presentation/diff/diff.test.ts',
-      'src/presentation/news/news.test.ts',
+      'src/presentation/summary/summary.test.ts',
     ],
     web: [
       ...web('home', 'page', 'project', 'project-pages', 'run'),
@@ -61,7 +61,7 @@ export const goesWith: Readonly<Record<string, GoesWith>> = {
       'web/src/exported/report.tsx',
     ],
   },
-  retention: { tests: ['test/upkeep', 'test/server/upkeep.test.ts'], web: [] },
+  retention: { tests: ['test/retention', 'test/server/retention.test.ts'], web: [] },
   search: { tests: ['test/search'], web: web('search') },
   states: {
     tests: [

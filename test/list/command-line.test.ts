@@ -27,9 +27,9 @@ test('a folder is tracked by its path, and every command knows its files', async
   tree.write('a b.txt', 'High water at seven.');
   tree.remove('old.txt');
   tree.write('new.txt', 'a file that will move');
-  const told = (await tidemark('track', tree.folder)).stdout;
-  expect(told).toMatch(/^1 of 2 pages changed, 1 is new, 1 is gone\.\n/);
-  expect(told).toContain('High water at [-six-] {+seven+}.');
+  const reported = (await tidemark('track', tree.folder)).stdout;
+  expect(reported).toMatch(/^1 of 2 pages changed, 1 is new, 1 is gone\.\n/);
+  expect(reported).toContain('High water at [-six-] {+seven+}.');
 
   const report = await tidemark('report', name, '--all');
   expect(report.stdout).toMatch(/UPD +\d+ +file:.*a%20b\.txt/);

@@ -26,16 +26,16 @@ test.each(['a folder', 'FTP'])(
     /** One visit in this process; returns the pages that it told, and the flags of its run. */
     const visit = async () => {
       const store = await openStore({ kind: 'sqlite', folder: data, access: 'write' });
-      let told = 0;
+      let reported = 0;
       const onEvent = ({ event }: { readonly event: string }) => {
-        if (event === 'page') told++;
+        if (event === 'page') reported++;
       };
       await runSite(store, { project: 'files', url, visits: 'changes', onEvent });
       const [run] = await store.runs.list(1);
       const flags = await store.visits.flagTotals(run?.id ?? 0);
       const seen = { number: run?.number, state: run?.state, due: run?.knownPages?.due };
       await store.close();
-      return { told, flags, ...seen };
+      return { reported, flags, ...seen };
     };
     await visit();
     const kills = [
@@ -54,12 +54,12 @@ test.each(['a folder', 'FTP'])(
         { stdio: ['ignore', 'inherit', 'inherit'] },
       );
       expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
-      const { told, flags, ...run } = await visit();
+      const { reported, flags, ...run } = await visit();
       expect(flags).toEqual({ NEW: 1, SAM: FILES - 2, UPD: 1, MIS: 1, ERR: 0 });
       expect(run).toEqual({ number: place + 2, state: 'finished', due: FILES });
       // Changed, missing and new files are among those that were read first, and are visited later.
-      expect(told).toBeGreaterThanOrEqual(FILES + 1 - committed);
-      expect(told).toBeLessThanOrEqual(FILES + 1 - committed + 2 * kills.length);
+      expect(reported).toBeGreaterThanOrEqual(FILES + 1 - committed);
+      expect(reported).toBeLessThanOrEqual(FILES + 1 - committed + 2 * kills.length);
     }
   },
   240_000,

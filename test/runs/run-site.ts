@@ -1,10 +1,10 @@
 import type { CrawlEvent } from '../../src/crawl/engine/crawl-event.ts';
-import type { RunEnding, RunRequest, RunSurroundings } from '../../src/crawl/run/run-request.ts';
+import type { RunDependencies, RunEnding, RunRequest } from '../../src/crawl/run/run-request.ts';
 import { startRun } from '../../src/crawl/run/start-run.ts';
 import type { Store } from '../../src/database/store.ts';
 
 /** A run, what it is started with, and who watches it, in one. */
-export interface SiteRun extends RunRequest, Omit<RunSurroundings, 'store'> {
+export interface SiteRun extends RunRequest, Omit<RunDependencies, 'store'> {
   readonly onEvent?: (event: CrawlEvent) => void;
   /** Aborting it pauses the run. */
   readonly signal?: AbortSignal;

@@ -38,7 +38,7 @@ async function connected(transport: unknown): Promise<Client> {
   return client;
 }
 
-async function told(client: Client, name: string, args: Record<string, unknown>): Promise<string> {
+async function reported(client: Client, name: string, args: Record<string, unknown>): Promise<string> {
   const { content } = (await client.callTool({ name, arguments: args })) as { content: { text: string }[] };
   return content.map(({ text }) => text).join('\n');
 }
@@ -54,16 +54,20 @@ async function tryTools(client: Client): Promise<void> {
     'projects',
   ]);
   expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
-  expect(await told(client, 'projects', {})).toBe(`tides: ${site.url}`);
-  const found = await told(client, 'search', { query: 'gauge' });
+  expect(await reported(client, 'projects', {})).toBe(`tides: ${site.url}`);
+  const found = await reported(client, 'search', { query: 'gauge' });
   expect(found).toContain(`${site.url}gauge`);
-  const changed = await told(client, 'what_changed', { project: 'tides' });
+  const changed = await reported(client, 'what_changed', { project: 'tides' });
   expect(changed).toMatch(/^Run 2 of tides: 2 updated, 1 new, 1 gone\.\n/);
   expect(changed).toContain('The height is[- 3.1-]{+ 4.2+} metres at gauge.');
   const file = /file (\d+) \S+\/gauge/.exec(changed)?.[1];
-  expect(await told(client, 'read_page', { project: 'tides', file })).toContain('The height is 4.2 metres');
-  expect(await told(client, 'explain', { project: 'tides', file })).toMatch(/- run 2, .*: UPD: /);
-  expect(await told(client, 'read_page', { project: 'tides', file: '4242' })).toMatch(/\[API_NOT_FOUND\]$/);
+  expect(await reported(client, 'read_page', { project: 'tides', file })).toContain(
+    'The height is 4.2 metres',
+  );
+  expect(await reported(client, 'explain', { project: 'tides', file })).toMatch(/- run 2, .*: UPD: /);
+  expect(await reported(client, 'read_page', { project: 'tides', file: '4242' })).toMatch(
+    /\[API_NOT_FOUND\]$/,
+  );
   await client.close();
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoSite, startDemoSite } from '../../src/features/demo/start-demo-site.ts';
 import { type TidemarkClient, tidemarkClient } from '../../src/main/client.ts';
-import { zipBytes } from '../coming-over/zip-bytes.ts';
 import { type Databases, startDatabases } from '../databases/store-databases.ts';
+import { zipBytes } from '../import/zip-bytes.ts';
 import { newUser } from './people-of-a-server.ts';
 import { endedRun, type StartedServer, startedServer, tokenOf } from './started-server.ts';
 
@@ -129,8 +129,8 @@ test('what runs told is unread until it is marked, for each user alone, and mark
   const { unread, marks } = await client.showHome({});
   expect(marks).toEqual([{ project: 'magazine', run: 2 }]);
   expect(unread.map(({ kind }) => kind)).toEqual([...Array(6).fill('changed'), 'new', 'gone']);
-  const told = unread.flatMap(({ change }) => change?.words ?? []);
-  expect(told).toContainEqual({ kind: 'removed', text: expect.stringContaining('six') });
+  const reported = unread.flatMap(({ change }) => change?.words ?? []);
+  expect(reported).toContainEqual({ kind: 'removed', text: expect.stringContaining('six') });
 
   const ada = await newUser(server, 'ada', 'administrator');
   const wish = { name: 'tests', scope: 'admin' };

@@ -40,7 +40,7 @@ describe('a server whose PostgreSQL was away', () => {
       config: readConfig({ data, databaseUrl: line.url }, { TIDEMARK_ALLOWED_NETWORKS: '127.0.0.0/8' }),
       ...{ host: '127.0.0.1', port: 0, log: null, webFolder: '' },
       passwords: new Passwords({ log2n: 4, r: 8, p: 1 }),
-      surroundings: { clock },
+      dependencies: { clock },
     });
     onTestFinished(async () => {
       line.mend();

@@ -71,8 +71,10 @@ describe('metrics', () => {
     const id = answer.headers.get('x-request-id');
     await answer.text();
     await server.close();
-    const told = lines.map((line) => JSON.parse(line) as { reqId?: string; res?: { statusCode: number } });
-    expect(told.filter(({ reqId }) => reqId === id).map(({ res }) => res?.statusCode)).toEqual([401]);
+    const reported = lines.map(
+      (line) => JSON.parse(line) as { reqId?: string; res?: { statusCode: number } },
+    );
+    expect(reported.filter(({ reqId }) => reqId === id).map(({ res }) => res?.statusCode)).toEqual([401]);
     expect(lines.join('')).not.toContain('secret-token');
   });
 });

@@ -335,7 +335,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       fromOwnPage(server.url, '/api/me/tokens', { name: 'x', project, password: goodPassword }, { cookie });
     expect(await seen(await wish('tides'), 'tides')).toBe(await seen(await wish('never'), 'never'));
     // An assistant names projects in its messages.
-    const told = async (tool: string, project: string) => {
+    const reported = async (tool: string, project: string) => {
       const message = {
         jsonrpc: '2.0',
         id: 1,
@@ -346,9 +346,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       return seen(await fromOwnPage(server.url, '/mcp', message, { cookie, accept }), project);
     };
     for (const tool of ['search', 'read_page', 'what_changed', 'explain']) {
-      const theirs = await told(tool, 'tides');
+      const theirs = await reported(tool, 'tides');
       expect(theirs, tool).toContain('API_NOT_FOUND');
-      expect(theirs, tool).toBe(await told(tool, 'never'));
+      expect(theirs, tool).toBe(await reported(tool, 'never'));
     }
   });
 

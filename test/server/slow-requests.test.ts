@@ -37,11 +37,11 @@ test('a request whose body never ends is ended, while a stream of events lives o
   expect(received.join('')).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
 
   // Long after its own request arrived.
-  const told = events.next();
+  const reported = events.next();
   await server.post('/api/projects', {
     file: 'name: x\nsource: http://127.0.0.1:9/\ncrawl: { attempts: 1 }\n',
   });
   await server.post('/api/projects/x/runs');
-  expect((await told).value).toMatchObject({ event: 'started', data: { project: 'x' } });
+  expect((await reported).value).toMatchObject({ event: 'started', data: { project: 'x' } });
   leaving.abort();
 });

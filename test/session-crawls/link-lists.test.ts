@@ -129,7 +129,7 @@ describe.each(['hex 8', 'hex 12', 'small letters and digits 8', 'letters and dig
 describe('what is no id', () => {
   const steady = pagesOf(randomOf('steady'), 15).map((page) => `http://h.test/${page}.html`);
   const hash = text(hexLower, 32);
-  const drawn = (random: Random, count: number, pool: readonly string[]) =>
+  const rotating = (random: Random, count: number, pool: readonly string[]) =>
     random.shuffle(pool).slice(0, count);
   const learned = (listOf: (random: Random, visit: number) => readonly string[], seed: number) => {
     const random = randomOf(`content ${seed}`);
@@ -148,7 +148,7 @@ describe('what is no id', () => {
     ['documents by hash', () => hashes.slice(0, 20).map((doc) => `http://h.test/doc?s=${doc}`)],
     [
       'drawn documents',
-      (random) => [...steady, ...drawn(random, 5, hashes).map((doc) => `http://h.test/doc?s=${doc}`)],
+      (random) => [...steady, ...rotating(random, 5, hashes).map((doc) => `http://h.test/doc?s=${doc}`)],
     ],
     ['one drawn document', (random) => [...steady, `http://h.test/doc?sid=${random.pick(hashes)}`]],
     [
@@ -195,7 +195,7 @@ describe('what is no id', () => {
     ['a version on all links', () => steady.map((url) => `${url}?v=2`)],
     [
       'slugs that are drawn',
-      (random) => [...steady, ...drawn(random, 6, slugs).map((slug) => `http://h.test/a/${slug}`)],
+      (random) => [...steady, ...rotating(random, 6, slugs).map((slug) => `http://h.test/a/${slug}`)],
     ],
   ])('%s', (_, listOf) => {
     const found = Array.from({ length: sitesOfAKind }, (_seed, seed) => learned(listOf, seed)).flat();

@@ -81,8 +81,8 @@ it('documents that are drawn at random are not taken for one', async () => {
     start,
     pages: ['start', 'all', ...docs.map((_, n) => `document ${n}`)],
     answer: ({ path, query }) => {
-      const drawn = `/doc?s=${random.pick(docs)}`;
-      if (path === '/') return pageOf('start', [drawn, '/all', ...numbers(3).map((n) => `/none/${n}`)]);
+      const rotating = `/doc?s=${random.pick(docs)}`;
+      if (path === '/') return pageOf('start', [rotating, '/all', ...numbers(3).map((n) => `/none/${n}`)]);
       if (path === '/all')
         return pageOf(
           'all',
@@ -106,8 +106,8 @@ it('documents that were taken for one are found by the next visit', async () => 
     pages: ['start', 'hall 0', 'hall 1', 'hall 2', ...docs.map((_, n) => `document ${n}`)],
     answer: ({ path, query }) => {
       // The start draws a document with three links: the lists of two visitors cannot tell it from an id.
-      const drawn = `doc=${random.pick(docs)}`;
-      if (path === '/') return pageOf('start', ['/hall/0', ...parts.map((part) => `/${part}?${drawn}`)]);
+      const rotating = `doc=${random.pick(docs)}`;
+      if (path === '/') return pageOf('start', ['/hall/0', ...parts.map((part) => `/${part}?${rotating}`)]);
       const hall = /^\/hall\/([012])$/.exec(path)?.[1];
       if (hall === '0') return pageOf('hall 0', ['/hall/1', address(0)]);
       if (hall === '1') return pageOf('hall 1', ['/hall/2', address(1)]);

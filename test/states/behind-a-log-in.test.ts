@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dataForThisTest } from '../manners/data-for-this-test.ts';
+import { dataForThisTest } from '../addresses/data-for-this-test.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import type { Answering, SeenRequest } from '../sites/site-server.ts';
 

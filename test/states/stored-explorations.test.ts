@@ -83,22 +83,22 @@ describe.each(databaseKinds)('explorations on %s', (kind) => {
       notify: [{ to: 'file:///messages.txt', events: ['match' as const] }],
     } as const;
     const outbox = () => store.outbox.list({ limit: 1000 });
-    const told: number[] = [];
+    const reported: number[] = [];
     for (const number of [1, 2]) {
       const { record, close, exploration } = await openExploration(store, wanted);
       await writeDown(record, steps);
       expect(exploration.number).toBe(number);
       const { endExploration } = await import('../../src/features/states/start-exploration.ts');
       const news = await endExploration(store, exploration, 'complete', definition, 1000);
-      told.push((await outbox()).length);
+      reported.push((await outbox()).length);
       await endExploration(store, exploration, 'complete', definition, 2000);
-      expect((await outbox()).length).toBe(told.at(-1));
+      expect((await outbox()).length).toBe(reported.at(-1));
       expect(news?.states.map(({ flag }) => flag)).toEqual(Array(12).fill(number === 1 ? 'NEW' : 'SAM'));
       await close(null);
     }
     // The second exploration found what the first had told.
-    expect(told[0]).toBeGreaterThan(0);
-    expect(told[1]).toBe(told[0]);
+    expect(reported[0]).toBeGreaterThan(0);
+    expect(reported[1]).toBe(reported[0]);
   });
 
   test('two processes do not explore one project at once', async () => {

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { dataForThisTest } from '../addresses/data-for-this-test.ts';
 import { browserForThisTest, readerOfFiles } from '../browser/browser-for-this-test.ts';
-import { dataForThisTest } from '../manners/data-for-this-test.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { pagesOf } from '../sites/site-server.ts';
 import { useBuiltViews } from '../web/built-views.ts';
@@ -61,11 +61,11 @@ test('an application is explored three times: what is new, updated and missing i
   const first = await explore();
   expect(first).toMatchObject({ since: null, groups: [] });
   expect(first.states.map(({ flag }) => flag)).toEqual(['NEW', 'NEW', 'NEW', 'NEW']);
-  const told = readFileSync(messages, 'utf8');
+  const reported = readFileSync(messages, 'utf8');
   const same = await explore();
   expect(same.states.map(({ flag }) => flag)).toEqual(['SAM', 'SAM', 'SAM', 'SAM']);
   // Nothing is told a second time.
-  expect(readFileSync(messages, 'utf8')).toBe(told);
+  expect(readFileSync(messages, 'utf8')).toBe(reported);
 
   const { Crane: _, ...rest } = monday;
   shows = {
@@ -89,11 +89,11 @@ test('an application is explored three times: what is new, updated and missing i
     changes.map(({ before, after }) => `${before} > ${after}`).join(),
   );
   expect(texts.filter((text) => text.includes('Storms'))).toHaveLength(3);
-  // What all states share is told once, with its states.
+  // What all states share is reported once, with its states.
   expect(groups.map((group) => group.states)).toEqual([[0, 1, 2], [2]]);
   // The price has changed around one of the words, and the storm is new.
   expect(matches.map(({ state }) => state).toSorted()).toEqual([2, 3]);
-  const news = readFileSync(messages, 'utf8').slice(told.length);
+  const news = readFileSync(messages, 'utf8').slice(reported.length);
   expect(news).toContain('on 3 pages: "Crane" is now "Storms"');
   expect(news).toContain('No boat leaves until further notice');
   expect(news).toContain('one can no longer click the button “Crane”');

@@ -11,10 +11,10 @@ import {
   changeExample,
   diffExample,
   groupExample,
-  newsExample,
   pageExample,
   pageOf,
   reportExample,
+  summaryExample,
 } from '../../src/features/reports/report/report.example.ts';
 import type { PageDiff } from '../../src/presentation/diff/page-diff.ts';
 import { exportedForThisTest, openedFile } from '../browser/exported-file.ts';
@@ -65,7 +65,7 @@ test('hostile addresses, reasons, words and rules are text', async () => {
         { file: '2', url: attack, identity: attack, words: null, changedRuns: 1 },
       ],
       rules: [{ id: 'abcdef12', says: attack, evidence: attack }],
-      news: newsExample({ project: attack }, groups),
+      news: summaryExample({ project: attack }, groups),
     },
   );
   const { page, complaints, requests } = await openedReport(report);
@@ -165,7 +165,7 @@ test('the filter shows only what contains a text, and counts its pages', async (
 test('what many pages have is shown once, with its pages', async () => {
   const pages = Array.from({ length: 79 }, (_, place) => pageOf(`https://example.org/${place}`));
   const footer = changeExample({ area: 'footer', heading: null });
-  const news = newsExample({}, [groupExample({ changes: [footer], pages })]);
+  const news = summaryExample({}, [groupExample({ changes: [footer], pages })]);
   const { page } = await openedReport(reportExample([pageExample(1, 'UPD')], { news }));
   await page.getByRole('heading', { name: 'The footer changed on 79 pages' }).waitFor();
   expect(await page.locator('ins').count()).toBe(1);
@@ -175,7 +175,7 @@ test('what many pages have is shown once, with its pages', async () => {
 
 test('a page without words has its reason; rows beyond the limit are counted', async () => {
   const rows = Array.from({ length: 30 }, (_, place) => pageExample(place + 1, 'NEW'));
-  const news = newsExample({}, [groupExample({ changes: [], reason: 'different bytes' })]);
+  const news = summaryExample({}, [groupExample({ changes: [], reason: 'different bytes' })]);
   const report = reportExample([...rows, pageExample(31, 'UPD')], { news });
   const { page } = await openedReport(report, { flags: flagOrder, mostRows: 20 });
   await page.getByText('different bytes', { exact: true }).waitFor();
@@ -186,7 +186,7 @@ test('a page without words has its reason; rows beyond the limit are counted', a
 test('changes end when a browser would have too much to open', async () => {
   const words = [{ kind: 'added' as const, text: 'word '.repeat(390) }];
   const changes = Array.from({ length: 60 }, () => changeExample({ words }));
-  const news = newsExample(
+  const news = summaryExample(
     {},
     Array.from({ length: 60 }, () => groupExample({ changes })),
   );
@@ -202,7 +202,7 @@ test('nothing interactive is inside something interactive, every name is used on
   const { news } = reportExample(rows);
   const groups = [groupExample({ pages }), ...(await Array.fromAsync(news.groups(9)))];
   const rules = [{ id: 'abcdef12', says: 'adverts', evidence: 'e' }];
-  const { page } = await openedReport(reportExample(rows, { news: newsExample({}, groups), rules }));
+  const { page } = await openedReport(reportExample(rows, { news: summaryExample({}, groups), rules }));
   const interactive = 'a, button, input, select, textarea, summary, details, label';
   expect(await page.locator(':is(summary, a)').locator(interactive).count()).toBe(0);
   const ids = (await page.evaluate(`[...document.querySelectorAll('[id]')].map(({ id }) => id)`)) as string[];

@@ -62,10 +62,10 @@ export async function trackedShop(): Promise<TrackedShop> {
   };
 }
 
-/** Adverts and session ids are drawn anew all the time. */
+/** Adverts and session ids rotate all the time. */
 class Shop {
   visit = 1;
-  #drawn = 0;
+  #rotating = 0;
 
   answer({ target }: SeenRequest, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(target, 'http://shop');
@@ -114,7 +114,7 @@ class Shop {
 
   #draw(what: string): string {
     return createHash('sha256')
-      .update(`${what} ${this.#drawn++}`)
+      .update(`${what} ${this.#rotating++}`)
       .digest('hex')
       .replace(/^\d/, 'a');
   }

@@ -74,7 +74,7 @@ const rowsOf = ({ pages }: Report) =>
     .sort((one, other) => (one.url < other.url ? -1 : 1));
 
 /** What the report tells: the words of each group, with the addresses of its pages. */
-const toldIn = ({ groups }: Report) =>
+const reportedIn = ({ groups }: Report) =>
   groups
     .map(({ changes, pages }) =>
       JSON.stringify([
@@ -97,7 +97,7 @@ test.each([
   expect(report.run).toBe(expected.run);
   expect(report.totals).toEqual(expected.totals);
   expect(rowsOf(report)).toEqual(rowsOf(expected));
-  expect(toldIn(report)).toEqual(toldIn(expected));
+  expect(reportedIn(report)).toEqual(reportedIn(expected));
   expect(report.groups.length).toBeGreaterThan(0);
 });
 

@@ -83,6 +83,6 @@ export function totalsHold(site: Site, visit: number, { totals, pages }: Report)
   const flags: readonly Flag[] = ['NEW', 'SAM', 'UPD', 'MIS', 'ERR'];
   const known = [...(site.truth[visit - 1]?.values() ?? [])].filter(({ flag }) => flag !== 'NEW');
   const due = known.filter(({ mayBeLeftOut }) => !mayBeLeftOut).length;
-  const told = totals.SAM + totals.UPD + totals.MIS + totals.ERR;
-  return flags.every((flag) => totals[flag] === count(flag)) && told >= due && told <= known.length;
+  const reported = totals.SAM + totals.UPD + totals.MIS + totals.ERR;
+  return flags.every((flag) => totals[flag] === count(flag)) && reported >= due && reported <= known.length;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunSettings } from '../../src/crawl/run/run-settings.ts';
 import { openStore } from '../../src/database/open-store.ts';
-import { newsOfRun } from '../../src/features/reports/report-run.ts';
+import { summaryOfRun } from '../../src/features/reports/report-run.ts';
 import { type Finished, runTidemark } from '../cli/run-tidemark.ts';
 import { runSite } from '../runs/run-site.ts';
 import type { Report } from './judge.ts';
@@ -58,7 +58,7 @@ export async function libraryTracker(settings: Partial<RunSettings> = {}): Promi
       const project = await store.projects.find('watched');
       const run = project === null ? null : await store.runs.latest(project.id);
       if (project === null || run === null) throw new Error('there was no visit');
-      const news = await newsOfRun(store, project);
+      const news = await summaryOfRun(store, project);
       const groups = await Array.fromAsync(news.groups(10_000));
       const pages = await store.visits.flagged(run.id, { limit: 10_000 });
       const rows = pages.map(({ pageId, ...row }) => ({ file: String(pageId), ...row }));

@@ -32,7 +32,7 @@ export async function trackingParts(answering: Answering, options: PartsOptions 
     start: `${site.origin}/`,
     further: isMember
       ? { who: 'same visitor' }
-      : { who: 'newcomers', newSession: () => new VisitorSession(knowledge) },
+      : { who: 'twin visitors', newSession: () => new VisitorSession(knowledge) },
     visitor,
     pause: async (host) => void pauses.push(host),
     now: () => clock.now,

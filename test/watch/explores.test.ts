@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stateNews } from '../../src/features/states/state-news.ts';
+import { stateSummary } from '../../src/features/states/state-summary.ts';
 import { siteForThisTest } from '../runs/site-for-this-test.ts';
 import { SetClock } from './set-clock.ts';
 import { addProjectAt, folderForThisTest, watchForThisTest } from './watched.ts';
@@ -39,7 +39,7 @@ it('explores an application after each crawl, and tells what changed', async () 
   const store = await open('read');
   const [latest] = await store.explorations.list((await store.projects.find('lamps'))?.id ?? 0);
   expect(latest).toMatchObject({ number: 2, ending: 'complete' });
-  const { states } = await stateNews(store, latest ?? expect.fail());
+  const { states } = await stateSummary(store, latest ?? expect.fail());
   expect(states.map(({ flag }) => flag).toSorted()).toEqual(['SAM', 'SAM', 'UPD']);
   await store.close();
 });

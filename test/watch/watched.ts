@@ -56,7 +56,7 @@ export function watchForThisTest(
   const stopping = new AbortController();
   const watch = new ProjectWatch({
     open,
-    surroundings: (store) => ({ store, clock, storedSecret: () => Promise.resolve(null) }),
+    dependencies: (store) => ({ store, clock, storedSecret: () => Promise.resolve(null) }),
     projects,
     ...(start !== undefined && { start }),
     clock,

@@ -8,8 +8,8 @@ import { AccessError } from '../errors.ts';
 import type { VisitorAnswer, VisitorFetch } from '../forms/fill-form.ts';
 import { findSecret, Redactor } from '../secrets/redactor.ts';
 import { Secret } from '../secrets/resolve-secret.ts';
-import { FormEntrance, type LoginForm } from './entrance.ts';
 import { LoginFlow, type LoginSettings } from './login-flow.ts';
+import { FormLoginMethod, type LoginForm } from './login-method.ts';
 import { MemberSession } from './member-session.ts';
 
 const cleanup: (() => Promise<void>)[] = [];
@@ -18,13 +18,13 @@ afterEach(async () => {
 });
 
 /** What a test says about a log-in with a form; `page` is the address of the form. */
-type Settings = Omit<LoginSettings, 'entrance'> & Omit<LoginForm, 'open'> & { readonly page: string };
+type Settings = Omit<LoginSettings, 'method'> & Omit<LoginForm, 'open'> & { readonly page: string };
 
 function loginFlow(settings: Settings, fetch: VisitorFetch, stranger: VisitorFetch, redactor: Redactor) {
   const { page, form, values, fill = {}, ...checks } = settings;
   const login = { open: () => fetch({ url: page }), form, values, fill };
   return new LoginFlow(
-    { entrance: new FormEntrance(login, fetch, redactor), ...checks },
+    { method: new FormLoginMethod(login, fetch, redactor), ...checks },
     fetch,
     stranger,
     redactor,
@@ -47,7 +47,7 @@ async function visitor(
   cleanup.push(site.close, () => fetcher.destroy());
   const session = new HttpSession();
   const fetch: VisitorFetch = (request) => fetcher.fetch({ ...request, session });
-  const asStranger: VisitorFetch = (request) => fetcher.fetch({ ...request, session: new HttpSession() });
+  const asAnonymous: VisitorFetch = (request) => fetcher.fetch({ ...request, session: new HttpSession() });
   const secret = new Secret(password, 'the test');
   const flow = loginFlow(
     {
@@ -58,7 +58,7 @@ async function visitor(
       ...changes(site.origin),
     },
     fetch,
-    asStranger,
+    asAnonymous,
     new Redactor([secret]),
   );
   return { site, fetch, flow };

@@ -2,13 +2,13 @@ import { detectCharset, scanHtml } from '../../document/index.ts';
 import { phrasesOf, shareIn } from '../../track/index.ts';
 import type { VisitorAnswer, VisitorFetch } from '../forms/fill-form.ts';
 import type { Redactor } from '../secrets/redactor.ts';
-import type { Entrance } from './entrance.ts';
+import type { LoginMethod } from './login-method.ts';
 import { loginFailure, looksLikeLoginUrl, looksLikeLoginWall } from './login-wall.ts';
 import { decodedPage, PageCheck, type PageSign } from './page-check.ts';
 
 /** How to log in to a site, and how to see that it worked. */
 export interface LoginSettings {
-  readonly entrance: Entrance;
+  readonly method: LoginMethod;
   /** Signs of being logged in. Without any, it is enough that no log-in form is shown. */
   readonly loggedInWhen: readonly PageSign[];
   /** The page to look for the signs on. Default: the page after the log-in. */
@@ -37,7 +37,7 @@ const maxRefreshes = 3;
 export class LoginFlow {
   readonly #settings: LoginSettings;
   readonly #fetch: VisitorFetch;
-  readonly #asStranger: VisitorFetch;
+  readonly #asAnonymous: VisitorFetch;
   readonly #redactor: Redactor;
   readonly #check: PageCheck;
   /** The page that proved the last log-in, as it was seen then. */
@@ -45,21 +45,21 @@ export class LoginFlow {
   #view: MembersView | null = null;
 
   /**
-   * Throws when a sign is invalid. `asStranger` asks as somebody who never logs in; `redactor` knows all secrets that the
-   * entrance sends.
+   * Throws when a sign is invalid. `asAnonymous` asks as somebody who never logs in; `redactor` knows all secrets that the
+   * log-in sends.
    */
-  constructor(settings: LoginSettings, fetch: VisitorFetch, asStranger: VisitorFetch, redactor: Redactor) {
+  constructor(settings: LoginSettings, fetch: VisitorFetch, asAnonymous: VisitorFetch, redactor: Redactor) {
     this.#settings = settings;
     this.#fetch = fetch;
-    this.#asStranger = asStranger;
+    this.#asAnonymous = asAnonymous;
     this.#redactor = redactor;
     this.#check = new PageCheck(settings.loggedInWhen);
   }
 
   /** Returns the page that shows that it worked. Throws ACCESS_LOGIN_..., or a FetchError when the site cannot be reached. */
   async logIn(): Promise<VisitorAnswer> {
-    const { entrance, checkAt } = this.#settings;
-    const answer = await entrance.enter();
+    const { method, checkAt } = this.#settings;
+    const answer = await method.enter();
     const arrived = await this.#followRefreshes(answer);
     const checked = checkAt === undefined ? arrived : await this.#fetch({ url: checkAt });
     if (answer.status >= 500 || checked.status >= 500) {
@@ -83,7 +83,7 @@ export class LoginFlow {
 
   /** Where the log-in form was found; null without one. */
   get formAt(): string | null {
-    return this.#settings.entrance.formAt;
+    return this.#settings.method.formAt;
   }
 
   /** Looks at the page that proved the log-in, or at `membersOnly`: a page that strangers are refused. */
@@ -95,7 +95,7 @@ export class LoginFlow {
     if (state === 'out' || state === 'doubtful') return 'out';
     if (state === 'unknown') return 'unclear';
     if (membersOnly !== null || this.#settings.loggedInWhen.length > 0 || this.#proof === null) return 'in';
-    this.#view ??= new MembersView(this.#proof, await this.#asStranger({ url }));
+    this.#view ??= new MembersView(this.#proof, await this.#asAnonymous({ url }));
     const isSeen = this.#view.isSeenOn(page);
     if (isSeen === null) return 'unclear';
     return isSeen ? 'in' : 'likely out';

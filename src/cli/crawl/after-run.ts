@@ -3,14 +3,14 @@ import { ExtensionPoint } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
-import type { RunNews } from '../../presentation/news/run-news.ts';
+import type { ChangeSummary } from '../../presentation/summary/change-summary.ts';
 import type { Output } from '../output.ts';
 
 /** How a site is visited: whole, or for what changed. */
 export type SiteVisit = 'crawl' | 'track';
 
 /** What the newest run of a project reports. */
-export const newsOfRun = new ExtensionPoint<(store: Store, project: Project) => Promise<RunNews>>(
+export const summaryOfRun = new ExtensionPoint<(store: Store, project: Project) => Promise<ChangeSummary>>(
   'the summary of a run',
   { without: 'no summary is printed' },
 );

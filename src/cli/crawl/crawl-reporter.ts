@@ -41,9 +41,9 @@ export class CrawlReporter {
       this.#output.note(`${this.#project}: ${how}`);
     } else if (event.event === 'page' && event.outcome === 'error') {
       // What happened to a known page is told at the end, and only once.
-      const isTold = event.flag !== null && this.#visit === 'track';
+      const isReported = event.flag !== null && this.#visit === 'track';
       this.#error(
-        isTold,
+        isReported,
         event.url,
         event.code === 'CRAWL_HTTP_STATUS' ? String(event.status) : (event.code ?? ''),
         event.error ?? '',
@@ -106,14 +106,14 @@ export class CrawlReporter {
   }
 
   /** The first of each kind is said at once, above the live line; the summary counts them all. */
-  #error(isTold: boolean, url: string, kind: string, message: string): void {
+  #error(isReported: boolean, url: string, kind: string, message: string): void {
     const known = this.#errors.get(kind);
     if (known !== undefined) {
       known.count++;
       return;
     }
     this.#errors.set(kind, { count: 1, example: url });
-    if (isTold) return;
+    if (isReported) return;
     this.#output.note(message.startsWith(url) ? message : `${url}: ${message}`);
   }
 }

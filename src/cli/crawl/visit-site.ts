@@ -17,7 +17,7 @@ import { Table } from '../table.ts';
 import { printMatches, type SiteVisit, takeTurns } from './after-run.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { type Interruption, interruption } from './interruption.ts';
-import { printNews, tellPeople } from './print-news.ts';
+import { printSummary, tellPeople } from './print-summary.ts';
 import { type CompareOptions, withComparison } from './site-options.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
@@ -138,7 +138,7 @@ async function reportRun(
   { run, ending, reporter, hasStatistics }: EndedRun,
 ): Promise<boolean> {
   const printFindings = async (): Promise<boolean> => {
-    const hasChanged = await printNews({ store, output }, project, visit);
+    const hasChanged = await printSummary({ store, output }, project, visit);
     if (run.hasDetectors) await printMatches.added?.(store, project, output);
     // A user who interrupts a run does not want to wait: what is due stays in the outbox.
     if (run.hasChannels && ending.reason !== 'interrupted') await tellPeople(output, store, config);

@@ -4,13 +4,13 @@ import { type AskedWait, AskedWaits, waitInWords } from './asked-waits.ts';
 
 const minute = 60_000;
 
-/** What hosts asked for at time 0, with what was told of it. */
+/** What hosts asked for at time 0, with what was reported of it. */
 function asked(longest: number, ...waits: readonly (readonly [string, number])[]) {
-  const told: AskedWait[] = [];
-  const all = new AskedWaits(longest, (wait) => told.push(wait));
+  const reported: AskedWait[] = [];
+  const all = new AskedWaits(longest, (wait) => reported.push(wait));
   for (const [host, ms] of waits)
     all.outcomeOf(host, new CrawlError('CRAWL_OVERLOADED', `${host} answered 429`, ms), 0);
-  return { tooLong: all.tooLong.bind(all), told };
+  return { tooLong: all.tooLong.bind(all), reported };
 }
 
 describe('AskedWaits', () => {
@@ -33,7 +33,7 @@ describe('AskedWaits', () => {
   });
 
   it('waits of some seconds are told, shorter ones are not', () => {
-    expect(asked(minute, ['a.example', 500], ['b.example', 9000]).told).toEqual([
+    expect(asked(minute, ['a.example', 500], ['b.example', 9000]).reported).toEqual([
       { host: 'b.example', until: 9000 },
     ]);
   });

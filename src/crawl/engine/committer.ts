@@ -2,7 +2,7 @@ import { commitRows } from '../commit-rows.ts';
 import type { OwnHosts } from '../frontier/own-hosts.ts';
 import type { PageRunContext } from '../run/page-run-context.ts';
 import type { CrawlCommit, FeatureRows, VisitBody } from '../tables/crawl-commit.ts';
-import type { DiscoveredPage, NewVisit, Offer, ToldVisit } from '../tables/records.ts';
+import type { DiscoveredPage, NewVisit, Offer, ReportedVisit } from '../tables/records.ts';
 import type { VisitRendering } from '../tables/renderings.ts';
 import type { VisitedPage } from '../visit-context.ts';
 import { CollectedRows } from '../visit-observer.ts';
@@ -119,7 +119,7 @@ export class Committer {
 export class CommitBatch {
   readonly #visits: NewVisit[] = [];
   readonly #bodies: VisitBody[] = [];
-  readonly #told: ToldVisit[] = [];
+  readonly #reported: ReportedVisit[] = [];
   readonly #memories: { readonly pageId: number; readonly hashes: Uint8Array }[] = [];
   readonly #features = new CollectedRows();
   readonly #renderings: VisitRendering[] = [];
@@ -133,9 +133,9 @@ export class CommitBatch {
     this.#own = own;
   }
 
-  add({ visit, body, told, seen, findings, rendering, discovered }: VisitedPage): number {
+  add({ visit, body, reported, seen, findings, rendering, discovered }: VisitedPage): number {
     this.#visits.push(visit);
-    if (told) this.#told.push({ pageId: visit.pageId, told });
+    if (reported) this.#reported.push({ pageId: visit.pageId, reported });
     if (seen) this.#memories.push({ pageId: visit.pageId, hashes: seen });
     this.#features.add(findings);
     if (rendering) {
@@ -185,11 +185,11 @@ export class CommitBatch {
   parts(): FeatureRows &
     Pick<
       CrawlCommit,
-      'visits' | 'told' | 'memories' | 'renderings' | 'bodies' | 'discovered' | 'offers' | 'takenOffers'
+      'visits' | 'reported' | 'memories' | 'renderings' | 'bodies' | 'discovered' | 'offers' | 'takenOffers'
     > {
     return {
       visits: this.#visits,
-      told: this.#told,
+      reported: this.#reported,
       memories: this.#memories,
       ...this.#features.rows,
       renderings: this.#renderings,

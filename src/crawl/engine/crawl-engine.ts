@@ -45,12 +45,12 @@ export async function crawlEngine(context: PageRunContext, step: EngineStep): Pr
 
 /** Null for a step that says nothing about single pages. */
 async function toolsOfStep(
-  { definition, rules, doors }: PageRunContext,
+  { definition, rules, siteLogin }: PageRunContext,
   { step }: EngineStep,
 ): Promise<StepTools | null> {
   if (typeof step.collect !== 'object' && rules === null && definition.forms.length === 0) return null;
   const { stepTools } = await import('../steps/step-tools.ts');
-  return stepTools(step, rules, doors.forms);
+  return stepTools(step, rules, siteLogin.forms);
 }
 
 /** Visits the pages of one run's frontier until it is empty, a limit is reached, or `stop` is called. */

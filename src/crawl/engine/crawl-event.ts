@@ -55,7 +55,7 @@ export type CrawlEvent =
 
 export type PageVisited = Extract<CrawlEvent, { event: 'page' }>;
 
-type ToldVisitFields =
+type ReportedVisitFields =
   | 'status'
   | 'outcome'
   | 'type'
@@ -68,7 +68,7 @@ type ToldVisitFields =
 /** The event of a visit; `links` is the number of new pages it found. */
 export function pageEvent(
   { url }: Pick<QueuedPage, 'url'>,
-  visit: Pick<NewVisit, ToldVisitFields>,
+  visit: Pick<NewVisit, ReportedVisitFields>,
   links: number,
 ): PageVisited {
   return {

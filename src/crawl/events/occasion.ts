@@ -25,7 +25,7 @@ export interface OccasionChange {
  * holds everything that a message says.
  */
 export interface Occasion {
-  /** What makes it this occasion and no other, unique in the project: the same key is told once over each channel. */
+  /** What makes it this occasion and no other, unique in the project: the same key is reported once over each channel. */
   readonly key: string;
   readonly kind: NotifyEvent | 'test';
   readonly project: string;
@@ -60,19 +60,19 @@ export interface Occasion {
 export const moreInWords = (more: number): string =>
   more > 0 ? `and ${more} more ${more === 1 ? 'change' : 'changes'} on this page` : '';
 
-/** Plans what is told about occasions of a project: the rows that are committed with what they tell of. The same occasions always make the same rows. */
+/** Plans what is reported about occasions of a project: the rows that are committed with what they tell of. The same occasions always make the same rows. */
 export interface OccasionPlanner {
   plan(occasions: readonly Occasion[], now: number): FeatureRows;
 }
 
 /** Whom a project tells. */
-export interface ToldProject {
+export interface ReportedProject {
   readonly projectId: number;
   readonly notify: readonly NotifyEntry[];
   readonly hasDetectors: boolean;
 }
 
-export const occasionPlanner = new ExtensionPoint<(project: ToldProject) => Promise<OccasionPlanner>>(
+export const occasionPlanner = new ExtensionPoint<(project: ReportedProject) => Promise<OccasionPlanner>>(
   'what plans messages',
   { without: 'no messages are planned' },
 );

@@ -19,7 +19,7 @@ export async function visitEvents(run: ObservedRun, reader: NewTextReader): Prom
   return new VisitEvents(run, look, planner ?? null);
 }
 
-/** Finds out what happened to a page, looks at it, and plans what is told about it. */
+/** Finds out what happened to a page, looks at it, and plans what is reported about it. */
 class VisitEvents implements VisitObserver {
   readonly #observed: ObservedRun;
   readonly #look: VisitLook | null;
@@ -50,7 +50,7 @@ class VisitEvents implements VisitObserver {
       failingSince: failure?.at ?? null,
       isFirstRun: run.number === 1,
       title: looked?.title ?? titleOf(judged),
-      told: news?.told ?? null,
+      reported: news?.reported ?? null,
       changes: looked?.changes ?? [],
       matches: looked?.matches ?? [],
     });

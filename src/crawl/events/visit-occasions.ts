@@ -4,9 +4,9 @@ import type { NotifyEvent } from '../../project/index.ts';
 import {
   diffWords,
   groupKeys,
+  type ReportedChange,
+  type ReportedPage,
   type SegmentChange,
-  type ToldChange,
-  type ToldPage,
   type WordChange,
 } from '../../track/index.ts';
 import type { NewVisit, QueuedPage, Run } from '../tables/records.ts';
@@ -27,27 +27,27 @@ interface EventfulVisit {
   readonly subject?: { readonly key: string; readonly typed: string };
   readonly title: string;
   /** Null when there is nothing to tell in words. */
-  readonly told: ToldPage | null;
+  readonly reported: ReportedPage | null;
   /** What the detectors read. */
   readonly changes: readonly SegmentChange[];
   readonly matches: readonly Match[];
 }
 
-/** What may be told about a visit: each match, and what happened to the page itself. The rules of the channels choose. */
+/** What may be reported about a visit: each match, and what happened to the page itself. The rules of the channels choose. */
 export function occasionsOf(visited: EventfulVisit): readonly Occasion[] {
   const { matches, isFirstRun, visit, event } = visited;
   const found = matches.map((match, place) => matchOccasion(visited, match, place));
   // In a first run everything is new.
   if (isFirstRun) return found;
-  const isChanged = visit.flag === 'UPD' && hasRealChange(visited.told);
+  const isChanged = visit.flag === 'UPD' && hasRealChange(visited.reported);
   const itself = event === 'updated' ? [] : [pageOccasion(visited, event)];
   return [...found, ...itself, ...(event === 'updated' || isChanged ? [changeOccasion(visited)] : [])];
 }
 
-const realChanges = (told: ToldPage | null): readonly ToldChange[] =>
-  told?.changes.filter(({ isNoise }) => !isNoise) ?? [];
+const realChanges = (reported: ReportedPage | null): readonly ReportedChange[] =>
+  reported?.changes.filter(({ isNoise }) => !isNoise) ?? [];
 
-const hasRealChange = (told: ToldPage | null): boolean => realChanges(told).length > 0;
+const hasRealChange = (reported: ReportedPage | null): boolean => realChanges(reported).length > 0;
 
 /** The key is made of what the visit is, so that a visit that is repeated after a kill tells the same. */
 function about(
@@ -96,9 +96,9 @@ const MOST_CHANGES = 12;
 
 /** The first change in words; the others are there for messages that tell the same change of many pages once. */
 function changeOccasion(visited: EventfulVisit): Occasion {
-  const changes = realChanges(visited.told);
+  const changes = realChanges(visited.reported);
   const [first] = changes.toSorted((a, b) => Number(hasWords(b)) - Number(hasWords(a)));
-  const more = changes.length - 1 + (visited.told?.more ?? 0);
+  const more = changes.length - 1 + (visited.reported?.more ?? 0);
   const words = first === undefined ? [] : wordsOf(first);
   return {
     ...about(visited, 'changed', 'change'),
@@ -107,27 +107,27 @@ function changeOccasion(visited: EventfulVisit): Occasion {
     reason: words.length === 0 ? (visited.visit.reason ?? '') : moreInWords(more),
     ...(changes.length > 0 && {
       changes: changes.slice(0, MOST_CHANGES).map(oneChange),
-      moreChanges: Math.max(changes.length - MOST_CHANGES, 0) + (visited.told?.more ?? 0),
+      moreChanges: Math.max(changes.length - MOST_CHANGES, 0) + (visited.reported?.more ?? 0),
     }),
   };
 }
 
-const oneChange = (change: ToldChange): OccasionChange => ({
+const oneChange = (change: ReportedChange): OccasionChange => ({
   key: Buffer.from(groupKeys([change])).toString('hex'),
   words: wordsOf(change),
   place: placeInWords(change),
   part: areaInWords(change),
 });
 
-const hasWords = ({ before, after }: ToldChange): boolean => before !== after;
+const hasWords = ({ before, after }: ReportedChange): boolean => before !== after;
 
-const wordsOf = (change: ToldChange): readonly WordChange[] =>
+const wordsOf = (change: ReportedChange): readonly WordChange[] =>
   hasWords(change) ? diffWords(change.before ?? '', change.after ?? '') : [];
 
 function matchOccasion(visited: EventfulVisit, match: Match, place: number): Occasion {
-  const { told } = visited;
+  const { reported } = visited;
   const path = match.place?.path;
-  const shown = realChanges(told).find((change) => change.path === path);
+  const shown = realChanges(reported).find((change) => change.path === path);
   return {
     ...about(visited, 'match', `match ${place}`),
     words: matchWords(visited, match),

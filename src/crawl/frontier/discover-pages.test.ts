@@ -17,7 +17,11 @@ const urls = (found: PageDiscovery, ...links: readonly string[]) =>
   found.discover(links.map(link), noSourcePage).map(({ url, host }) => `${url} on ${host}`);
 
 test('what was another name of a page is a page of its own once the rules say so', () => {
-  const names = { revision: 1, drawnPart: () => null, identityOf: (url: string) => url.replace(/\?.*/, '') };
+  const names = {
+    revision: 1,
+    rotatingPart: () => null,
+    identityOf: (url: string) => url.replace(/\?.*/, ''),
+  };
   const found = discovery(names);
   expect(urls(found, 'http://www.e.org/doc?s=1', 'http://www.e.org/doc?s=2')).toHaveLength(1);
   expect(urls(found, 'http://www.e.org/doc?s=2')).toEqual([]);
@@ -27,13 +31,13 @@ test('what was another name of a page is a page of its own once the rules say so
 
 test('the scope judges a host without the id in its name, and the host stays as it is', () => {
   const siteOf = (host: string) => host.replace(/^s-[0-9a-f]+\./, 'www.');
-  const found = discovery({ identityOf: (url) => url, drawnPart: () => null, siteOf });
+  const found = discovery({ identityOf: (url) => url, rotatingPart: () => null, siteOf });
   expect(urls(found, 'http://s-60303ae2.e.org/a', 'http://shop.e.org/a')).toEqual([
     'http://s-60303ae2.e.org/a on s-60303ae2.e.org',
   ]);
 });
 
-const plainNames = { identityOf: (url: string) => url, drawnPart: () => null };
+const plainNames = { identityOf: (url: string) => url, rotatingPart: () => null };
 
 /** A site on which so many addresses may wait. */
 function withRoom(most: number, maxPagesPerHost = 1000) {

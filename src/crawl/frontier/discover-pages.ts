@@ -35,7 +35,7 @@ export interface PageNames {
   /** Grows when pages may have other identities than before. */
   readonly revision?: number;
   /** The part of a URL that the site makes up for every link, in words; null when there is none. */
-  drawnPart(url: string): string | null;
+  rotatingPart(url: string): string | null;
 }
 
 /** Rules whose verdict does not depend on the page with the link: each URL is judged once. */
@@ -154,7 +154,7 @@ export class PageDiscovery {
     const hash = identityHash(identity);
     if (this.#seen.has(hash)) {
       this.#settled.add(keyOf(link));
-      if (identity !== url) this.#leftOut.addDrawn(this.#names.drawnPart(url), url);
+      if (identity !== url) this.#leftOut.addRotating(this.#names.rotatingPart(url), url);
       return null;
     }
     const candidate = candidateFor(url, {

@@ -48,7 +48,7 @@ const judge: Scope['judge'] = ({ url }) =>
     : { verdict: 'accept', rule: null, reason: '' };
 const notPrivate: Scope = { judge, preview: judge };
 
-const names = { identityOf: (url: string) => url, drawnPart: () => null };
+const names = { identityOf: (url: string) => url, rotatingPart: () => null };
 
 async function nextRun() {
   const started = await startRun(store);

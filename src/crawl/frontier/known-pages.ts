@@ -24,7 +24,7 @@ interface KnownPagesOptions {
   readonly store: Store;
   readonly run: Run;
   readonly seen: SeenIdentities;
-  readonly names: Pick<PageNames, 'drawnPart'>;
+  readonly names: Pick<PageNames, 'rotatingPart'>;
   /** Whether one step visits all pages: then the page with a link is visited after this is known. */
   readonly hasOneStep: boolean;
   /** Whether other processes visit other hosts: what they find is not known here. */
@@ -127,7 +127,7 @@ export class KnownPages {
     const revisits: KnownPage[] = [];
     for (const page of neverGood) {
       // Each link to it is another address, so that one of them would be asked for at every visit.
-      if (names.drawnPart(page.url) !== null) seen.add(page.identityHash);
+      if (names.rotatingPart(page.url) !== null) seen.add(page.identityHash);
       else if (page.foundOn !== null && isComingUp(page)) this.neverGood.add(page, page.foundOn);
       // An earlier part of a resumed run has visited the other sources, and asked for what they link to.
       else if (!isQueued) revisits.push(page);

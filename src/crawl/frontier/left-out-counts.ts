@@ -11,8 +11,8 @@ export class LeftOutCounts {
   }
 
   /** An address that differs from a known one only in a part that the site draws anew; null when in no such part. */
-  addDrawn(part: string | null, url: string): void {
-    if (part !== null) this.add(`${DRAWN}${part}`, url);
+  addRotating(part: string | null, url: string): void {
+    if (part !== null) this.add(`${ROTATING}${part}`, url);
   }
 
   take(): readonly LeftOut[] {
@@ -26,8 +26,8 @@ export class LeftOutCounts {
   }
 }
 
-/** Begins the reason for addresses with a drawn part; the part follows. */
-export const DRAWN = 'differ only in ';
+/** Begins the reason for addresses with a rotating part; the part follows. */
+export const ROTATING = 'differ only in ';
 
 /** The reason for pages that only a browser could show, where there is none. */
 export const NO_BROWSER = 'built by scripts, and no browser';

@@ -1,7 +1,7 @@
 import { ExtensionPoint } from '../../base/index.ts';
 import type { Store } from '../../database/store.ts';
 import type { PageDiff } from '../../presentation/diff/page-diff.ts';
-import type { NewsPage, RunNews } from '../../presentation/news/run-news.ts';
+import type { ChangeSummary, SummaryPage } from '../../presentation/summary/change-summary.ts';
 import type { ChangeRate, Flag } from '../../track/index.ts';
 import type { KnownPageCounts, Project, RunState } from '../tables/records.ts';
 
@@ -13,19 +13,19 @@ export const flagOrder: readonly Flag[] = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'];
 /** Pages whose relevant text is the same but for a few words (the setting `content`). */
 export interface NearDuplicateClass {
   /** The page that was found first. */
-  readonly of: NewsPage;
+  readonly of: SummaryPage;
   /** The others, in the order of their ids. */
-  readonly pages: readonly NewsPage[];
+  readonly pages: readonly SummaryPage[];
 }
 
 /** A row of the report. */
-export interface ReportPage extends NewsPage {
+export interface ReportPage extends SummaryPage {
   readonly flag: Flag;
   readonly reason: string;
 }
 
 /** One of the pages that changed most. */
-export interface ChangedPage extends NewsPage {
+export interface ChangedPage extends SummaryPage {
   /** Words that came or went in this run; null when it has no text. */
   readonly words: number | null;
   /** In how many of the newest runs it changed. */
@@ -79,7 +79,7 @@ export interface RunSummary {
 
 /** Pictures of a page that has changed, as PNG. */
 export interface ChangedPictures {
-  readonly page: NewsPage;
+  readonly page: SummaryPage;
   /** Null when none was taken of the version before. */
   readonly before: Uint8Array | null;
   readonly after: Uint8Array;
@@ -87,7 +87,7 @@ export interface ChangedPictures {
 
 /** What a report is made from. Rows are read only when they are needed, part by part. */
 export interface RunReport extends RunSummary {
-  readonly news: RunNews;
+  readonly news: ChangeSummary;
   /** Pages with one of these flags, by id. */
   pages(flags: readonly Flag[]): AsyncIterable<ReportPage>;
   /** Pictures of pages that were updated in this run, by id; none where none were kept. */

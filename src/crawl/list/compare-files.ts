@@ -4,9 +4,9 @@ import { documentType, fileType } from '../../document/index.ts';
 import { PdfReader, type ReceivedFile } from '../../fetch/index.ts';
 import type { Comparison } from '../../track/index.ts';
 import type { QueuedPage } from '../tables/records.ts';
+import type { ChangedText } from '../track/changed-text.ts';
 import type { Equality } from '../track/equality/equality.ts';
 import { PageComparer } from '../track/page-comparer.ts';
-import type { PageNews } from '../track/page-news.ts';
 import { PageVersion } from '../track/page-version.ts';
 import { SiteKnowledge } from '../track/site-knowledge.ts';
 
@@ -35,7 +35,7 @@ export interface ReadFile {
   readonly comparison: Comparison | null;
   /** Null when it was not read, or has no words. */
   readonly version: PageVersion | null;
-  readonly news: PageNews | null;
+  readonly news: ChangedText | null;
 }
 
 export const notRead: ReadFile = { comparison: null, version: null, news: null };
@@ -79,7 +79,7 @@ export class FileComparer {
     const { pages, isChosen } = this.#comparison;
     const words = await pages.compare(page, last, version);
     const comparison = words.level === 'changed' || isChosen ? words : sameWords;
-    return { comparison, version, news: pages.newsOf(page, last, version, comparison) };
+    return { comparison, version, news: pages.changedText(page, last, version, comparison) };
   }
 }
 

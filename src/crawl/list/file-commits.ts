@@ -4,7 +4,7 @@ import { type FileFacts, judgeFetched, type NamedContent } from '../../track/ind
 import { commitRows, WriteBehind } from '../commit-rows.ts';
 import type { CrawlCommit } from '../tables/crawl-commit.ts';
 import type { ListedFile } from '../tables/listings.ts';
-import type { NewVisit, ToldVisit } from '../tables/records.ts';
+import type { NewVisit, ReportedVisit } from '../tables/records.ts';
 import { type JudgedVisit, rowsOfVisits } from '../visit-observer.ts';
 import type { ReadFile } from './compare-files.ts';
 import {
@@ -91,7 +91,7 @@ const MOST_FILES = 32;
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /** The parts of a commit of files. */
-type BatchParts = Pick<CrawlCommit, 'visits' | 'told' | 'bodies' | 'files' | 'listed'>;
+type BatchParts = Pick<CrawlCommit, 'visits' | 'reported' | 'bodies' | 'files' | 'listed'>;
 
 /** Files that were fetched and are not committed yet. */
 class FileBatch {
@@ -143,7 +143,7 @@ class FileBatch {
     const bodies: NonNullable<CrawlCommit['bodies']>[number][] = [];
     const files: NonNullable<CrawlCommit['files']>[number][] = [];
     const listed: ListedFile[] = [];
-    const told: ToldVisit[] = [];
+    const reported: ReportedVisit[] = [];
     const leftover: string[] = [];
     for (const { file, result } of this.#fetched) {
       if (!('received' in result)) continue;
@@ -152,13 +152,13 @@ class FileBatch {
       const { content, sha256, size: bytes } = received;
       listed.push({ pageId, ...facts, listedAt });
       const isVersion = versions.has(pageId);
-      if (isVersion && result.news !== null) told.push({ pageId, told: result.news.told });
+      if (isVersion && result.news !== null) reported.push({ pageId, reported: result.news.reported });
       if (content instanceof Uint8Array) {
         if (isVersion) bodies.push({ pageId, body: content, type });
       } else if (isVersion) files.push({ path: content.path, sha256, bytes, type });
       else leftover.push(content.path);
     }
-    return { parts: { visits, told, bodies, files, listed }, leftover };
+    return { parts: { visits, reported, bodies, files, listed }, leftover };
   }
 }
 

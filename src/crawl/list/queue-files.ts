@@ -202,7 +202,7 @@ class UnchangedFiles {
     return [...this.#groups.values()];
   }
 
-  /** To be told when they are committed. */
+  /** To be reported when they are committed. */
   get events(): readonly PageVisited[] {
     return this.#events;
   }

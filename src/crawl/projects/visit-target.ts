@@ -16,7 +16,7 @@ interface VisitTarget {
   readonly isKnown: boolean;
 }
 
-interface VisitSurroundings {
+interface TargetContext {
   readonly store: Pick<Store, 'projects'>;
   readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
   readonly settings: Partial<RunSettings>;
@@ -27,17 +27,14 @@ interface VisitSurroundings {
  * not stored is contacted, so that nothing is stored of one that cannot be reached. Throws CRAWL_NO_START, FETCH_DNS,
  * FETCH_REFUSED and the other reasons why there is no connection.
  */
-export async function visitTarget(
-  wanted: WhatToVisit,
-  surroundings: VisitSurroundings,
-): Promise<VisitTarget> {
+export async function visitTarget(wanted: WhatToVisit, dependencies: TargetContext): Promise<VisitTarget> {
   const { project, url, file, withoutScheme } = wanted;
-  const { store } = surroundings;
+  const { store } = dependencies;
   const known = await store.projects.find(project);
   const isKnown = known !== null || file !== null;
   if (withoutScheme !== null && !(isKnown && withoutScheme === project))
-    return { project, url: await completed(withoutScheme, known, surroundings), isKnown };
-  if (url !== null && !isKnown) await firstContact(url, surroundings);
+    return { project, url: await completed(withoutScheme, known, dependencies), isKnown };
+  if (url !== null && !isKnown) await firstContact(url, dependencies);
   if (url === null && !isKnown)
     throw new CrawlError(
       'CRAWL_NO_START',
@@ -49,13 +46,13 @@ export async function visitTarget(
 async function completed(
   withoutScheme: string,
   known: Project | null,
-  { store, ...surroundings }: VisitSurroundings,
+  { store, ...dependencies }: TargetContext,
 ): Promise<string> {
   const before = URL.parse(known?.startUrl ?? '');
   const same = URL.parse(`${before?.protocol}//${withoutScheme}`);
   if (before !== null && same?.host === before.host) return same.href;
   try {
-    return await servedAddress(withoutScheme, surroundings);
+    return await servedAddress(withoutScheme, dependencies);
   } catch (error) {
     if (!(error instanceof FetchError && error.code === 'FETCH_DNS')) throw error;
     throw new FetchError(error.code, `${error.message} And ${await unknownProject(store, withoutScheme)}`, {

@@ -12,7 +12,7 @@ import type { Project, Run } from '../tables/records.ts';
 import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
 import { AppError } from './errors.ts';
 import type { RunContext } from './run-context.ts';
-import type { ProcessContext, RunRequest, RunSurroundings } from './run-request.ts';
+import type { ProcessContext, RunDependencies, RunRequest } from './run-request.ts';
 
 /** A run whose record says that it is under way, before anything was asked of its site. */
 export interface BegunRun {
@@ -25,7 +25,7 @@ export interface BegunRun {
 }
 
 /** Throws errors in the request before anything is sent to the site, and STORE_LOCKED when a run of the project is active. */
-export async function beginRun(given: RunSurroundings, request: RunRequest): Promise<BegunRun> {
+export async function beginRun(given: RunDependencies, request: RunRequest): Promise<BegunRun> {
   const process = withDefaults(given);
   const { store } = process;
   const known = await store.projects.find(request.project);
@@ -68,7 +68,7 @@ export async function beginRun(given: RunSurroundings, request: RunRequest): Pro
   }
 }
 
-export const withDefaults = (given: RunSurroundings): ProcessContext => ({
+export const withDefaults = (given: RunDependencies): ProcessContext => ({
   environment: environmentVariable,
   clock: systemClock,
   ...given,

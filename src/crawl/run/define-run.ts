@@ -21,7 +21,7 @@ import { ProjectSecrets } from '../steps/project-secrets.ts';
 import type { RunSteps } from '../steps/run-steps.ts';
 import type { Project } from '../tables/records.ts';
 import { AppError } from './errors.ts';
-import type { RunRequest, RunSurroundings } from './run-request.ts';
+import type { RunDependencies, RunRequest } from './run-request.ts';
 import { checkedSettings, largestPage, type RunSettings, settingsInFile } from './run-settings.ts';
 
 /** Everything that a run does, whether the user gave an address with options or a project file. */
@@ -64,7 +64,7 @@ export interface RunDefinition extends RunSteps {
 export async function defineRun(
   known: Project | null,
   request: RunRequest,
-  surroundings: Pick<RunSurroundings, 'environment' | 'storedSecret' | 'stepActions'> & {
+  dependencies: Pick<RunDependencies, 'environment' | 'storedSecret' | 'stepActions'> & {
     readonly config: Pick<Config, 'allowedNetworks' | 'maxPageSize'>;
   },
 ): Promise<RunDefinition> {
@@ -79,16 +79,16 @@ export async function defineRun(
   const file = stored?.file ?? null;
   const folder = stored?.folder ?? '.';
   const typed = typedLogin(request.url);
-  const project = file === null ? addressProject(known, request) : await parsed(file, surroundings);
+  const project = file === null ? addressProject(known, request) : await parsed(file, dependencies);
   const written = stored?.written ?? byOperator;
-  const trust = written.by === 'operator' ? operators : await trustIn(project, written, surroundings);
+  const trust = written.by === 'operator' ? operators : await trustIn(project, written, dependencies);
   const isTrusted = trust.reach;
   const secrets = await ProjectSecrets.find(
     project,
     readersFor(project.name, isTrusted, {
-      env: surroundings.environment ?? (() => undefined),
+      env: dependencies.environment ?? (() => undefined),
       file: secretFilesIn(folder),
-      secret: surroundings.storedSecret ?? (() => Promise.resolve(null)),
+      secret: dependencies.storedSecret ?? (() => Promise.resolve(null)),
     }),
     typed?.password === undefined ? [] : [typed.password],
   );
@@ -149,25 +149,25 @@ const operators: ProjectTrust = { reach: true, largestPage: null };
 async function trustIn(
   project: ProjectDefinition,
   written: Authorship,
-  surroundings: Parameters<typeof defineRun>[2],
+  dependencies: Parameters<typeof defineRun>[2],
 ): Promise<ProjectTrust> {
   const { largestPageFor, operatorTrust, refuseOperatorOnly } = await import('../projects/operator-trust.ts');
   const before = written.by === 'user' ? written.operatorFile : null;
-  const trust = operatorTrust(written, project, before === null ? null : await parsed(before, surroundings));
-  refuseOperatorOnly({ ...project, notify: [] }, trust, surroundings.config);
-  return { reach: trust.reach, largestPage: largestPageFor(project, trust, surroundings.config) };
+  const trust = operatorTrust(written, project, before === null ? null : await parsed(before, dependencies));
+  refuseOperatorOnly({ ...project, notify: [] }, trust, dependencies.config);
+  return { reach: trust.reach, largestPage: largestPageFor(project, trust, dependencies.config) };
 }
 
 /** What an earlier run collected, as `RunDefinition.collects`; null when that cannot be read any more. */
 export async function collectedByRun(
   startUrl: string,
   storedWithRun: string,
-  surroundings: Pick<RunSurroundings, 'stepActions'>,
+  dependencies: Pick<RunDependencies, 'stepActions'>,
 ): Promise<string | null> {
   try {
     const { file, settings } = readStored(storedWithRun);
     const project =
-      file === null ? { name: '', source: { url: startUrl } } : await parsed(file, surroundings);
+      file === null ? { name: '', source: { url: startUrl } } : await parsed(file, dependencies);
     return collectedBy(project, await checkedSettings(settings));
   } catch (error) {
     // What an older version or another program wrote must not keep the project from running again.
@@ -186,7 +186,7 @@ function collectedBy(project: ProjectDefinition, settings: RunSettings): string 
 /** Most runs have no file and need no parser. */
 async function parsed(
   file: string,
-  { stepActions = [] }: Pick<RunSurroundings, 'stepActions'>,
+  { stepActions = [] }: Pick<RunDependencies, 'stepActions'>,
 ): Promise<ProjectDefinition> {
   const { parseProject } = await import('../projects/project-file.ts');
   return parseProject(file, { stepActions });

@@ -1,7 +1,7 @@
 import { ExtensionPoint } from '../../base/index.ts';
 import type { Store } from '../../database/store.ts';
 import type { KeepEntry } from '../../project/index.ts';
-import type { RunRequest, RunSurroundings } from './run-request.ts';
+import type { RunDependencies, RunRequest } from './run-request.ts';
 
 /** How far an exploration is. */
 export interface ExplorationProgress {
@@ -54,7 +54,7 @@ export interface LastExploration {
 export interface Explorations {
   /** Null before the first. */
   latest(store: Store, projectId: number): Promise<LastExploration | null>;
-  start(surroundings: RunSurroundings, request: ScheduledExploration): Promise<ExplorationHandle>;
+  start(dependencies: RunDependencies, request: ScheduledExploration): Promise<ExplorationHandle>;
   /** Ends one that its thread left unfinished too often: it does not go on by itself. */
   giveUp(store: Store, projectId: number, number: number, at: number): Promise<void>;
   /** Those that a rule does not keep, by id. */

@@ -122,9 +122,9 @@ async function userRules({ rules }: RunDefinition, { ruleCounts }: StepRunState)
 /** Links that log out, and those that the project names. */
 async function neverFollowed(
   { session }: RunDefinition,
-  { doors }: SiteAccess,
+  { siteLogin }: SiteAccess,
 ): Promise<(url: string) => boolean> {
-  const logsOut = (url: string) => doors.entrances.logsOut(url);
+  const logsOut = (url: string) => siteLogin.navigator.logsOut(url);
   const patterns = session?.neverFollow ?? [];
   if (patterns.length === 0) return logsOut;
   const { anyPattern } = await import('../../project/index.ts');

@@ -80,11 +80,11 @@ class PageRun implements Runner {
   }
 
   async leave(isFinished: boolean): Promise<void> {
-    const { doors } = this.#context;
+    const { siteLogin } = this.#context;
     try {
       if (isFinished) {
-        await doors.second?.member.leave();
-        await doors.entrances.logOut();
+        await siteLogin.second?.member.leave();
+        await siteLogin.navigator.logOut();
       }
     } finally {
       await this.#context.close();
@@ -122,11 +122,11 @@ class PageRun implements Runner {
 
   /** Logs in if needed, and takes the actions of the step, unless its pages are in the frontier already. */
   async #arrive(): Promise<readonly Arrival[]> {
-    const { entrances } = this.#context.doors;
+    const { navigator } = this.#context.siteLogin;
     const { hasOwnSteps } = this.#context.definition;
-    await entrances.logInFor(this.#isBegun ? this.#step + 1 : this.#step);
+    await navigator.logInFor(this.#isBegun ? this.#step + 1 : this.#step);
     // Without steps, the source is visited like any other page and needs no action.
-    return this.#isBegun || !hasOwnSteps ? [] : entrances.enter(this.#step);
+    return this.#isBegun || !hasOwnSteps ? [] : navigator.enter(this.#step);
   }
 
   /** Visits the frontier until it is empty. */
@@ -185,12 +185,12 @@ class PageRun implements Runner {
   }
 
   #state(): string {
-    const { doors, budgets, rules } = this.#context;
+    const { siteLogin, budgets, rules } = this.#context;
     const state: StepRunState = {
       step: this.#step,
       begun: this.#isBegun,
       starts: this.#starts.urls,
-      formsSent: doors.forms.sent,
+      formsSent: siteLogin.forms.sent,
       budgets: budgets.state(),
       ruleCounts: rules?.counts.state() ?? null,
     };

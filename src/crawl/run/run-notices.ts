@@ -1,5 +1,5 @@
 import type { Store } from '../../database/store.ts';
-import { DRAWN, FRONTIER_FULL, NO_BROWSER, TOO_COSTLY } from '../frontier/left-out-counts.ts';
+import { FRONTIER_FULL, NO_BROWSER, ROTATING, TOO_COSTLY } from '../frontier/left-out-counts.ts';
 import { readStored } from '../projects/stored-project.ts';
 import type { LeftOut, Run } from '../tables/records.ts';
 import { frontierLimitOf, type RunSettings } from './run-settings.ts';
@@ -20,9 +20,9 @@ export async function runNotices(
   const { NEW } = await store.visits.flagTotals(runId);
   const visits = await store.visits.totals(runId);
   const pages = visits.find(({ outcome }) => outcome === 'ok')?.count ?? 0;
-  const drawn = leftOut.filter(({ reason }) => reason.startsWith(DRAWN));
-  const addresses = NEW + drawn.reduce((sum, { count }) => sum + count, 0);
-  notices.push(...drawn.map((some) => drawnInWords(some, addresses)));
+  const rotating = leftOut.filter(({ reason }) => reason.startsWith(ROTATING));
+  const addresses = NEW + rotating.reduce((sum, { count }) => sum + count, 0);
+  notices.push(...rotating.map((some) => rotatingInWords(some, addresses)));
   const unseen = leftOut.find(({ reason }) => reason === NO_BROWSER);
   if (unseen !== undefined) notices.push(unseenInWords(unseen));
   const full = leftOut.find(({ reason }) => reason === FRONTIER_FULL);
@@ -56,7 +56,7 @@ function unseenInWords({ count, exampleUrl }: LeftOut): string {
   return `${subject} built by scripts, and hardly anything of it was seen: there is no browser that can be used. Install Chrome, Chromium or Edge, or the npm package @sparticuz/chromium, or set TIDEMARK_BROWSER; with --render never nothing is said about it.`;
 }
 
-function drawnInWords({ count, reason }: LeftOut, addresses: number): string {
+function rotatingInWords({ count, reason }: LeftOut, addresses: number): string {
   return `${count} of ${addresses} new addresses ${reason}, which the site makes up anew for every link; they lead to no other page, and were not asked for.`;
 }
 

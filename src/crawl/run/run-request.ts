@@ -25,7 +25,7 @@ export interface RunRequest {
 }
 
 /** What all runs of a process share. */
-export interface RunSurroundings {
+export interface RunDependencies {
   readonly store: Store;
   /** Where unfinished files are, which folders may be visited, which servers are known. Default: from the environment. */
   readonly config?: Config;
@@ -48,8 +48,8 @@ export interface RunSurroundings {
 }
 
 /** What all runs of a process share, with the defaults. */
-export type ProcessContext = RunSurroundings &
-  Required<Pick<RunSurroundings, 'config' | 'clock' | 'environment'>>;
+export type ProcessContext = RunDependencies &
+  Required<Pick<RunDependencies, 'config' | 'clock' | 'environment'>>;
 
 /** How a run ended, and what the project's rules decided; empty for a project without rules. */
 export interface RunEnding extends CrawlEnding {

@@ -9,7 +9,7 @@ import { type BegunRun, beginRun } from './begin-run.ts';
 import { pageRunner } from './page-run.ts';
 import type { RunContext, Runner } from './run-context.ts';
 import { runNotices } from './run-notices.ts';
-import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from './run-request.ts';
+import type { RunDependencies, RunEnding, RunHandle, RunRequest } from './run-request.ts';
 
 const PROGRESS_EVERY = 500;
 
@@ -18,7 +18,7 @@ const PROGRESS_EVERY = 500;
  * schedulers, servers and workers. Throws errors in the request before anything is sent to the site, and STORE_LOCKED
  * when a run of the project is active.
  */
-export async function startRun(given: RunSurroundings, request: RunRequest): Promise<RunHandle> {
+export async function startRun(given: RunDependencies, request: RunRequest): Promise<RunHandle> {
   return visitWhole(await beginRun(given, request));
 }
 

@@ -19,7 +19,7 @@ interface ContactOptions {
 }
 
 /**
- * Opens one connection to a site and closes it again, so that a mistyped address is told at once, in words, and leaves
+ * Opens one connection to a site and closes it again, so that a mistyped address is reported at once, in words, and leaves
  * nothing behind. Throws a FetchError. Addresses without a host, and of protocols that are plug-ins, are not tried.
  */
 export async function firstContact(url: string, { settings, config, hosts }: ContactOptions): Promise<void> {

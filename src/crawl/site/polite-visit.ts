@@ -22,16 +22,16 @@ import { normalizeUrl } from '../../url/index.ts';
 import { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from '../robots-gate.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunContext } from '../run/run-context.ts';
-import type { RunSurroundings } from '../run/run-request.ts';
+import type { RunDependencies } from '../run/run-request.ts';
 import { checkedSettings, concurrencyOf } from '../run/run-settings.ts';
 import type { StepVisitor } from '../steps/step-action.ts';
 import { duringHours, systemClock } from './allowed-hours.ts';
 import { openSession } from './open-session.ts';
-import type { SiteDoors } from './site-doors.ts';
+import type { SiteLogin } from './site-login.ts';
 import { httpOptions, ROBOT, robotsFetch } from './site-network.ts';
 
 interface VisitOptions
-  extends Pick<RunSurroundings, 'clock' | 'stepActions' | 'turns'>,
+  extends Pick<RunDependencies, 'clock' | 'stepActions' | 'turns'>,
     Pick<RunContext, 'definition' | 'signal'> {
   readonly fetcher: PageFetcher;
   /** Whether the protocol has robots.txt. */
@@ -48,7 +48,7 @@ interface VisitOptions
 /** A visit of a project's site: its session, log-in, pace, hours and robots.txt. */
 export interface PoliteVisit {
   readonly session: HttpSession;
-  readonly doors: SiteDoors;
+  readonly siteLogin: SiteLogin;
   readonly scheduler: HostScheduler;
   readonly robots: RobotsGate;
   /** Links that the site names outside its pages. */
@@ -82,19 +82,19 @@ export async function openPoliteVisit(options: VisitOptions): Promise<PoliteVisi
   const listed = new LinkInbox();
   const { hasOwnSteps, session: login, forms } = definition;
   // Most runs have no steps, log-in or forms, and do not need their parsers.
-  const hasDoors = options.takesSteps === true || hasOwnSteps || login !== null || forms.length > 0;
-  const doors = hasDoors
-    ? (await import('./site-doors.ts')).siteDoors(definition, options, session, askAs, formsSent)
-    : noDoors;
+  const needsSiteLogin = options.takesSteps === true || hasOwnSteps || login !== null || forms.length > 0;
+  const siteLogin = needsSiteLogin
+    ? (await import('./site-login.ts')).openSiteLogin(definition, options, session, askAs, formsSent)
+    : noSiteLogin;
   const robots =
     settings.ignoreRobots || !hasRobots
       ? openGate
       : robotsGate(robotsCache(site, session, retries), scheduler, listed);
-  return { session, doors, scheduler, robots, listed, site, askAs };
+  return { session, siteLogin, scheduler, robots, listed, site, askAs };
 }
 
-const noDoors: SiteDoors = {
-  entrances: {
+const noSiteLogin: SiteLogin = {
+  navigator: {
     logInFor: () => Promise.resolve(),
     enter: () => Promise.resolve([]),
     logsOut: () => false,

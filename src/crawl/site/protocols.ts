@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { fileProtocol, ftpProtocol, httpProtocol, Protocols, sftpProtocol } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
-import type { RunSurroundings } from '../run/run-request.ts';
+import type { RunDependencies } from '../run/run-request.ts';
 import { httpOptions, siteEgress } from './site-network.ts';
 
 /** All protocols: the only list. A new one is one more line. */
 export function siteProtocols(
   { hosts, settings }: Pick<RunDefinition, 'hosts' | 'settings'>,
-  { config, protocols: more = [] }: Required<Pick<RunSurroundings, 'config'>> & RunSurroundings,
+  { config, protocols: more = [] }: Required<Pick<RunDependencies, 'config'>> & RunDependencies,
 ): Protocols {
   const egress = siteEgress(hosts, settings, config);
   return new Protocols([

@@ -55,7 +55,7 @@ export async function siteAccess(
     formsSent,
   });
   const rendering = await siteRendering(context, site, leftOut);
-  const member = visit.doors.asMember(rendering?.pages ?? site);
+  const member = visit.siteLogin.asMember(rendering?.pages ?? site);
   const keepsSecrets = session !== null || hasAccount || secrets.any;
   return {
     ...visit,

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { TidemarkError } from '../../base/index.ts';
 import type { Store } from '../../database/store.ts';
 import { type IdentityRule, sessionParts } from '../../url/index.ts';
-import { DrawnAddresses } from '../drawn/drawn-addresses.ts';
 import { identityHash, type SeenIdentities } from '../frontier/seen-identities.ts';
+import { RotatingAddresses } from '../rotating/rotating-addresses.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { RunSettings } from '../run/run-settings.ts';
@@ -27,7 +27,7 @@ export interface SiteTracking {
   /** What the project knows about its site. */
   readonly knowledge: SiteKnowledge;
   /** Null when pages are never fetched twice. */
-  readonly drawn: DrawnAddresses | null;
+  readonly rotating: RotatingAddresses | null;
   readonly twins: TwinFetch | null;
 }
 
@@ -66,10 +66,10 @@ export async function siteTracking(
   const mayFetch = async (url: string) => (await robots.refusal(url)) === null;
   const isSeen = (identity: string) => seen.has(identityHash(identity));
   const urlOf = async (pageId: number) => (await store.pages.find(run.projectId, pageId))?.url ?? null;
-  const drawn = twins === null ? null : new DrawnAddresses({ knowledge, twins, isSeen, urlOf });
-  if (drawn !== null) {
+  const rotating = twins === null ? null : new RotatingAddresses({ knowledge, twins, isSeen, urlOf });
+  if (rotating !== null) {
     const aliases = await store.aliases.list(run.projectId);
-    for (const { url, ofUrl } of aliases.slice(0, MOST_ALIASES)) drawn.noteAlias(url, ofUrl);
+    for (const { url, ofUrl } of aliases.slice(0, MOST_ALIASES)) rotating.noteAlias(url, ofUrl);
   }
   const tracker = new PageTracker({
     store,
@@ -86,23 +86,23 @@ export async function siteTracking(
     asksConditionally,
     equalityFor: await equalityFor(settings, folder),
     acceptsUrlRule,
-    onTwinLinks: (now, twin) => drawn?.noteTwins(now, twin),
+    onTwinLinks: (now, twin) => rotating?.noteTwins(now, twin),
     readsNewText: definition.detectors.length > 0,
     now,
   });
-  return { tracker, knowledge, drawn, twins };
+  return { tracker, knowledge, rotating, twins };
 }
 
 /** Members see other pages than strangers, so further fetches are made by another session of the same account. */
 function furtherVisitors(
   { session: entry, source }: RunDefinition,
-  { session, doors: { second } }: SiteAccess,
+  { session, siteLogin: { second } }: SiteAccess,
   knowledge: SiteKnowledge,
 ): FurtherVisitors {
   // Cookies that were given by hand are one session.
   if (entry?.cookies !== undefined) return { who: 'same visitor' };
   if (second === null) {
-    return { who: 'newcomers', newSession: () => new VisitorSession(knowledge, session.another()) };
+    return { who: 'twin visitors', newSession: () => new VisitorSession(knowledge, session.another()) };
   }
   const { host } = new URL(source);
   const visitor = new VisitorSession(knowledge, second.session);

@@ -1,11 +1,11 @@
 import {
   AccessError,
-  type Entrance,
-  FormEntrance,
-  JsonEntrance,
+  FormLoginMethod,
+  JsonLoginMethod,
   LoginFlow,
+  type LoginMethod,
   MemberSession,
-  noEntrance,
+  noLoginMethod,
   type PageSign,
   type SessionLogin,
   type VisitorAnswer,
@@ -20,7 +20,7 @@ export interface Applicant {
   /** Asks the site directly: the log-in itself must not wait for the log-in. */
   readonly ask: StepVisitor;
   /** Asks as somebody who never logs in. */
-  readonly asStranger: StepVisitor;
+  readonly asAnonymous: StepVisitor;
   /** From now on, sends this header with every request to the site. */
   readonly sendToken: (header: string, value: string) => void;
 }
@@ -90,10 +90,10 @@ export class Membership {
   /** Logs in; returns the page after the log-in. */
   async logIn(wayIn: WayIn): Promise<VisitorAnswer> {
     const { secrets, source } = this.#run;
-    const { ask, asStranger } = this.#applicant;
-    const entrance = this.#entrance(wayIn);
-    const settings = { entrance, loggedInWhen: this.#signs, ...('json' in wayIn && { checkAt: source }) };
-    const flow = new LoginFlow(settings, ask, asStranger, secrets.redactor);
+    const { ask, asAnonymous } = this.#applicant;
+    const method = this.#method(wayIn);
+    const settings = { method, loggedInWhen: this.#signs, ...('json' in wayIn && { checkAt: source }) };
+    const flow = new LoginFlow(settings, ask, asAnonymous, secrets.redactor);
     this.#flow = flow;
     this.#wayIn = wayIn;
     let arrived: VisitorAnswer | null = null;
@@ -132,27 +132,27 @@ export class Membership {
     await logOut(this.#applicant.ask);
   }
 
-  #entrance(wayIn: WayIn): Entrance {
+  #method(wayIn: WayIn): LoginMethod {
     const { secrets } = this.#run;
     const { ask, sendToken } = this.#applicant;
     if ('form' in wayIn) {
       const { wish, submissions, fill } = formToSend(wayIn.form, secrets);
       const login = { open: () => wayIn.open(ask), form: wish, values: submissions[0] ?? {}, fill };
-      return new FormEntrance(login, ask, secrets.redactor);
+      return new FormLoginMethod(login, ask, secrets.redactor);
     }
     const { post, send, token = null, header = TOKEN_HEADER } = wayIn.json;
     const [, name = '', value = ''] = /^([^:]+): *(.*)$/.exec(header) ?? [];
     const onToken = (found: string) => sendToken(name, value.replaceAll('{token}', found));
     const login = { url: addressIn(this.#run, post), send: secrets.revealIn(send), token, onToken };
-    return new JsonEntrance(login, ask, secrets.redactor);
+    return new JsonLoginMethod(login, ask, secrets.redactor);
   }
 
   #watched(): SessionLogin {
     const { source: url, secrets } = this.#run;
-    const { ask, asStranger } = this.#applicant;
+    const { ask, asAnonymous } = this.#applicant;
     const look = () => ask({ url });
-    const settings = { entrance: noEntrance(look), loggedInWhen: this.#signs, checkAt: url };
-    const flow = new LoginFlow(settings, ask, asStranger, secrets.redactor);
+    const settings = { method: noLoginMethod(look), loggedInWhen: this.#signs, checkAt: url };
+    const flow = new LoginFlow(settings, ask, asAnonymous, secrets.redactor);
     return {
       logIn: async () => {
         const page = await look();

@@ -1,6 +1,6 @@
 import type { BulkDelete, BulkInsert, BulkUpdate, Database, RowWriting } from '../../database/database.ts';
 import { bytes, integer, type RowOf, table } from '../../database/table.ts';
-import type { Aliases, AliasNews } from './aliases.ts';
+import type { AliasChanges, Aliases } from './aliases.ts';
 import type { NewVisit } from './records.ts';
 
 const signatureIn = (name: 'signature' | 'quiet_signature') =>
@@ -96,7 +96,7 @@ export async function keepAliases(
   writing: RowWriting,
   projectId: number,
   runId: number,
-  { found, agreed, parted }: AliasNews,
+  { found, agreed, parted }: AliasChanges,
 ): Promise<void> {
   await writing.bulk(
     countAgreement,

@@ -22,7 +22,7 @@ export interface SharedText {
 }
 
 /** What a run found about aliases. */
-export interface AliasNews {
+export interface AliasChanges {
   readonly found: readonly { readonly pageId: number; readonly ofPageId: number }[];
   /** Aliases that still show the same. */
   readonly agreed: readonly number[];

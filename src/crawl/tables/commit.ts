@@ -17,9 +17,9 @@ import { applyRenames } from './page.ts';
 import { changeCandidates, noteChanges, noteMerged } from './page-change.ts';
 import { keepMemories } from './page-memory.ts';
 import { keepRenderings } from './rendering.ts';
+import { keepReported } from './reported-change.ts';
 import { changeRuns, saveKnownPages } from './run.ts';
 import type { RunLedger } from './run-ledger.ts';
-import { keepTold } from './told-change.ts';
 import { queueAfter304 } from './untrue-304.ts';
 import { insertUnchanged, insertVisits } from './visit.ts';
 
@@ -51,7 +51,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     onPoint('after contents');
     await insertVisits(writing, runId, batch.visits);
     await insertUnchanged(writing, runId, batch.unchanged ?? []);
-    await keepTold(writing, runId, batch.told ?? []);
+    await keepReported(writing, runId, batch.reported ?? []);
     await keepRenderings(writing, runId, renderings);
     await noteChanges(writing, runId, candidates, firstChange);
     await leavePages(writing, runId, batch.visits);

@@ -2,7 +2,7 @@ import type { BodyFile } from '../../database/content/bodies.ts';
 import type { PackedContent } from '../../database/content/packed-content.ts';
 import type { RowWriting } from '../../database/database.ts';
 import type { CommitPart } from '../../database/store-part.ts';
-import type { AliasNews } from './aliases.ts';
+import type { AliasChanges } from './aliases.ts';
 import type { LearnedRule } from './learned-rules.ts';
 import type { ListedFile, UnchangedPages } from './listings.ts';
 import type {
@@ -12,8 +12,8 @@ import type {
   NewVisit,
   Offer,
   RenamedPage,
+  ReportedVisit,
   RunChange,
-  ToldVisit,
 } from './records.ts';
 import type { VisitRendering } from './renderings.ts';
 
@@ -54,7 +54,7 @@ export interface CrawlCommit extends FeatureRows {
   /** Further visits, of pages that need not have been queued. */
   readonly unchanged?: readonly UnchangedPages[];
   /** What the run tells about those of them that were updated. */
-  readonly told?: readonly ToldVisit[];
+  readonly reported?: readonly ReportedVisit[];
   /** How a browser showed some of them. */
   readonly renderings?: readonly VisitRendering[];
   /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */
@@ -78,7 +78,7 @@ export interface CrawlCommit extends FeatureRows {
   /** Rules learned or changed; a rule with the same id is replaced. */
   readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
   readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
-  readonly aliases?: AliasNews;
+  readonly aliases?: AliasChanges;
   readonly knownPages?: KnownPageCounts;
   /** Replaces what the run saved before. */
   readonly savedState?: string;

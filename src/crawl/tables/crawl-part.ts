@@ -15,10 +15,10 @@ import { noteRestore, pageChanges, pageChangeTable } from './page-change.ts';
 import { pageMemories, pageMemoryTable } from './page-memory.ts';
 import { projects, projectTable } from './project.ts';
 import { renderings, renderingTable } from './rendering.ts';
+import { reportedChanges, reportedChangeTable } from './reported-change.ts';
 import { leftOutTable, runs, runTable } from './run.ts';
 import { type RunLedger, wholeRunLedger } from './run-ledger.ts';
 import { secrets, secretTable } from './secret.ts';
-import { toldChanges, toldChangeTable } from './told-change.ts';
 import { visits, visitTable } from './visit.ts';
 
 declare module '../../database/store.ts' {
@@ -41,7 +41,7 @@ export const crawlPart: StorePart = {
     runTable,
     pageTable,
     visitTable,
-    toldChangeTable,
+    reportedChangeTable,
     pageChangeTable,
     renderingTable,
     leftOutTable,
@@ -81,7 +81,7 @@ export const crawlPart: StorePart = {
       offers: offers(database, host),
       pages: pages(database, host),
       visits: visits(database),
-      told: toldChanges(database),
+      reported: reportedChanges(database),
       changes: pageChanges(database),
       renderings: renderings(database),
       learned: learnedRules(database),
@@ -124,7 +124,7 @@ export const crawlPart: StorePart = {
       flagTotals: 'here',
       lasting: 'here',
     },
-    told: { find: 'here', findAmong: 'here', updated: 'here', updatedKeys: 'here' },
+    reported: { find: 'here', findAmong: 'here', updated: 'here', updatedKeys: 'here' },
     changes: { order: 'writer', cursorKey: 'here', restores: 'here', after: 'here' },
     renderings: { totals: 'here', urls: 'here', find: 'here' },
     learned: { list: 'here', switch: 'writer' },
@@ -141,7 +141,7 @@ export const crawlPart: StorePart = {
     | 'offers'
     | 'pages'
     | 'visits'
-    | 'told'
+    | 'reported'
     | 'changes'
     | 'renderings'
     | 'learned'

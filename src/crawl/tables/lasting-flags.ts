@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
+import { inPageOrder, isNotSame } from './not-same.ts';
 import type { NewVisit } from './records.ts';
-import { inPageOrder, isNews } from './visit-news.ts';
 
 /** What leaving the frontier sets; `given.last_flag` is null when a visit says nothing about the page. */
 export const sinceOnLeaving = (['missing', 'failing'] as const)
@@ -50,7 +50,7 @@ export function lastingFlags(database: Database): Store['visits']['lasting'] {
         ])
         .where('visit.run_id', '=', runId)
         .where('visit.flag', 'in', ['MIS', 'ERR'])
-        .where(isNews)
+        .where(isNotSame)
         .where('page.superseded_by', 'is', null)
         .where('visit.page_id', '>', after)
         .orderBy(inPageOrder)

@@ -3,7 +3,7 @@ import type { BulkUpdate, Database, RowWriting } from '../../database/database.t
 import { bit, bytes, integer, orNull, type RowOf, table, text } from '../../database/table.ts';
 import type { Offer } from './records.ts';
 
-/** A link that leads to another host than its page: that host's share takes it in, by its own rules and budgets. */
+/** A link that leads to another host than its page: the job of that host takes it in, by its own rules and budgets. */
 export const offerTable = table(
   'offer',
   {

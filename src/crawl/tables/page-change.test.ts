@@ -12,7 +12,10 @@ describe.each(databaseKinds)('the change feed, on %s', (kind) => {
   });
 
   /** Everything after a place, as `place kind path`. */
-  async function told(after = 0, projectIds: readonly number[] | null = null): Promise<readonly string[]> {
+  async function reported(
+    after = 0,
+    projectIds: readonly number[] | null = null,
+  ): Promise<readonly string[]> {
     await store.changes.order();
     const { changes } = await store.changes.after(after, { limit: 100, projectIds });
     return changes.map((change) => `${change.place} ${change.kind} ${new URL(change.url).pathname}`);
@@ -37,7 +40,7 @@ describe.each(databaseKinds)('the change feed, on %s', (kind) => {
 
   test('has every change once, in order, and what stays as it is not at all', async () => {
     const [a] = await twoPages();
-    expect(await told()).toEqual(['1 new /a', '2 new /b']);
+    expect(await reported()).toEqual(['1 new /a', '2 new /b']);
     await visitedAgain(a, { flag: 'SAM' });
     await visitedAgain(a, { flag: 'UPD' });
     const away = { outcome: 'error', bringsVersion: false } as const;
@@ -46,7 +49,7 @@ describe.each(databaseKinds)('the change feed, on %s', (kind) => {
     await visitedAgain(a, { flag: 'MIS', ...away });
     await visitedAgain(a, { flag: 'SAM' });
     await visitedAgain(a, { flag: 'SAM' });
-    expect(await told(2)).toEqual(['3 updated /a', '4 gone /a', '5 back /a']);
+    expect(await reported(2)).toEqual(['3 updated /a', '4 gone /a', '5 back /a']);
   });
 
   test('says where to read on, also when nothing of it is for the reader', async () => {
@@ -60,7 +63,7 @@ describe.each(databaseKinds)('the change feed, on %s', (kind) => {
       upTo: 4,
       end: 4,
     });
-    expect(await told(0, [other])).toEqual(['3 new /a', '4 new /b']);
+    expect(await reported(0, [other])).toEqual(['3 new /a', '4 new /b']);
     expect(await store.changes.after(4, { limit: 9, projectIds: null })).toEqual({
       changes: [],
       upTo: 4,
@@ -82,10 +85,10 @@ describe.each(databaseKinds)('the change feed, on %s', (kind) => {
 
   test('a place is never given twice, even when the project with the last one is removed', async () => {
     await twoPages('short-lived');
-    expect(await told()).toHaveLength(2);
+    expect(await reported()).toHaveLength(2);
     const project = await store.projects.find('short-lived');
     await store.projects.remove(project?.id ?? 0);
     await twoPages();
-    expect(await told()).toEqual(['3 new /a', '4 new /b']);
+    expect(await reported()).toEqual(['3 new /a', '4 new /b']);
   });
 });

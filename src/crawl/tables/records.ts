@@ -1,5 +1,5 @@
 import type { Tables } from '../../database/schema.ts';
-import type { Flag, ToldPage } from '../../track/index.ts';
+import type { Flag, ReportedPage } from '../../track/index.ts';
 
 export interface Project {
   readonly id: number;
@@ -193,9 +193,9 @@ export interface FlaggedVisit {
 }
 
 /** What a run tells about a page that it found updated. */
-export interface ToldVisit {
+export interface ReportedVisit {
   readonly pageId: number;
-  readonly told: ToldPage;
+  readonly reported: ReportedPage;
 }
 
 /** A page that a run found updated. */

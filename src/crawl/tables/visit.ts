@@ -15,8 +15,8 @@ import { storableText } from '../../database/tables/storable-text.ts';
 import type { Flag } from '../../track/index.ts';
 import { lastingFlags } from './lasting-flags.ts';
 import type { UnchangedPages } from './listings.ts';
+import { isNotSame } from './not-same.ts';
 import type { FlaggedVisit, LastingFlag, PageVisit, VisitHop, VisitOutcome, VisitRecord } from './records.ts';
-import { isNews } from './visit-news.ts';
 import { totalsOf } from './visit-sums.ts';
 
 /** The result of a page in a run. The key is the fence: a second visit of a page in one run is refused. */
@@ -277,7 +277,7 @@ export function visits(database: Database): Visits {
           ])
           .where('visit.page_id', '>', after)
           .$if(flags !== undefined, (query) => query.where('visit.flag', 'in', flags ?? []))
-          .$if(flags !== undefined && !flags.includes('SAM'), (query) => query.where(isNews))
+          .$if(flags !== undefined && !flags.includes('SAM'), (query) => query.where(isNotSame))
           .orderBy('visit.page_id')
           .limit(limit)
           .execute(),

@@ -1,6 +1,6 @@
 import type { Store } from '../../database/store.ts';
 import { commitRows } from '../commit-rows.ts';
-import type { AliasNews, SharedText } from '../tables/aliases.ts';
+import type { AliasChanges, SharedText } from '../tables/aliases.ts';
 import type { Run } from '../tables/records.ts';
 import { type PageVersion, storedVersion } from './page-version.ts';
 import { type PagePair, SamePage } from './same-page.ts';
@@ -69,12 +69,12 @@ class AliasSearch {
     }
   }
 
-  async commit(aliases: AliasNews): Promise<void> {
+  async commit(aliases: AliasChanges): Promise<void> {
     if (Object.values(aliases).every(({ length }) => length === 0)) return;
     await commitRows(this.#options, { aliases });
   }
 
-  async #aliasesIn(pages: readonly SharedText[]): Promise<AliasNews> {
+  async #aliasesIn(pages: readonly SharedText[]): Promise<AliasChanges> {
     const found: { pageId: number; ofPageId: number }[] = [];
     const agreed: number[] = [];
     const originals: Original[] = [];

@@ -7,7 +7,7 @@ import {
   unpackSamples,
 } from '../../track/index.ts';
 import type { NewVisit, QueuedPage } from '../tables/records.ts';
-import type { PageNews } from './page-news.ts';
+import type { ChangedText } from './changed-text.ts';
 
 /** What tracking says about a visit: the part of its record that is not about the answer itself. */
 export type Judgement = Pick<
@@ -19,7 +19,7 @@ export type Judgement = Pick<
 export interface JudgedContent {
   readonly judgement: Judgement;
   /** Null unless the page was updated, and in words. */
-  readonly news: PageNews | null;
+  readonly news: ChangedText | null;
   /** Null when its segments say nothing new. */
   readonly seen: SeenSegments | null;
 }

@@ -31,7 +31,7 @@ interface NotModifiedOptions {
 /**
  * Finds out whether a host means it when it says "not modified" (304). Some do not, and then a change is never seen. A
  * sample of these answers is checked by a full fetch: the first of each kind of page in each run, then fewer and fewer, a few
- * more when other pages have changed, and every page now and then: often only lists that the site builds are told untruly. A host that is caught is not asked conditionally any more.
+ * more when other pages have changed, and every page now and then: often only lists that the site builds are reported untruly. A host that is caught is not asked conditionally any more.
  */
 export class NotModified {
   readonly #options: NotModifiedOptions;

@@ -22,6 +22,7 @@ import {
   visitBudget,
 } from '../../track/index.ts';
 import type { QueuedPage } from '../tables/records.ts';
+import type { ChangedText, NewText } from './changed-text.ts';
 import {
   type Equality,
   type PageView,
@@ -32,7 +33,6 @@ import {
 } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
 import { inTurns, isLargePage, readLargePage } from './large-pages.ts';
-import type { NewText, PageNews } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import { RunEvidence } from './run-evidence.ts';
@@ -96,7 +96,12 @@ export class PageComparer {
   }
 
   /** What to tell about a change: the differences in the words that were compared. Null when there are no words. */
-  newsOf({ url }: QueuedPage, last: PageVersion, now: PageVersion, comparison: Comparison): PageNews | null {
+  changedText(
+    { url }: QueuedPage,
+    last: PageVersion,
+    now: PageVersion,
+    comparison: Comparison,
+  ): ChangedText | null {
     if (comparison.level !== 'changed' || comparison.judged === undefined) return null;
     const equality = this.#options.equalityFor(url);
     const view = equality.by === 'view' ? viewForBoth(equality.view, last, now) : wholePage;
@@ -105,7 +110,7 @@ export class PageComparer {
     const versions = { last: before, now: after, identity, isWhole: view.subject === null };
     return {
       changes: comparison.judged.filter(({ isNoise }) => !isNoise),
-      told: tellChanges(comparison.judged, versions),
+      reported: tellChanges(comparison.judged, versions),
       leaves: {
         get before() {
           return before.segments;

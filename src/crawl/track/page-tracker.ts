@@ -16,12 +16,12 @@ import {
 } from '../../track/index.ts';
 import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
 import type { LastGood, QueuedPage } from '../tables/records.ts';
+import type { NewText } from './changed-text.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type JudgedContent, type Judgement, type SeenSegments, unjudged, visitRate } from './judgement.ts';
 import { isLargePage, readLargePage } from './large-pages.ts';
 import { conditionOf, type NotModified } from './not-modified.ts';
 import { PageComparer } from './page-comparer.ts';
-import type { NewText } from './page-news.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import type { ReplacedPages } from './replaced-pages.ts';
@@ -133,7 +133,7 @@ export class PageTracker {
     const { twins } = this.#options;
     const isDoubtful = page.lastGood !== null || (status >= 300 && status < 400);
     if (twins === null || !isDoubtful || !this.session.hasIds) return null;
-    const asked = await twins.requestAsNewcomer(page.url);
+    const asked = await twins.requestAsNewVisitor(page.url);
     if (asked === null || asked.answer.status !== 200) return null;
     this.#options.visitor.session = asked.visitor;
     return asked.answer;
@@ -191,8 +191,12 @@ export class PageTracker {
     } as const;
     const known = isLasting ? { ...page, lastFlag: null } : page;
     const judgement = this.#decide(known, { outcome: 'content', problem, comparison }, now);
-    const isTold = judgement.flag === 'UPD';
-    return { judgement, news: isTold ? this.#comparer.newsOf(page, last, now, changed) : null, seen };
+    const isReported = judgement.flag === 'UPD';
+    return {
+      judgement,
+      news: isReported ? this.#comparer.changedText(page, last, now, changed) : null,
+      seen,
+    };
   }
 
   /** Reads links and text, unless only some regions are looked at: those are cut out first. */

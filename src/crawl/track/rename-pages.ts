@@ -29,7 +29,7 @@ export async function renamePages(options: RenamePagesOptions): Promise<void> {
       const hash = identityHash(identity);
       // A page that this run has not queued yet must not count as seen: it is still to be queued.
       const isNew = seen.has(page.identityHash) ? seen.add(hash) : !seen.has(hash);
-      if (!isNew && page.waitsIn === run.id) leftOut.addDrawn(knowledge.drawnPart(page.url), page.url);
+      if (!isNew && page.waitsIn === run.id) leftOut.addRotating(knowledge.rotatingPart(page.url), page.url);
       renamed.push({ pageId: page.id, identity, identityHash: hash });
     }
     const learned = knowledge.takeNewRules();

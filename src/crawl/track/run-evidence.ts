@@ -19,7 +19,7 @@ export class RunEvidence {
 
   /**
    * Whether all noise is certain. Where something new is shown nearly every time, the first page of a run is looked at
-   * again all the same, and so is every page that shows what another one showed: that is not drawn, but an edit. Only
+   * again all the same, and so is every page that shows what another one showed: that is no rotation, but an edit. Only
    * what belongs to the visitor may be the same on many pages.
    */
   isNoiseCertain(judged: readonly JudgedChange[]): boolean {

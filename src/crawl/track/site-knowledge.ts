@@ -77,8 +77,8 @@ export class SiteKnowledge {
   }
 
   /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
-  drawnPart(url: string): string | null {
-    return this.#urls.drawnPart(url);
+  rotatingPart(url: string): string | null {
+    return this.#urls.rotatingPart(url);
   }
 
   /** Whether there are rules about URLs, or were: then pages may have other names than the rules give them now. */
@@ -172,7 +172,7 @@ export class SiteKnowledge {
 
   /** New and changed rules since the last call, for the next commit. */
   takeNewRules(): readonly NewRule[] {
-    const rules = [...this.#urls.takeNews(), ...this.#newRules.values()];
+    const rules = [...this.#urls.takeNewRules(), ...this.#newRules.values()];
     this.#newRules.clear();
     return rules;
   }

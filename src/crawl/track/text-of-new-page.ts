@@ -8,8 +8,8 @@ import {
   type Snapshot,
   segmentOf,
 } from '../../track/index.ts';
+import type { NewText } from './changed-text.ts';
 import { type PageView, viewedSnapshot } from './equality/equality.ts';
-import type { NewText } from './page-news.ts';
 import type { PageVersion } from './page-version.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 

@@ -61,7 +61,7 @@ describe('the second visitor', () => {
     );
     await twins.request(`${site.origin}/`);
     expect(textOf((await twins.request(`${site.origin}/`)).body)).toBe('member=1');
-    expect(await twins.requestAsNewcomer(`${site.origin}/`)).toBeNull();
+    expect(await twins.requestAsNewVisitor(`${site.origin}/`)).toBeNull();
   });
 
   test('enters by the start page where ids are in URLs, and never fetches a page twice', async () => {

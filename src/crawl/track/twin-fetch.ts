@@ -1,15 +1,15 @@
 import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import { CrawlError } from '../errors.ts';
-import { Newcomers } from './newcomers.ts';
 import { PageVersion } from './page-version.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
+import { TwinVisitors } from './twin-visitors.ts';
 import type { CurrentVisitor, VisitorSession } from './visitor-session.ts';
 
 /** Who makes the further fetches of a page. */
 export type FurtherVisitors =
   /** Each fetch of a page is made by a visitor that never fetched it. */
-  | { readonly who: 'newcomers'; readonly newSession: () => VisitorSession }
+  | { readonly who: 'twin visitors'; readonly newSession: () => VisitorSession }
   /** A second log-in with the same account; null when the site allows only one at a time. Called for every fetch. */
   | { readonly who: 'second member'; readonly session: () => Promise<VisitorSession | null> }
   /** A session that was given by hand cannot be opened twice. */
@@ -31,17 +31,17 @@ interface TwinFetchOptions {
 export class TwinFetch {
   readonly #options: TwinFetchOptions;
   /** Null when members make the further fetches: strangers see other pages. */
-  readonly #newcomers: Newcomers | null;
+  readonly #visitors: TwinVisitors | null;
 
   constructor(options: TwinFetchOptions) {
     this.#options = options;
     const { further, visitor, now } = options;
-    this.#newcomers =
-      further.who === 'newcomers'
-        ? new Newcomers({
+    this.#visitors =
+      further.who === 'twin visitors'
+        ? new TwinVisitors({
             newSession: further.newSession,
             hasIds: () => visitor.session.hasIds,
-            enter: (newcomer) => this.#enterAs(newcomer),
+            enter: (twinVisitor) => this.#enterAs(twinVisitor),
             now,
           })
         : null;
@@ -61,17 +61,17 @@ export class TwinFetch {
   async request(url: string): Promise<FetchResult> {
     const { further, knowledge, start, visitor: main } = this.#options;
     const isStart = main.session.hasIds && knowledge.identityOf(url) === knowledge.identityOf(start);
-    // To enter is to fetch the start page, so a newcomer needs to fetch it only once.
-    if (isStart && further.who === 'newcomers') return this.#enterForAll(further.newSession());
+    // To enter is to fetch the start page, so a twin visitor needs to fetch it only once.
+    if (isStart && further.who === 'twin visitors') return this.#enterForAll(further.newSession());
     return this.#requestAs(await this.#visitorFor(url), url);
   }
 
-  /** Asks as a visitor that has just entered, and stays in nobody else's service; null where there are no newcomers. */
-  async requestAsNewcomer(
+  /** Asks as a visitor that has just entered, and stays in nobody else's service; null where there are no twin visitors. */
+  async requestAsNewVisitor(
     url: string,
   ): Promise<{ readonly answer: FetchResult; readonly visitor: VisitorSession } | null> {
-    if (this.#newcomers === null) return null;
-    const visitor = await this.#newcomers.enter();
+    if (this.#visitors === null) return null;
+    const visitor = await this.#visitors.enter();
     return { answer: await this.#requestAs(visitor, url), visitor };
   }
 
@@ -79,21 +79,21 @@ export class TwinFetch {
   async fetchStartTwice(): Promise<readonly [PageVersion, PageVersion]> {
     const { further, visitor: main, start } = this.#options;
     const first = PageVersion.of(await this.#enterAs(main.session));
-    const twin = further.who === 'newcomers' ? further.newSession() : await this.#visitorFor(start);
+    const twin = further.who === 'twin visitors' ? further.newSession() : await this.#visitorFor(start);
     return [first, PageVersion.of(await this.#enterForAll(twin))];
   }
 
-  /** A newcomer that has looked at the start page can make further fetches of other pages. */
+  /** A twin visitor that has looked at the start page can make further fetches of other pages. */
   async #enterForAll(visitor: VisitorSession): Promise<FetchResult> {
     const { knowledge, start } = this.#options;
     const answer = await this.#enterAs(visitor);
-    this.#newcomers?.join(visitor, knowledge.identityOf(start), urlsIn(answer));
+    this.#visitors?.join(visitor, knowledge.identityOf(start), urlsIn(answer));
     return answer;
   }
 
   async #visitorFor(url: string): Promise<VisitorSession> {
     const { further, knowledge, visitor: main } = this.#options;
-    if (this.#newcomers !== null) return this.#newcomers.forPage(knowledge.identityOf(url));
+    if (this.#visitors !== null) return this.#visitors.forPage(knowledge.identityOf(url));
     if (further.who !== 'second member') return main.session;
     const second = await further.session();
     if (second === null) return main.session;

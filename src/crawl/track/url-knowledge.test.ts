@@ -12,14 +12,14 @@ const rulesOf = (link: (page: string, id: string) => string, a: string, b: strin
   );
 const inQuery = (page: string, id: string) => `http://e.org/${page}?k=${id}`;
 const stored = (knowledge: UrlKnowledge): readonly LearnedRule[] =>
-  knowledge.takeNews().map((rule) => ({ ...rule, sinceRunId: 1, changedRunId: 1 }));
+  knowledge.takeNewRules().map((rule) => ({ ...rule, sinceRunId: 1, changedRunId: 1 }));
 
 describe('a rule that is known', () => {
   it('is widened by what later answers show, and stored again', () => {
     const knowledge = new UrlKnowledge([]);
     const inPath = (page: string, id: string) => `http://e.org/a-${id}.html?${page}`;
     expect(knowledge.learn(host, rulesOf(inPath, 'k3j9x', 'p0w7t'))).toBe(true);
-    knowledge.takeNews();
+    knowledge.takeNewRules();
     const url = inPath('new', 'Q7bK2mZ81xYt');
     expect(knowledge.identityOf(url)).toBe(url);
     expect(knowledge.learn(host, rulesOf(inPath, 'A9bK2mZ81xYt', 'B8cL3nW92yZu'))).toBe(true);
@@ -32,10 +32,10 @@ describe('a rule that is known', () => {
     const rules = rulesOf(inQuery, 'k3J9xQ2mZ8', 'P0wR7tY5uL');
     expect(knowledge.learn(host, rules)).toBe(true);
     const { revision } = knowledge;
-    knowledge.takeNews();
+    knowledge.takeNewRules();
     expect(knowledge.learn(host, rules)).toBe(false);
     expect(knowledge.revision).toBe(revision);
-    expect(knowledge.takeNews()).toEqual([]);
+    expect(knowledge.takeNewRules()).toEqual([]);
   });
 });
 

@@ -53,7 +53,7 @@ export class UrlKnowledge {
   }
 
   /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
-  drawnPart(url: string): string | null {
+  rotatingPart(url: string): string | null {
     const { removed } = identityOfNormalized(url, this.rulesFor(url), { guess: false });
     return removed.find(({ rule }) => rule === 'link nonce')?.place ?? null;
   }
@@ -117,7 +117,7 @@ export class UrlKnowledge {
   }
 
   /** New and changed rules since the last call. */
-  takeNews(): readonly NewRule[] {
+  takeNewRules(): readonly NewRule[] {
     const news = this.#news;
     this.#news = [];
     return news;

@@ -139,12 +139,12 @@ describe('bodies in objects', { timeout: 300_000 }, () => {
     const child = spawn(process.execPath, [dying, options, 'before begin'], { stdio: 'inherit' });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
     expect(await s3.keys()).toHaveLength(1);
-    await store.upkeep.sweepObjects();
+    await store.retention.sweepObjects();
     expect(await s3.keys()).toHaveLength(1);
     await letTimePass();
-    expect(await store.upkeep.sweepObjects()).toBeGreaterThan(0);
+    expect(await store.retention.sweepObjects()).toBeGreaterThan(0);
     expect(await s3.keys()).toEqual([]);
-    expect(await store.upkeep.sweepObjects()).toBe(0);
+    expect(await store.retention.sweepObjects()).toBe(0);
   });
 
   test('an object goes when the last of its contents has gone', async () => {
@@ -153,11 +153,11 @@ describe('bodies in objects', { timeout: 300_000 }, () => {
     const { projectId: other } = await stored(store, [page('tide')], 'another');
     await letTimePass();
     await store.projects.remove(projectId);
-    await store.upkeep.sweepObjects();
+    await store.retention.sweepObjects();
     expect(await s3.keys()).toHaveLength(1);
     expect(await textOf(store, page('tide'))).toContain('tide');
     await store.projects.remove(other);
-    await store.upkeep.sweepObjects();
+    await store.retention.sweepObjects();
     expect(await s3.keys()).toEqual([]);
   });
 

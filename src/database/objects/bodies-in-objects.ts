@@ -7,14 +7,14 @@ import type { ObjectPart, ObjectStore } from './object-store.ts';
 import type { ObjectWriter, PlacedContent } from './object-writer.ts';
 import { sweepObjects } from './sweep-objects.ts';
 
-interface Surroundings {
+interface ObjectsContext {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly writer: ObjectWriter;
   /** Reads what was stored before objects were, and takes what is too long for one. */
   readonly inDatabase: Bodies;
   /** Repeats what fails for a while, where there is time for that. */
-  readonly patiently: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly withRetries: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** The longest object that S3 takes in one request. */
@@ -23,13 +23,13 @@ const LONGEST_OBJECT = 5 * 1024 ** 3;
 const isTooLong = ({ bytes }: BodyFile): boolean => bytes > LONGEST_OBJECT;
 
 /** Bodies in objects, of which the row of a content names the object, the place in it and the length. */
-export function bodiesInObjects(surroundings: Surroundings): Bodies {
-  const { database, objects, inDatabase, patiently } = surroundings;
+export function bodiesInObjects(context: ObjectsContext): Bodies {
+  const { database, objects, inDatabase, withRetries } = context;
   return {
     async storing(contents, files, transaction) {
       const placed = files.filter((file) => !isTooLong(file));
       const placing = async (insertLongest: InsertContents) => {
-        const place = await placeContents(surroundings, contents, placed);
+        const place = await placeContents(context, contents, placed);
         return transaction(async (writing) => {
           await insertPlaced(writing, place);
           await insertLongest(writing);
@@ -45,7 +45,7 @@ export function bodiesInObjects(surroundings: Surroundings): Bodies {
     },
     load: async (body) => {
       const part = partOf(body);
-      return part === null ? inDatabase.load(body) : patiently(() => objects.read(part));
+      return part === null ? inDatabase.load(body) : withRetries(() => objects.read(part));
     },
     pieces: (body) => {
       const part = partOf(body);
@@ -61,7 +61,7 @@ const partOf = ({ object, storedBytes }: StoredBody): ObjectPart | null =>
 
 /** Writes the bodies that are not known yet. */
 async function placeContents(
-  { database, writer, patiently }: Surroundings,
+  { database, writer, withRetries }: ObjectsContext,
   contents: readonly PackedContent[],
   files: readonly BodyFile[],
 ): Promise<PlacedContents> {
@@ -74,8 +74,8 @@ async function placeContents(
   }
   const placed: PlacedContent[] = [];
   const fresh = [...inMemory.values()];
-  if (fresh.length > 0) placed.push(...(await patiently(() => writer.write(fresh))));
-  for (const file of inFiles.values()) placed.push(await patiently(() => writer.writeFile(file)));
+  if (fresh.length > 0) placed.push(...(await withRetries(() => writer.write(fresh))));
+  for (const file of inFiles.values()) placed.push(await withRetries(() => writer.writeFile(file)));
   return { placed, known };
 }
 

@@ -6,7 +6,7 @@ import { ObjectNames } from '../objects/object-names.ts';
 import { ObjectWriter } from '../objects/object-writer.ts';
 import { type S3Place, s3Objects } from '../objects/s3-objects.ts';
 import { contentParts } from '../tables/content-part.ts';
-import { patiently, type WriteLease } from './write-lease.ts';
+import { type WriteLease, withRetries } from './write-lease.ts';
 
 /** Where the bodies of a server are. Its machines share no folder. */
 interface PostgresBodies {
@@ -27,12 +27,12 @@ export function postgresBodies(database: Database, place: S3Place | undefined): 
   return {
     bodies: bodiesInObjects({
       ...{ database, objects, writer, inDatabase: inDatabase(database) },
-      patiently: (work) => work(),
+      withRetries: (work) => work(),
     }),
     forWorker: (fenced, lease) =>
       bodiesInObjects({
         ...{ database: fenced, objects, writer, inDatabase: inDatabase(fenced) },
-        patiently: (work) => patiently(lease, work),
+        withRetries: (work) => withRetries(lease, work),
       }),
     close: () => objects.close(),
   };

@@ -18,7 +18,7 @@ export interface WriteLease {
 }
 
 /** Does something again while it fails for a reason that passes. Throws STORE_LEASE_LOST. */
-export async function patiently<T>(lease: WriteLease, work: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(lease: WriteLease, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     if (lease.signal.aborted) throw leaseLost();
     try {

@@ -143,7 +143,13 @@ describe('a store that writes in a thread of its own', () => {
     await (await open()).close();
     const reader = await openStore({ ...place, access: 'read' });
     /** They read for long, or look first whether there is something to write. */
-    const others = ['changes.order', 'upkeep.holdings', 'upkeep.survey', 'upkeep.tidy', 'upkeep.compact'];
+    const others = [
+      'changes.order',
+      'retention.amounts',
+      'retention.survey',
+      'retention.tidy',
+      'retention.compact',
+    ];
     const refused: string[] = [];
     const writing: string[] = [];
     for (const { part, method, place: where } of storeCalls(await loadParts())) {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { composeSegment, splitTokens } from '../../document/index.ts';
 import { compileDetector } from '../compile-detectors.ts';
+import type { DetectorInput } from '../model/detector-input.ts';
 import type { DetectorCondition, DetectorDefinition, ReadSegment, Subject } from '../model/detector-kind.ts';
-import type { DetectorNews } from '../model/page-news.ts';
 import { loadStemmers } from '../stem/stemmers.ts';
 import { SegmentReading } from '../words/segment-reading.ts';
 import { DetectorIndex } from './detector-index.ts';
@@ -67,7 +67,7 @@ function subjectOf(content: string, label: string): Subject & { readonly segment
     surroundings: () => null,
     reading,
   };
-  const news: DetectorNews = {
+  const input: DetectorInput = {
     pageId: 1,
     url: 'https://example.org/',
     title: '',
@@ -77,7 +77,7 @@ function subjectOf(content: string, label: string): Subject & { readonly segment
     language: null,
     region: () => null,
   };
-  return { news, in: 'added', segment, segments: [segment] };
+  return { input, in: 'added', segment, segments: [segment] };
 }
 
 const anyPage = { language: null, number: 0 };

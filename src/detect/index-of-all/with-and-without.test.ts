@@ -4,9 +4,9 @@ import { segmentHtml } from '../../document/index.ts';
 import { SeenMemory } from '../../track/index.ts';
 import { compileDetector, type Detector } from '../compile-detectors.ts';
 import { DetectorSet } from '../detector-set.ts';
+import { detectorInputOf } from '../input/detector-input-of.ts';
 import { ResultsMemory } from '../memory/results-memory.ts';
 import type { DetectorDefinition } from '../model/detector-kind.ts';
-import { pageNewsOf } from '../news/page-news-of.ts';
 import { loadStemmers } from '../stem/stemmers.ts';
 
 const stemmers = await loadStemmers();
@@ -54,7 +54,7 @@ const unfiltered = (detector: Detector): Detector => ({
 
 function newsOf(number: number, html: string) {
   const now = segmentHtml(Buffer.from(html)).leaves;
-  return pageNewsOf({
+  return detectorInputOf({
     pageId: number,
     url: `https://example.org/${number}`,
     event: 'new',

@@ -93,8 +93,11 @@ describe('numbers', () => {
   const below = { number: { beside: ['price'], below: 30 } };
 
   test('below a limit are told when they get there, and when they change there', () => {
-    const told = foundBy(below, ...['34,90 €', '29,90 €', '29,90 €', '25 €', '40 €', '29,90 €'].map(price));
-    expect(told).toEqual([[], ['29,90'], [], ['25'], [], ['29,90']]);
+    const reported = foundBy(
+      below,
+      ...['34,90 €', '29,90 €', '29,90 €', '25 €', '40 €', '29,90 €'].map(price),
+    );
+    expect(reported).toEqual([[], ['29,90'], [], ['25'], [], ['29,90']]);
   });
 
   test('named as a price are the amount of money, not a number that stands nearer', () => {
@@ -117,8 +120,8 @@ describe('numbers', () => {
     [{ fallsBy: '10 %' }, '$1,000', '$899', 1],
     [{ fallsBy: 1, below: 50 }, '60', '55', 0],
   ])('%j from %s to %s', (limits, before, after, times) => {
-    const [, told] = foundBy({ number: { beside: ['price'], ...limits } }, price(before), price(after));
-    expect(told).toHaveLength(times);
+    const [, reported] = foundBy({ number: { beside: ['price'], ...limits } }, price(before), price(after));
+    expect(reported).toHaveLength(times);
   });
 
   test('have their label in the cell before', () => {
@@ -128,12 +131,12 @@ describe('numbers', () => {
 
   test('are named by a selector', () => {
     const html = (value: string) => `<p>Only today <b class=price>${value}</b> instead of 99</p>`;
-    const told = foundBy(
+    const reported = foundBy(
       { number: { selector: '.price', below: 30 } },
       html('34 €'),
       html('29 €'),
       html('29 €'),
     );
-    expect(told).toEqual([[], ['the number at .price went from 34 € to 29 €: below 30'], []]);
+    expect(reported).toEqual([[], ['the number at .price went from 34 € to 29 €: below 30'], []]);
   });
 });

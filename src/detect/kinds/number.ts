@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { complain, exactlyOne, listInWords, oneOrMore, section, text, wanted } from '../../config/index.ts';
 import { checkSelector } from '../../document/index.ts';
+import type { ChangedSegment, FoundNumber } from '../model/detector-input.ts';
 import type { DetectorCondition, DetectorKind, Finding } from '../model/detector-kind.ts';
-import type { FoundNumber, NewsSegment } from '../model/page-news.ts';
 import { findNumbers, priceWords, type TextNumber } from '../numbers/find-numbers.ts';
 import { splitWords } from '../words/split-words.ts';
 
@@ -80,13 +80,13 @@ function besideWords(labels: readonly string[], limits: NumberLimits): DetectorC
     needs: words.map((word) => [{ form: 'label', text: word }]),
     readsAgain: true,
     inWords: `${name} ${asked.inWords}`,
-    find: ({ segment, news, in: where }) => {
+    find: ({ segment, input, in: where }) => {
       if (segment === null || where === 'removed') return null;
       const after = numberBeside(segment, words, segment.reading.language);
       if (after === null) return null;
       const old = [
         ...(segment.counterpart === null ? [] : [asNews(segment, segment.counterpart.text)]),
-        ...news.removed,
+        ...input.removed,
       ];
       const before = old
         .map((one) => numberBeside(one, words, segment.reading.language))
@@ -102,14 +102,14 @@ function besideWords(labels: readonly string[], limits: NumberLimits): DetectorC
 }
 
 /** The same place with the text that it had. */
-const asNews = (segment: NewsSegment, before: string): NewsSegment => ({
+const asNews = (segment: ChangedSegment, before: string): ChangedSegment => ({
   ...segment,
   segment: { ...segment.segment, text: before },
 });
 
 /** The number nearest to the words in a text, or the first one if the words are the label before it. */
 function numberBeside(
-  { segment: { text: all }, label: labelOf }: NewsSegment,
+  { segment: { text: all }, label: labelOf }: ChangedSegment,
   words: readonly string[],
   language: string | null,
 ): TextNumber | null {
@@ -146,15 +146,15 @@ function inElement(selector: string, limits: NumberLimits): DetectorCondition {
     needs: [],
     readsAgain: true,
     inWords: `${name} ${asked.inWords}`,
-    find: ({ news }): Finding | null => {
-      const region = news.region(selector);
-      const after = region === null ? null : first(region.now, news.language);
+    find: ({ input }): Finding | null => {
+      const region = input.region(selector);
+      const after = region === null ? null : first(region.now, input.language);
       if (region === null || after === null) return null;
-      const before = region.before === null ? null : first(region.before, news.language);
+      const before = region.before === null ? null : first(region.before, input.language);
       const found = { before: before?.value ?? null, after: after.value };
       if (!asked.holds(found)) return null;
       const text = region.now.map((one) => one.text).join(' ');
-      const shownBy = news.added.find(({ segment }) => segment.text.includes(text));
+      const shownBy = input.added.find(({ segment }) => segment.text.includes(text));
       const reason = `${name} ${numberInWords(before, after)}: ${asked.inWords}`;
       return { words: [], number: found, reason, ...(shownBy !== undefined && { shownBy }) };
     },
@@ -168,7 +168,7 @@ interface NumberTest {
   holds(number: FoundNumber): boolean;
 }
 
-/** All limits together. A state is told when it begins or when the number in it changes; a change is told when it happens. */
+/** All limits together. A state is reported when it begins or when the number in it changes; a change is reported when it happens. */
 function numberTest(limits: NumberLimits): NumberTest {
   const tests = limitKeys.flatMap((key): NumberTest[] => {
     const limit = limits[key];

@@ -1,6 +1,6 @@
 import { oneOrMore, oneWord } from '../../config/index.ts';
+import type { PageEvent } from '../model/detector-input.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
-import type { PageEvent } from '../model/page-news.ts';
 
 const events = ['new', 'missing', 'back', 'failing'] as const;
 
@@ -23,7 +23,7 @@ export const page: DetectorKind<readonly PageEvent[]> = {
     needs: [],
     readsAgain: true,
     inWords: `a page that is ${value.join(' or ')}`,
-    find: ({ news: { event } }) =>
+    find: ({ input: { event } }) =>
       event !== 'updated' && value.includes(event)
         ? { words: [], number: null, reason: sentences[event] }
         : null,

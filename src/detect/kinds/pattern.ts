@@ -1,7 +1,7 @@
 import { complain, text } from '../../config/index.ts';
 import { compilePattern, PatternSteps, requiredLiterals } from '../../document/index.ts';
+import type { DetectorInput, FoundWord } from '../model/detector-input.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
-import type { DetectorNews, FoundWord } from '../model/page-news.ts';
 import { says } from './word-list.ts';
 
 const EXAMPLE = "'CVE-\\d{4}-\\d+'";
@@ -9,11 +9,11 @@ const EXAMPLE = "'CVE-\\d{4}-\\d+'";
 const mostPlaces = 20;
 
 /** All patterns share the steps of a page: what is left of a page that is made to cost is not searched. */
-const stepsOfPages = new WeakMap<DetectorNews, PatternSteps>();
+const stepsOfPages = new WeakMap<DetectorInput, PatternSteps>();
 
-function stepsOn(news: DetectorNews): PatternSteps {
-  const steps = stepsOfPages.get(news) ?? new PatternSteps();
-  stepsOfPages.set(news, steps);
+function stepsOn(input: DetectorInput): PatternSteps {
+  const steps = stepsOfPages.get(input) ?? new PatternSteps();
+  stepsOfPages.set(input, steps);
   return steps;
 }
 
@@ -46,7 +46,7 @@ export const pattern: DetectorKind<string> = {
         const places: FoundWord[] = [];
         const { text: read } = subject.segment.reading;
         const matcher = compiled.matcher(read);
-        const steps = stepsOn(subject.news);
+        const steps = stepsOn(subject.input);
         let at = 0;
         while (places.length < mostPlaces && steps.allows(compiled, read.length - at) && matcher.find()) {
           at = matcher.end();

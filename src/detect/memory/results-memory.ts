@@ -7,41 +7,41 @@ const format: MemoryFormat = { version: 1, most: 20_000 };
 
 /**
  * What the detectors have told about a page (C6): for each detector, the words of the segments in which it found something. A
- * result is told again only when what surrounds it changed, that is, when its segment has other words; never because of mark-up, a
+ * result is reported again only when what surrounds it changed, that is, when its segment has other words; never because of mark-up, a
  * move, or because the segment was gone for a while. It belongs to the page, not to its address: a rename changes nothing.
  */
 export class ResultsMemory {
-  readonly #told: HashMemory;
+  readonly #reported: HashMemory;
 
-  private constructor(told: HashMemory) {
-    this.#told = told;
+  private constructor(reported: HashMemory) {
+    this.#reported = reported;
   }
 
   static readonly empty = new ResultsMemory(new HashMemory(format));
 
   get size(): number {
-    return this.#told.size;
+    return this.#reported.size;
   }
 
   has(result: TokenId): boolean {
-    return this.#told.has(result);
+    return this.#reported.has(result);
   }
 
   /** A memory that has these as well; the same one when there is nothing new. */
   with(results: readonly TokenId[]): ResultsMemory {
-    const told = this.#told.with(results);
-    return told === this.#told ? this : new ResultsMemory(told);
+    const reported = this.#reported.with(results);
+    return reported === this.#reported ? this : new ResultsMemory(reported);
   }
 
   toBytes(): Uint8Array {
-    return this.#told.toBytes();
+    return this.#reported.toBytes();
   }
 
   /** Null when the results are of another version. */
   static fromBytes(bytes: Uint8Array): ResultsMemory | null {
     try {
-      const told = HashMemory.fromBytes(format, bytes);
-      return told === null ? null : new ResultsMemory(told);
+      const reported = HashMemory.fromBytes(format, bytes);
+      return reported === null ? null : new ResultsMemory(reported);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new DetectError(

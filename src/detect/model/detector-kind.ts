@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StemLanguage, Stemmers } from '../stem/stemmers.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
-import type { DetectorNews, FoundNumber, FoundWord, NewsSegment } from './page-news.ts';
+import type { ChangedSegment, DetectorInput, FoundNumber, FoundWord } from './detector-input.ts';
 
 /** A condition as a user writes it: the key of a kind and its value. */
 export type ConditionEntry = Readonly<Record<string, unknown>>;
@@ -58,11 +58,11 @@ export type Term =
 export type Need = readonly Term[];
 
 /** A segment with its words. */
-export type ReadSegment = NewsSegment & { readonly reading: SegmentReading };
+export type ReadSegment = ChangedSegment & { readonly reading: SegmentReading };
 
 /** What a condition is asked about: a segment that was added or removed, or the page as a whole. */
 export interface Subject {
-  readonly news: DetectorNews;
+  readonly input: DetectorInput;
   readonly in: 'added' | 'removed';
   /** Null when the question is about the page. */
   readonly segment: ReadSegment | null;
@@ -74,10 +74,10 @@ export interface Subject {
 export interface Finding {
   readonly words: readonly FoundWord[];
   readonly number: FoundNumber | null;
-  /** Continues the sentence "Told because ...". */
+  /** Continues the sentence "Reported because ...". */
   readonly reason: string;
   /** For conditions about the page: a segment that shows it. */
-  readonly shownBy?: NewsSegment;
+  readonly shownBy?: ChangedSegment;
 }
 
 /** A compiled question. Pure: the same subject always gets the same answer. */

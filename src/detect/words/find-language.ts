@@ -188,7 +188,7 @@ function placeOfLongest(lengths: Int32Array): number {
   return place;
 }
 
-/** The language of a page as `pageNewsOf` finds it, by leaves of which no segments are made. Found on demand, and once. */
+/** The language of a page as `detectorInputOf` finds it, by leaves of which no segments are made. Found on demand, and once. */
 export class LeafLanguage {
   readonly #count: number;
   readonly #written: WrittenLeaves;

@@ -1,4 +1,4 @@
-import type { DetectorNews } from '../model/page-news.ts';
+import type { DetectorInput } from '../model/detector-input.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
 import { findLanguage, isStopWord } from './find-language.ts';
 import { type SplitText, splitWords } from './split-words.ts';
@@ -18,7 +18,7 @@ export interface TellingWords {
 /** A text as detectors read it. Each part is computed when a detector first asks for it, and once for all of them. */
 export class SegmentReading {
   readonly text: string;
-  readonly #page: Pick<DetectorNews, 'language'>;
+  readonly #page: Pick<DetectorInput, 'language'>;
   readonly #stemmers: Stemmers;
   #split: SplitText | undefined;
   #sentences: readonly Sentence[] | undefined;
@@ -27,7 +27,7 @@ export class SegmentReading {
   readonly #places = new Map<readonly string[], ReadonlyMap<string, readonly number[]>>();
   readonly #telling = new Map<readonly string[], TellingWords>();
 
-  constructor(text: string, page: Pick<DetectorNews, 'language'>, stemmers: Stemmers) {
+  constructor(text: string, page: Pick<DetectorInput, 'language'>, stemmers: Stemmers) {
     this.text = text;
     this.#page = page;
     this.#stemmers = stemmers;

@@ -1,5 +1,5 @@
+import type { FoundWord } from '../model/detector-input.ts';
 import type { Need } from '../model/detector-kind.ts';
-import type { FoundWord } from '../model/page-news.ts';
 import type { StemLanguage, Stemmers } from '../stem/stemmers.ts';
 import type { SegmentReading } from './segment-reading.ts';
 import { splitWords } from './split-words.ts';

@@ -2,9 +2,9 @@ import type { NearDuplicates } from '../../fingerprint/index.ts';
 import {
   type Loads,
   MemoryRecord,
-  type Tape,
-  type TapedState,
-  type TapedTry,
+  type RecordedState,
+  type RecordedTry,
+  type StateRecording,
 } from '../exploration-record.ts';
 import type { Exploration, ExploreLimits } from '../explore-options.ts';
 import type { Action } from '../graph/state-graph.ts';
@@ -25,26 +25,26 @@ interface Replay {
   readonly triedAgain: number;
 }
 
-interface TapeReplayOptions {
+interface ReplayOptions {
   readonly setting: NearDuplicates<unknown>;
   readonly limits: ExploreLimits;
   readonly strip: readonly string[];
 }
 
 /** Explores a recorded application again and again: with the explorer's own code, in its order, without a browser. */
-export class TapePlayer {
-  readonly #tape: IndexedTape;
+export class RecordingPlayer {
+  readonly #recording: IndexedRecording;
   readonly #memory = new LastingMemory();
 
-  constructor(tape: Tape) {
-    this.#tape = new IndexedTape(tape);
+  constructor(recording: StateRecording) {
+    this.#recording = new IndexedRecording(recording);
   }
 
-  async replay({ setting, limits, strip }: TapeReplayOptions): Promise<Replay> {
+  async replay({ setting, limits, strip }: ReplayOptions): Promise<Replay> {
     const record = new MemoryRecord();
     const known = knownStatesFor({ setting, strip, plain: false }, this.#memory);
     const options = {
-      url: this.#tape.url,
+      url: this.#recording.url,
       record,
       setting,
       limits,
@@ -52,14 +52,14 @@ export class TapePlayer {
       onEvent: () => undefined,
       signal: null,
     };
-    const exploration = await new Explorer(options, known, new TapeTrier(this.#tape)).explore();
+    const exploration = await new Explorer(options, known, new RecordingTrier(this.#recording)).explore();
     const { states, tried } = await record.soFar();
-    const recorded = states.map(({ candidates }) => this.#tape.numberOf(candidates));
+    const recorded = states.map(({ candidates }) => this.#recording.numberOf(candidates));
     const takenFor = new Map<number, number>([[0, 0]]);
     let triedAgain = 0;
     for (const { from, candidate, transition, failure } of tried) {
       const action = states[from]?.candidates[candidate];
-      const outcome = action === undefined ? undefined : this.#tape.outcomeOf(action);
+      const outcome = action === undefined ? undefined : this.#recording.outcomeOf(action);
       if (outcome !== undefined) triedAgain++;
       const seen = outcome?.state ?? null;
       if (seen !== null && failure === '' && !takenFor.has(seen)) takenFor.set(seen, transition?.to ?? from);
@@ -69,21 +69,21 @@ export class TapePlayer {
 }
 
 /** What an action led to when it was recorded. */
-interface TapedOutcome {
+interface RecordedOutcome {
   readonly outcome: Outcome;
   /** The recorded state; null when it led nowhere. */
   readonly state: number | null;
   readonly twins: Loads;
 }
 
-/** A tape on which each action is found at once. Actions are known by their identity: those of the tape itself. */
-class IndexedTape {
+/** A recording in which each action is found at once. Actions are known by their identity: those of the recording itself. */
+class IndexedRecording {
   readonly url: string;
   readonly index: { readonly discovery: Discovery; readonly twins: Loads };
-  readonly #outcomes = new Map<Action, TapedOutcome>();
+  readonly #outcomes = new Map<Action, RecordedOutcome>();
   readonly #numbers = new Map<readonly Action[], number>();
 
-  constructor({ url, states, tried }: Tape) {
+  constructor({ url, states, tried }: StateRecording) {
     const [first] = states;
     if (first === undefined) throw new RangeError('nothing was recorded, not even the index');
     this.url = url;
@@ -95,7 +95,7 @@ class IndexedTape {
     }
   }
 
-  outcomeOf(action: Action): TapedOutcome | undefined {
+  outcomeOf(action: Action): RecordedOutcome | undefined {
     return this.#outcomes.get(action);
   }
 
@@ -105,7 +105,7 @@ class IndexedTape {
   }
 }
 
-function outcomeOf(tried: TapedTry, states: readonly TapedState[]): TapedOutcome {
+function outcomeOf(tried: RecordedTry, states: readonly RecordedState[]): RecordedOutcome {
   const { transition, from, failure, loads } = tried;
   const [seen] = loads;
   if (failure !== '') {
@@ -127,7 +127,7 @@ function outcomeOf(tried: TapedTry, states: readonly TapedState[]): TapedOutcome
   };
 }
 
-function discoveryOf({ state, html, candidates, avoided }: TapedState, loads: Loads): Discovery {
+function discoveryOf({ state, html, candidates, avoided }: RecordedState, loads: Loads): Discovery {
   return {
     url: state.url,
     title: state.title,
@@ -143,21 +143,21 @@ function discoveryOf({ state, html, candidates, avoided }: TapedState, loads: Lo
 }
 
 /** Answers as visitors found things when they were recorded. */
-class TapeTrier implements Trier {
-  readonly #tape: IndexedTape;
+class RecordingTrier implements Trier {
+  readonly #recording: IndexedRecording;
   readonly #asked = new Map<Action | null, number>();
 
-  constructor(tape: IndexedTape) {
-    this.#tape = tape;
+  constructor(recording: IndexedRecording) {
+    this.#recording = recording;
   }
 
   async index(): Promise<Omit<Discovery, 'twin'>> {
-    return this.#tape.index.discovery;
+    return this.#recording.index.discovery;
   }
 
   async twin(way: readonly Action[]): Promise<string | null> {
     const last = way.at(-1) ?? null;
-    const twins = last === null ? this.#tape.index.twins : this.#tape.outcomeOf(last)?.twins;
+    const twins = last === null ? this.#recording.index.twins : this.#recording.outcomeOf(last)?.twins;
     const count = this.#asked.get(last) ?? 0;
     this.#asked.set(last, count + 1);
     return twins?.[count] ?? null;
@@ -165,7 +165,7 @@ class TapeTrier implements Trier {
 
   async try({ action }: Task): Promise<Outcome> {
     return (
-      this.#tape.outcomeOf(action)?.outcome ?? {
+      this.#recording.outcomeOf(action)?.outcome ?? {
         kind: 'failed',
         failure: 'it was not tried when the application was recorded',
       }

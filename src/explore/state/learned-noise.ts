@@ -25,7 +25,7 @@ const idOf = ({ path, what }: NoisyPlace): string => `${path} ${what}`;
 const shapeOf = (text: string): string => text.replace(/\d+/g, '0');
 
 /**
- * The noise of an application, by place, as far as it was seen. A text at a noisy place is noise when it was drawn there before, numbers aside: what
+ * The noise of an application, by place, as far as it was seen. A text at a noisy place is noise when it was picked there before, numbers aside: what
  * is steady in another state is part of that state.
  */
 export class LearnedNoise {

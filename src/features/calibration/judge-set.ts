@@ -27,11 +27,11 @@ async function sitesToJudge(store: Kept, set: CalibrationSet): Promise<readonly 
   rememberedOf.set(store.calibrations, remembered);
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const made = (await sitesOfSet(store, set)).map(({ site, tape }) => ({
+  const made = (await sitesOfSet(store, set)).map(({ site, recording }) => ({
     site,
-    states: tape.states.length,
-    tried: tape.tried.length,
-    likeness: likenessOf(tape),
+    states: recording.states.length,
+    tried: recording.tried.length,
+    likeness: likenessOf(recording),
   }));
   const [oldest] = remembered.keys();
   if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);

@@ -1,5 +1,5 @@
 import { readForComparison } from '../../document/index.ts';
-import type { Tape } from '../../explore/index.ts';
+import type { StateRecording } from '../../explore/index.ts';
 import { settingAt, structureSetting } from '../../fingerprint/index.ts';
 import type { LikenessOf } from './judge/questions.ts';
 import { pairKey } from './judge/verdict.ts';
@@ -23,7 +23,7 @@ const panel = gridOf({
 }));
 
 /** What the panel says of all pairs of states. */
-export function likenessOf({ states }: Pick<Tape, 'states'>): LikenessOf {
+export function likenessOf({ states }: Pick<StateRecording, 'states'>): LikenessOf {
   const contents = states.map(({ stripped }) =>
     readForComparison(Buffer.from(stripped), 'text/html; charset=utf-8'),
   );

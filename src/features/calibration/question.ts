@@ -1,6 +1,6 @@
 import type { Store } from '../../database/store.ts';
 import { textsIn } from '../../document/index.ts';
-import type { TapedState } from '../../explore/index.ts';
+import type { RecordedState } from '../../explore/index.ts';
 import { CalibrateError } from './errors.ts';
 import type { StatePair } from './judge/verdict.ts';
 import { judgements, type SiteJudgement } from './judge-set.ts';
@@ -66,14 +66,14 @@ async function toJudge(
   { one, other }: StatePair,
 ): Promise<Question['pair']> {
   const states = await calibrations.states(set.id, site);
-  const recorded = [one, other].map((number) => JSON.parse(states[number]?.taped ?? 'null') as TapedState);
+  const recorded = [one, other].map((number) => JSON.parse(states[number]?.taped ?? 'null') as RecordedState);
   const [a, b] = recorded;
   if (a === undefined || b === undefined) return null;
   const { url = '' } = (await calibrations.sites(set.id)).find((each) => each.number === site) ?? {};
   return { site, siteUrl: url, one: beside(a, b), other: beside(b, a) };
 }
 
-function beside({ state, stripped }: TapedState, other: TapedState): StateToJudge {
+function beside({ state, stripped }: RecordedState, other: RecordedState): StateToJudge {
   const theirs = new Set(textsIn(other.stripped));
   const texts = textsIn(stripped).map((text) => ({ text, isOnlyHere: !theirs.has(text) }));
   return { number: state.number, url: state.url, title: state.title, texts };

@@ -1,7 +1,7 @@
 import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
 import { defineRun } from '../../crawl/run/define-run.ts';
-import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
-import { openApplicationDoor } from '../../crawl/site/application-door.ts';
+import type { RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
+import { enterApplication } from '../../crawl/site/enter-application.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
 import {
   type Exploration,
@@ -14,7 +14,7 @@ import {
 import { openBrowser } from '../../fetch/index.ts';
 import { equalitySetting } from '../../fingerprint/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
-import { tapingRecord } from './recorded-tape.ts';
+import { tapingRecord } from './site-recording.ts';
 import type { CalibrationSet, RecordedSite } from './tables/calibrations.ts';
 
 interface RecordingRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
@@ -45,17 +45,17 @@ const usualStates: StatesEntry = { maxStates: 400, maxStatesPerUrl: 400 };
  * Records an application for calibration, with pictures. It enters as an exploration of the same project does. A recording of the same address that was
  * broken off goes on.
  */
-export async function recordSite(given: RunSurroundings, request: RecordingRequest): Promise<KeptRecording> {
-  const surroundings = { environment: environmentVariable, ...given, config: given.config ?? readConfig() };
-  const { store, config } = surroundings;
+export async function recordSite(given: RunDependencies, request: RecordingRequest): Promise<KeptRecording> {
+  const dependencies = { environment: environmentVariable, ...given, config: given.config ?? readConfig() };
+  const { store, config } = dependencies;
   const { set, signal = new AbortController().signal, onEvent = () => undefined } = request;
   const known = await store.projects.find(request.project);
-  const definition = await defineRun(known, request, surroundings);
+  const definition = await defineRun(known, request, dependencies);
   const states = { ...usualStates, ...definition.states, ...request.states };
   const { limits, candidates, strip, contexts } = exploreOptionsOf(states);
-  const door = await openApplicationDoor({
+  const application = await enterApplication({
     definition: { ...definition, states },
-    ...surroundings,
+    ...dependencies,
     signal,
     onWait: request.onWait ?? (() => undefined),
   });
@@ -63,30 +63,35 @@ export async function recordSite(given: RunSurroundings, request: RecordingReque
   try {
     const { timeMs: _, ...bounds } = limits;
     const settings: RecordingSettings = { strip, limits: bounds, candidates };
-    const { site, resumed } = await opened(store.calibrations, set.id, door.start, JSON.stringify(settings));
+    const { site, resumed } = await opened(
+      store.calibrations,
+      set.id,
+      application.start,
+      JSON.stringify(settings),
+    );
     const { secrets } = definition;
     const redact = (text: string) => (secrets.any ? secrets.redactor.text(text) : text);
     const egress = siteEgress(definition.hosts, definition.settings, config);
     const exploration = await exploreStates({
-      ...{ url: door.start, limits, candidates, strip, contexts, signal, onEvent },
+      ...{ url: application.start, limits, candidates, strip, contexts, signal, onEvent },
       setting: equalitySetting(),
       record: tapingRecord(store, set.id, site, redact),
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
       plain: false,
       screenshots: true,
       visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },
-      access: door.access,
+      access: application.access,
     });
     ending = exploration.ending;
     await store.calibrations.end(set.id, site.number, { endedAt: Date.now(), ending });
     return { site, exploration, resumed };
   } finally {
-    await door.close(ending !== null && ending !== 'interrupted');
+    await application.close(ending !== null && ending !== 'interrupted');
   }
 }
 
 async function opened(
-  calibrations: RunSurroundings['store']['calibrations'],
+  calibrations: RunDependencies['store']['calibrations'],
   setId: number,
   url: string,
   settings: string,

@@ -4,15 +4,15 @@ import { equalityPoint, familiesOf } from './points/setting-grid.ts';
 import { ReplayedSites } from './replayed-sites.ts';
 
 test('actions that a recording did not come to count for no setting', async () => {
-  const { tape } = generatedSite(1, 10);
+  const { recording } = generatedSite(1, 10);
   const [family] = familiesOf([equalityPoint]);
   if (family === undefined) throw new Error('there is no family');
-  const triedOf = async (tried: typeof tape.tried) => {
-    const [point] = await new ReplayedSites([{ site: 1, tape: { ...tape, tried }, strip: [] }]).replay(
-      family,
-    );
+  const triedOf = async (tried: typeof recording.tried) => {
+    const [point] = await new ReplayedSites([
+      { site: 1, recording: { ...recording, tried }, strip: [] },
+    ]).replay(family);
     return point?.result.sites[0]?.tried;
   };
-  expect(await triedOf(tape.tried)).toBe(60);
-  expect(await triedOf(tape.tried.slice(0, 9))).toBe(9);
+  expect(await triedOf(recording.tried)).toBe(60);
+  expect(await triedOf(recording.tried.slice(0, 9))).toBe(9);
 });

@@ -1,5 +1,5 @@
 import { readForComparison } from '../../document/index.ts';
-import { type Tape, TapePlayer, usualExploreLimits } from '../../explore/index.ts';
+import { RecordingPlayer, type StateRecording, usualExploreLimits } from '../../explore/index.ts';
 import {
   type ComparableContent,
   type NearDuplicates,
@@ -15,7 +15,7 @@ import { profileOf, type SiteProfile } from './search/family-profile.ts';
 /** A recorded site, ready to be sent to a thread. */
 export interface SiteToReplay {
   readonly site: number;
-  readonly tape: Tape;
+  readonly recording: StateRecording;
   readonly strip: readonly string[];
 }
 
@@ -87,19 +87,19 @@ export class ReplayedSites {
 
 class RecordedPages {
   readonly #site: SiteToReplay;
-  readonly #player: TapePlayer;
+  readonly #player: RecordingPlayer;
   readonly #contents: readonly ComparableContent[];
   /** For each recorded state, those whose actions lead to it. */
   readonly #leadTo: readonly (readonly number[])[];
 
   constructor(site: SiteToReplay) {
     this.#site = site;
-    this.#player = new TapePlayer(site.tape);
-    const leadTo: number[][] = site.tape.states.map(() => []);
-    for (const { from, transition, failure } of site.tape.tried)
+    this.#player = new RecordingPlayer(site.recording);
+    const leadTo: number[][] = site.recording.states.map(() => []);
+    for (const { from, transition, failure } of site.recording.tried)
       if (failure === '' && transition !== null) leadTo[transition.to]?.push(from);
     this.#leadTo = leadTo;
-    this.#contents = site.tape.states.map(({ stripped }) =>
+    this.#contents = site.recording.states.map(({ stripped }) =>
       readForComparison(Buffer.from(stripped), 'text/html; charset=utf-8'),
     );
   }

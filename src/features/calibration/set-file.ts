@@ -2,7 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Store } from '../../database/store.ts';
 import { checkSetName } from './calibration-sets.ts';
 import { CalibrateError } from './errors.ts';
-import type { CalibrationSet, RecordedSite, StoredVerdict, TapedRow } from './tables/calibrations.ts';
+import type { CalibrationSet, RecordedRow, RecordedSite, StoredVerdict } from './tables/calibrations.ts';
 
 type Kept = Pick<Store, 'calibrations'>;
 
@@ -10,8 +10,8 @@ const format = 'tidemark calibration set';
 const version = 1;
 
 interface SiteInFile extends Pick<RecordedSite, 'url' | 'settings' | 'startedAt' | 'endedAt' | 'ending'> {
-  readonly states: readonly (TapedRow & { readonly screenshot: string | null })[];
-  readonly tried: readonly TapedRow[];
+  readonly states: readonly (RecordedRow & { readonly screenshot: string | null })[];
+  readonly tried: readonly RecordedRow[];
 }
 
 interface SetInFile {

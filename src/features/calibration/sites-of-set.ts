@@ -1,8 +1,8 @@
 import type { Store } from '../../database/store.ts';
 import { CalibrateError } from './errors.ts';
 import type { RecordingSettings } from './record-site.ts';
-import { recordedTape } from './recorded-tape.ts';
 import type { SiteToReplay } from './replayed-sites.ts';
+import { siteRecording } from './site-recording.ts';
 import type { CalibrationSet } from './tables/calibrations.ts';
 
 /** Everything that was recorded in a set. Throws CALIBRATE_NOTHING_RECORDED. */
@@ -14,11 +14,11 @@ export async function sitesOfSet(
   const loaded = await Promise.all(
     sites.map(async (site) => ({
       site: site.number,
-      tape: await recordedTape(store, set.id, site),
+      recording: await siteRecording(store, set.id, site),
       strip: (JSON.parse(site.settings) as RecordingSettings).strip,
     })),
   );
-  const recorded = loaded.filter(({ tape }) => tape.states.length > 0);
+  const recorded = loaded.filter(({ recording }) => recording.states.length > 0);
   if (recorded.length > 0) return recorded;
   throw new CalibrateError(
     'CALIBRATE_NOTHING_RECORDED',

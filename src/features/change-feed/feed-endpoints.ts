@@ -18,7 +18,7 @@ const changeRow = z.object({
   mergedInto: fileId.nullable(),
 });
 
-/** What is told about a run while it is under way. */
+/** What is reported about a run while it is under way. */
 const runNotice = z.object({
   project: projectName,
   run: z.number().int(),

@@ -11,11 +11,11 @@ export async function clusterMetrics({
   nodes,
   queues,
 }: Pick<ClusterStore, 'nodes' | 'queues'>): Promise<readonly Metric[]> {
-  const { deadLetters, openShares } = await queues.leftBehind();
+  const { deadLetters, openHostJobs } = await queues.leftBehind();
   return [
     ...nodeMetrics(await nodes.list()),
     ...queueMetrics(await queues.counts()),
-    gauge('tidemark_shares_open', 'Hosts of shared runs that are not done.', openShares),
+    gauge('tidemark_shares_open', 'Hosts of shared runs that are not done.', openHostJobs),
     gauge('tidemark_dead_letters', 'Jobs that were given up.', deadLetters),
   ];
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../crawl/run/errors.ts';
 import { openPageRun } from '../../crawl/run/page-run-context.ts';
 import type { RunContext } from '../../crawl/run/run-context.ts';
 import { runNotices } from '../../crawl/run/run-notices.ts';
-import type { RunEnding, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunEnding, RunRequest } from '../../crawl/run/run-request.ts';
 import { siteProtocols } from '../../crawl/site/protocols.ts';
 import { readStepRunState, type StepRunState } from '../../crawl/steps/step-run-state.ts';
 import type { Run } from '../../crawl/tables/records.ts';
@@ -15,7 +15,7 @@ import type { Store } from '../../database/store.ts';
 import { lists, type PageProtocol } from '../../fetch/index.ts';
 import { Budgets, RuleCounts, scopePrefix } from '../../project/index.ts';
 import type { IdentityRule } from '../../url/index.ts';
-import type { Share, ShareCounts } from './tables/share-records.ts';
+import type { HostJobCounts, HostJobRecord } from './tables/host-job-records.ts';
 
 /** A run whose hosts are visited by several workers. */
 export interface DistributedRun {
@@ -25,7 +25,7 @@ export interface DistributedRun {
 
 /**
  * Whether the hosts of a run can be visited by different workers; null when not, and then one worker visits them all. What spans hosts
- * stays together: steps, log-ins and forms, limits of bytes and time, matches that are told once among similar pages, and
+ * stays together: steps, log-ins and forms, limits of bytes and time, matches that are reported once among similar pages, and
  * sites that write session ids into their addresses.
  */
 export async function asDistributed({ context, protocol }: BegunRun): Promise<DistributedRun | null> {
@@ -56,11 +56,11 @@ interface OpenedRun {
   readonly signal: AbortSignal;
 }
 
-/** The share of one host; null when the run is not under way any more. */
+/** The job of one host; null when the run is not under way any more. */
 export async function openHostJob(
-  given: RunSurroundings,
+  given: RunDependencies,
   opened: OpenedRun,
-  { host, savedState }: Pick<Share, 'host' | 'savedState'>,
+  { host, savedState }: Pick<HostJobRecord, 'host' | 'savedState'>,
 ): Promise<DistributedRun | null> {
   const shared = await openDistributed(given, opened);
   if (shared === null) return null;
@@ -69,9 +69,9 @@ export async function openHostJob(
   return { context: { ...context, run, own: onlyHost(host) }, protocol };
 }
 
-/** The whole run as it is when no share is left; null when it is not under way any more. */
+/** The whole run as it is when no host job is left; null when it is not under way any more. */
 export async function openDistributed(
-  given: RunSurroundings,
+  given: RunDependencies,
   { request, runId, signal }: OpenedRun,
 ): Promise<DistributedRun | null> {
   const process = withDefaults(given);
@@ -111,10 +111,10 @@ function stateOfHostJob(run: Run, host: string, savedState: string | null): Step
   return { ...plan, budgets, ruleCounts: null };
 }
 
-/** What the plan and all shares have saved, together. */
-export function stateOfAll(run: Run, shares: readonly Pick<Share, 'savedState'>[]): StepRunState {
+/** What the plan and all host jobs have saved, together. */
+export function stateOfAll(run: Run, hostJobs: readonly Pick<HostJobRecord, 'savedState'>[]): StepRunState {
   const plan = readStepRunState(run.savedState);
-  const saved = shares.flatMap(({ savedState }) =>
+  const saved = hostJobs.flatMap(({ savedState }) =>
     savedState === null ? [] : [JSON.parse(savedState) as Pick<StepRunState, 'budgets' | 'ruleCounts'>],
   );
   const there = (values: readonly unknown[]) =>
@@ -128,23 +128,23 @@ export function stateOfAll(run: Run, shares: readonly Pick<Share, 'savedState'>[
   };
 }
 
-interface FinishedShares {
-  readonly shares: readonly Share[];
-  readonly totals: ShareCounts & { readonly hosts: number };
+interface FinishedHostJobs {
+  readonly hostJobs: readonly HostJobRecord[];
+  readonly totals: HostJobCounts & { readonly hosts: number };
   /** Why the user paused the run; null when no user did. */
   readonly pausedBecause: string | null;
-  /** Adds what the shares have counted to the run. */
+  /** Adds what the host jobs have counted to the run. */
   readonly sum: (isFinished: boolean) => Promise<void>;
 }
 
-/** Does what is about a run as a whole, when all of its shares are done or paused. */
+/** Does what is about a run as a whole, when all of its host jobs are done or paused. */
 export async function finishDistributed(
   { context, protocol }: DistributedRun,
-  { shares, totals, pausedBecause, sum }: FinishedShares,
+  { hostJobs, totals, pausedBecause, sum }: FinishedHostJobs,
 ): Promise<RunEnding> {
   const { run, store, clock } = context;
-  const savedState = JSON.stringify(stateOfAll(run, shares));
-  const pause = pauseOf(shares, pausedBecause);
+  const savedState = JSON.stringify(stateOfAll(run, hostJobs));
+  const pause = pauseOf(hostJobs, pausedBecause);
   const pages = await openPageRun({ ...context, run: { ...run, savedState } }, protocol);
   try {
     const { rules } = pages;
@@ -175,10 +175,10 @@ export async function finishDistributed(
 
 /** The user's reason counts first, then what went wrong, then the wait that ends first. */
 function pauseOf(
-  shares: readonly Share[],
+  hostJobs: readonly HostJobRecord[],
   pausedBecause: string | null,
 ): { readonly reason: string; readonly resumeAt: number | null } | null {
-  const paused = shares.filter(({ state }) => state === 'paused');
+  const paused = hostJobs.filter(({ state }) => state === 'paused');
   if (paused.length === 0) return null;
   if (pausedBecause !== null) return { reason: pausedBecause, resumeAt: null };
   const [first] = paused.toSorted((a, b) => (a.resumeAt ?? 0) - (b.resumeAt ?? 0));

@@ -20,7 +20,7 @@ export const cluster: Feature = {
         const turns = gates.open({ mayAsk: async () => undefined, signal: new AbortController().signal });
         return { turns, close: () => gates.close(turns) };
       },
-      beat: () => gates.heartbeat(),
+      heartbeat: () => gates.heartbeat(),
     };
   },
   threadWork: {

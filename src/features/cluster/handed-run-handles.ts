@@ -120,7 +120,7 @@ export class HandedRunHandles {
       if (watch === undefined) continue;
       if (watch.note(found) === 'ended') this.#watched.delete(found.jobId);
       else if (found.runId !== null) {
-        const totals = await this.#cluster.shares.totals(found.runId);
+        const totals = await this.#cluster.hostJobs.totals(found.runId);
         watch.noteProgress({ ...noProgress, ...totals });
       }
     }

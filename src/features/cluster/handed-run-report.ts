@@ -23,7 +23,7 @@ export interface HandedRunReport {
 }
 
 /** How a run ended at a worker. */
-export type ToldEnding =
+export type ReportedEnding =
   | { readonly kind: 'ended'; readonly ending: RunEnding }
   | {
       readonly kind: 'failed';
@@ -46,7 +46,7 @@ export function unbegunReport({ definition, isResumed }: RunContext): HandedRunR
   };
 }
 
-export function failureOf(error: unknown): ToldEnding {
+export function failureOf(error: unknown): ReportedEnding {
   if (error instanceof TidemarkError)
     return { kind: 'failed', code: error.code, decision: error.decision, message: error.message };
   const message = messageOf(error);
@@ -54,7 +54,7 @@ export function failureOf(error: unknown): ToldEnding {
 }
 
 /** The ending of a run that was withdrawn before a worker had begun with it. */
-export const withdrawnEnding = (project: string, reason: string): ToldEnding => ({
+export const withdrawnEnding = (project: string, reason: string): ReportedEnding => ({
   kind: 'failed',
   code: 'CLUSTER_RUN_WITHDRAWN',
   decision: 'stop',
@@ -63,5 +63,5 @@ export const withdrawnEnding = (project: string, reason: string): ToldEnding => 
 
 /** Written by the functions above, or by the server that handed the run over. */
 export const readReport = (text: string): HandedRunReport => JSON.parse(text) as HandedRunReport;
-export const readEnding = (text: string): ToldEnding => JSON.parse(text) as ToldEnding;
+export const readEnding = (text: string): ReportedEnding => JSON.parse(text) as ReportedEnding;
 export const readRequest = (text: string): RunRequest => JSON.parse(text) as RunRequest;

@@ -15,7 +15,7 @@ export class HandedRunWatch {
   readonly #ended = Promise.withResolvers<RunEnding>();
   readonly #listeners = new Set<(event: CrawlEvent) => void>();
   #progress = noProgress;
-  #told: string | null = null;
+  #reported: string | null = null;
 
   constructor(jobId: string, project: string, pause: (reason: string | undefined) => void) {
     this.jobId = jobId;
@@ -27,7 +27,7 @@ export class HandedRunWatch {
   }
 
   get hasBegun(): boolean {
-    return this.#told !== null;
+    return this.#reported !== null;
   }
 
   /** Rejects with what the worker met when the run could not begin. */
@@ -36,10 +36,10 @@ export class HandedRunWatch {
   }
 
   note({ runNumber, report, ending }: HandedRun): 'goes on' | 'ended' {
-    if (runNumber !== null && report !== null && report !== this.#told) {
+    if (runNumber !== null && report !== null && report !== this.#reported) {
       const read = readReport(report);
-      if (this.#told === null) this.#begun.resolve(this.#handle(runNumber, read));
-      this.#told = report;
+      if (this.#reported === null) this.#begun.resolve(this.#handle(runNumber, read));
+      this.#reported = report;
       this.noteProgress(read.progress);
     }
     if (ending === null) return 'goes on';
@@ -67,10 +67,10 @@ export class HandedRunWatch {
   }
 
   #end(text: string): void {
-    const told = readEnding(text);
-    if (told.kind === 'ended') this.#ended.resolve(told.ending);
+    const reported = readEnding(text);
+    if (reported.kind === 'ended') this.#ended.resolve(reported.ending);
     else {
-      const failure = new WorkerFailure(told);
+      const failure = new WorkerFailure(reported);
       this.#begun.reject(failure);
       this.#ended.reject(failure);
     }
@@ -96,7 +96,7 @@ export class HandedRunWatch {
 
 /** A failure that a worker met, under the code that it had there. */
 class WorkerFailure extends TidemarkError {
-  constructor(told: { readonly code: string; readonly decision: Decision; readonly message: string }) {
-    super(told.code, told.decision, told.message);
+  constructor(reported: { readonly code: string; readonly decision: Decision; readonly message: string }) {
+    super(reported.code, reported.decision, reported.message);
   }
 }

@@ -8,16 +8,16 @@ afterAll(() => postgres.stop());
 
 const host = 'example.org';
 
-async function gatesWithHolds() {
+async function gatesWithLeases() {
   const cluster = await openClusterStore({ url: await postgres.createDatabase() });
   onTestFinished(() => cluster.close());
-  const gates = new HostGates(cluster.holds);
+  const gates = new HostGates(cluster.leases);
   const gate = gates.open({ mayAsk: async () => undefined, signal: new AbortController().signal });
-  return { gates, gate, holds: cluster.holds };
+  return { gates, gate, leases: cluster.leases };
 }
 
 test('requests of one run are as far apart as its pace says', async () => {
-  const { gate } = await gatesWithHolds();
+  const { gate } = await gatesWithLeases();
   gate.paceBy({ gapOf: () => 100, notBefore: () => Number.NEGATIVE_INFINITY });
   await gate.enter(host);
   const first = performance.now();
@@ -27,21 +27,21 @@ test('requests of one run are as far apart as its pace says', async () => {
 });
 
 test('who lost the host while it waited for its time asks for it again', async () => {
-  const { gates, gate, holds } = await gatesWithHolds();
+  const { gates, gate, leases } = await gatesWithLeases();
   gate.paceBy({ gapOf: () => 2000, notBefore: () => Number.NEGATIVE_INFINITY });
   await gate.enter(host);
   gate.leave(host);
   const waiting = gate.enter(host);
   // As it is when a process stands still for long: another one has had the host meanwhile.
-  await holds.release(gate.held);
-  await holds.take(host, 'another');
+  await leases.release(gate.held);
+  await leases.take(host, 'another');
   await gates.heartbeat();
   expect(gate.held).toEqual([]);
-  await holds.release([{ host, holder: 'another', nextIn: 0 }]);
+  await leases.release([{ host, holder: 'another', nextIn: 0 }]);
   await waiting;
   const entered = performance.now();
   expect(gate.held).toMatchObject([{ host, holder: gate.holder }]);
-  expect(await holds.take(host, 'another')).toBeNull();
+  expect(await leases.take(host, 'another')).toBeNull();
   // And whoever comes after that is as far from it as from any other.
   await gate.enter(host);
   expect(performance.now() - entered).toBeGreaterThan(1900);

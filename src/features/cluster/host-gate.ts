@@ -4,7 +4,7 @@ import type { HostTurns, KnownPace } from '../../access/index.ts';
 import { CrawlError } from '../../crawl/errors.ts';
 import { CONFIRMED_FOR } from './lease-times.ts';
 import type { RunLease } from './run-lease.ts';
-import type { HeldHost, HostHolds } from './tables/host-holds.ts';
+import type { HeldHost, HostLeases } from './tables/host-leases.ts';
 
 /** How often a host is asked for that another run has, in milliseconds, as are the others. */
 const ASK = 250;
@@ -27,7 +27,7 @@ const isConfirmed = ({ confirmedAt }: Held): boolean => performance.now() - conf
 /** The leases of one run, or of one host job, on the hosts that it sends requests to. */
 export class HostGate implements HostTurns {
   readonly holder = randomUUID();
-  readonly #holds: HostHolds;
+  readonly #leases: HostLeases;
   readonly #lease: Pick<RunLease, 'mayAsk' | 'signal'>;
   readonly #held = new Map<string, Held>();
   /** When each host was last asked, also after it was given away or lost: who has it again goes on from there. */
@@ -37,8 +37,8 @@ export class HostGate implements HostTurns {
   readonly #leaving = new Map<string, Promise<void>>();
   #pace: KnownPace = { gapOf: () => 0, notBefore: () => Number.NEGATIVE_INFINITY };
 
-  constructor(holds: HostHolds, lease: Pick<RunLease, 'mayAsk' | 'signal'>) {
-    this.#holds = holds;
+  constructor(leases: HostLeases, lease: Pick<RunLease, 'mayAsk' | 'signal'>) {
+    this.#leases = leases;
     this.#lease = lease;
   }
 
@@ -122,7 +122,7 @@ export class HostGate implements HostTurns {
       const began = performance.now();
       const isLeaving = this.#held.get(host)?.isWanted === true;
       // A database that is away comes back.
-      const nextIn = isLeaving ? null : await this.#holds.take(host, this.holder).catch(() => null);
+      const nextIn = isLeaving ? null : await this.#leases.take(host, this.holder).catch(() => null);
       if (nextIn === null) {
         await this.#pause(ASK);
         continue;
@@ -160,7 +160,7 @@ export class HostGate implements HostTurns {
     const released = hosts.map((host) => this.#withPace(host));
     if (released.length === 0) return;
     // What cannot be given away now ends by itself.
-    const leaving = this.#holds.release(released).catch(() => undefined);
+    const leaving = this.#leases.release(released).catch(() => undefined);
     for (const host of hosts) {
       this.#held.delete(host);
       this.#leaving.set(host, leaving);
@@ -172,15 +172,15 @@ export class HostGate implements HostTurns {
 
 /** The host leases of all runs of a process: one statement renews them all. */
 export class HostGates {
-  readonly #holds: HostHolds;
+  readonly #leases: HostLeases;
   readonly #gates = new Map<string, HostGate>();
 
-  constructor(holds: HostHolds) {
-    this.#holds = holds;
+  constructor(leases: HostLeases) {
+    this.#leases = leases;
   }
 
   open(lease: Pick<RunLease, 'mayAsk' | 'signal'>): HostGate {
-    const gate = new HostGate(this.#holds, lease);
+    const gate = new HostGate(this.#leases, lease);
     this.#gates.set(gate.holder, gate);
     return gate;
   }
@@ -195,7 +195,7 @@ export class HostGates {
     const gates = [...this.#gates.values()];
     const asked = gates.flatMap(({ held }) => held);
     const at = performance.now();
-    const kept = await this.#holds.keep(asked);
+    const kept = await this.#leases.keep(asked);
     for (const gate of gates) {
       const ofGate = <T extends Pick<HeldHost, 'holder'>>(hosts: readonly T[]) =>
         hosts.filter(({ holder }) => holder === gate.holder);

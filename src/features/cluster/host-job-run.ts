@@ -10,18 +10,18 @@ import { type StepDiscovery, StepStarts } from '../../crawl/run/step-starts.ts';
 import { enterSite } from '../../crawl/site/site-tracking.ts';
 import { renamePages } from '../../crawl/track/rename-pages.ts';
 import type { DistributedRun } from './distributed-run.ts';
-import type { Share, ShareEnd, ShareProgress } from './tables/share-records.ts';
+import type { HostJobEnd, HostJobProgress, HostJobRecord } from './tables/host-job-records.ts';
 
 interface HostJobOptions {
   readonly shared: DistributedRun;
   readonly host: string;
-  /** What was done in the share before, and what it may do. */
-  readonly before: Pick<Share, 'counts' | 'granted'>;
-  /** Ends the share; 'goes on' when something came in meanwhile. */
-  readonly end: (how: { end: ShareEnd; progress: ShareProgress }) => Promise<'ended' | 'goes on'>;
+  /** What was done in the host job before, and what it may do. */
+  readonly before: Pick<HostJobRecord, 'counts' | 'granted'>;
+  /** Ends the host job; 'goes on' when something came in meanwhile. */
+  readonly end: (how: { end: HostJobEnd; progress: HostJobProgress }) => Promise<'ended' | 'goes on'>;
   /** Lets it visit some of the pages that the limit of the run leaves; 0 when none are left. */
   readonly grant: (limit: number) => Promise<number>;
-  /** How many addresses wait in all shares together. */
+  /** How many addresses wait in all host jobs together. */
   readonly waiting: () => Promise<number>;
 }
 
@@ -56,7 +56,7 @@ export class HostJobRun {
     );
   }
 
-  progress(): ShareProgress {
+  progress(): HostJobProgress {
     const { bytes, queued } = this.#totals.with(this.#engine?.progress() ?? null);
     return { bytes: this.#options.before.counts.bytes + bytes, queued };
   }
@@ -133,7 +133,7 @@ export class HostJobRun {
     }
   }
 
-  #end(end: ShareEnd): Promise<'ended' | 'goes on'> {
+  #end(end: HostJobEnd): Promise<'ended' | 'goes on'> {
     return this.#options.end({ end, progress: this.progress() });
   }
 }

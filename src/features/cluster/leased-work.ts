@@ -1,4 +1,4 @@
-import type { RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies } from '../../crawl/run/run-request.ts';
 import type { HostGates } from './host-gate.ts';
 import type { NodeFacts } from './node-facts.ts';
 import type { JobTry, RunJobs } from './run-jobs.ts';
@@ -46,7 +46,7 @@ export interface WorkTools {
   readonly gates: HostGates;
   readonly claims: SharedClaims;
   /** What runs use besides the database. */
-  readonly surroundings: Omit<RunSurroundings, 'store' | 'turns'>;
+  readonly dependencies: Omit<RunDependencies, 'store' | 'turns'>;
   readonly onEvent: (event: WorkerEvent) => void;
   /** Whether the worker is about to stop: others go on with what it has. */
   readonly isStopping: () => boolean;

@@ -7,7 +7,7 @@ import { withdrawnEnding } from './handed-run-report.ts';
 import { RunJobs } from './run-jobs.ts';
 import type { DeadLetter, QueueCounts } from './tables/job-queues.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
-import type { SharePlace } from './tables/open-hosts.ts';
+import type { HostJobPlace } from './tables/open-hosts.ts';
 
 interface ShownQueue {
   readonly queues: readonly QueueCounts[];
@@ -54,11 +54,11 @@ export async function retryDeadLetter(
   const { handedId, jobId, project } = letter;
   await withJobs(config, async (jobs) => {
     const retry = (statements: StatementRunner) => jobs.retryGivenUp(letter, statements);
-    const share = await shareOf(cluster, letter);
+    const hostJob = await hostJobOf(cluster, letter);
     const goesOn =
-      share === null
+      hostJob === null
         ? await cluster.handed.reopen(handedId, retry)
-        : await cluster.shares.reopen(share, jobId, retry);
+        : await cluster.hostJobs.reopen(hostJob, jobId, retry);
     if (goesOn) return;
     const request: RunRequest = { project, url: null, onlyDue: false };
     const anew = { jobId: randomUUID(), project, request: JSON.stringify(request) };
@@ -68,7 +68,10 @@ export async function retryDeadLetter(
   return letter;
 }
 
-async function shareOf({ handed }: ClusterStore, { handedId, host }: DeadLetter): Promise<SharePlace | null> {
+async function hostJobOf(
+  { handed }: ClusterStore,
+  { handedId, host }: DeadLetter,
+): Promise<HostJobPlace | null> {
   const runId = (await handed.find(handedId))?.runId ?? null;
   return host === null || runId === null ? null : { handedId, runId, host };
 }

@@ -4,9 +4,9 @@ import { PgBoss } from 'pg-boss';
 import { connectionsOfWorker } from '../../database/open-store.ts';
 import type { StatementRunner } from '../../database/postgres/statement-runner.ts';
 import { JOB_LEASE, LOOK_FOR_EXPIRED, LOOK_FOR_EXPIRED_BY_OTHERS } from './lease-times.ts';
+import type { HostJobQueue } from './tables/host-job-records.ts';
 import { type DeadLetter, jobSchema } from './tables/job-queues.ts';
-import type { SentShare, SharePlace } from './tables/open-hosts.ts';
-import type { ShareJobs } from './tables/share-records.ts';
+import type { HostJobPlace, SentHostJob } from './tables/open-hosts.ts';
 
 /** `run`: a whole run, or the plan or the end of a shared one. `share`: one host of a shared run. */
 type JobKind = 'run' | 'share';
@@ -27,7 +27,7 @@ export interface RunJob extends JobTry {
 
 export interface HostJob extends JobTry {
   readonly kind: 'share';
-  readonly place: SharePlace;
+  readonly place: HostJobPlace;
 }
 
 /** What pg-boss answers to `touch`; its published types leave it out. */
@@ -44,7 +44,7 @@ const MOST_TRIES = 1000;
 /** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
 const LONGEST = 24 * 3600 - 1;
 
-/** How long to wait before the end of a job is told again, in milliseconds. */
+/** How long to wait before the end of a job is reported again, in milliseconds. */
 const TELL_AGAIN = 500;
 
 /** Tries until the lease on the job has ended: until then, no other worker takes a job whose end was not stored. */
@@ -75,9 +75,9 @@ function withOptions(url: string, options: string): string {
 /**
  * The jobs of a cluster. None of them has a key of which one is worked on at a time: pg-boss keeps a list of such keys for a minute, so that a
  * job whose worker was killed was not taken by anybody who had seen it at work. A project has one run that was handed over, and
- * the row of a share names its job.
+ * the row of a host job names its job.
  */
-export class RunJobs implements ShareJobs {
+export class RunJobs implements HostJobQueue {
   readonly #boss: PgBoss;
   readonly #onError: (error: Error) => void;
   #lookingAfter: Promise<void> | null = null;
@@ -129,12 +129,12 @@ export class RunJobs implements ShareJobs {
     await this.#boss.send('run', { project }, { id, db: statements });
   }
 
-  sendShares: ShareJobs['sendShares'] = async (shares, statements) => {
-    const jobs = shares.map(({ jobId, ...place }: SentShare) => ({ id: jobId, data: place }));
+  sendHostJobs: HostJobQueue['sendHostJobs'] = async (hostJobs, statements) => {
+    const jobs = hostJobs.map(({ jobId, ...place }: SentHostJob) => ({ id: jobId, data: place }));
     await this.#boss.insert('share', jobs, { db: statements });
   };
 
-  sendFinish: ShareJobs['sendFinish'] = async (handedId, statements) => {
+  sendFinish: HostJobQueue['sendFinish'] = async (handedId, statements) => {
     await this.#boss.send('run', { ends: handedId }, { id: randomUUID(), db: statements });
   };
 
@@ -153,7 +153,7 @@ export class RunJobs implements ShareJobs {
   }
 
   async takeHostJobs(most: number): Promise<readonly HostJob[]> {
-    const jobs = await this.#boss.fetch<SharePlace>('share', {
+    const jobs = await this.#boss.fetch<HostJobPlace>('share', {
       batchSize: most,
       includeMetadata: true,
     });

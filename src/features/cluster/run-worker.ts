@@ -27,7 +27,7 @@ const LOOK_FOR_GIVEN_UP = 10;
 const SWEEP = 600;
 /** Hosts at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
 const HOSTS_PER_RUN = 4;
-/** Shares that are taken at once: a worker that took all would leave none for the others. */
+/** Host jobs that are taken at once: a worker that took all would leave none for the others. */
 const HOST_JOBS_AT_ONCE = 2;
 
 interface RunWorkerParts {
@@ -39,7 +39,7 @@ interface RunWorkerParts {
   /** Hosts of shared runs at the same time. Default: four for each run. */
   readonly mostHosts?: number;
   /** What runs use besides the database. */
-  readonly surroundings: WorkTools['surroundings'];
+  readonly dependencies: WorkTools['dependencies'];
   /** Whether to take anything now, beyond what the operator wants. Default: always. */
   readonly mayTake?: () => boolean;
   readonly onEvent: (event: WorkerEvent) => void;
@@ -62,16 +62,16 @@ export class RunWorker {
   readonly #tools: WorkTools;
 
   constructor(parts: RunWorkerParts) {
-    const { cluster, jobs, node, surroundings, onEvent } = parts;
+    const { cluster, jobs, node, dependencies, onEvent } = parts;
     this.#parts = parts;
-    this.#gates = new HostGates(cluster.holds);
+    this.#gates = new HostGates(cluster.leases);
     this.#tools = {
       cluster,
       jobs,
       node,
       onEvent,
       gates: this.#gates,
-      surroundings: { ...surroundings, onEvent: (event) => this.#meter.note(event) },
+      dependencies: { ...dependencies, onEvent: (event) => this.#meter.note(event) },
       claims: new SharedClaims(cluster),
       isStopping: () => this.#isStopping,
       onLeased: (work) => this.#held.set(work.job.id, work),
@@ -105,9 +105,9 @@ export class RunWorker {
     });
     await this.#stopped();
     await supervisor.stop();
-    const beating = this.#keepBeating();
+    const renewing = this.#keepBeating();
     await Promise.all([...this.#working, this.#parts.spareTime?.end()]);
-    await beating;
+    await renewing;
     await cluster.nodes.leave(node.id).catch((error: unknown) => this.#trouble(error));
     if (failure !== null) throw failure;
   }
@@ -136,7 +136,7 @@ export class RunWorker {
     const { cluster, node, jobs, spareTime, mayTake = () => true } = this.#parts;
     await this.#heartbeat();
     const running = [...this.#held.values()];
-    const news = await cluster.nodes.signOfLife(node.id, {
+    const news = await cluster.nodes.heartbeat(node.id, {
       runs: running.length,
       load: machineLoad(),
       work: this.#meter.done,
@@ -167,12 +167,12 @@ export class RunWorker {
   async #take(): Promise<boolean> {
     const { jobs, most, mostHosts = most * HOSTS_PER_RUN } = this.#parts;
     const forRuns = this.#freeForRuns();
-    const forShares = mostHosts - this.#underWay('share');
+    const forHostJobs = mostHosts - this.#underWay('share');
     const runs = forRuns > 0 ? await jobs.takeRuns(forRuns) : [];
     for (const job of runs) this.#begin(job, () => workOnRun(this.#tools, job));
-    const shares = forShares > 0 ? await jobs.takeHostJobs(Math.min(forShares, HOST_JOBS_AT_ONCE)) : [];
-    for (const job of shares) this.#begin(job, () => workOnHostJob(this.#tools, job));
-    return runs.length + shares.length > 0;
+    const hostJobs = forHostJobs > 0 ? await jobs.takeHostJobs(Math.min(forHostJobs, HOST_JOBS_AT_ONCE)) : [];
+    for (const job of hostJobs) this.#begin(job, () => workOnHostJob(this.#tools, job));
+    return runs.length + hostJobs.length > 0;
   }
 
   #freeForRuns(): number {

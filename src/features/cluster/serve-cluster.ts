@@ -3,7 +3,7 @@ import { clusterMetrics } from './cluster-metrics.ts';
 import { clusterServices } from './cluster-services.ts';
 import { waitsForWorker } from './manage-queue.ts';
 import { runPlaces } from './run-places.ts';
-import type { HostHolds } from './tables/host-holds.ts';
+import type { HostLeases } from './tables/host-leases.ts';
 
 /** Runs take place at workers while at least one of them lives. */
 export async function serveCluster(server: ServerContext): Promise<Served> {
@@ -22,12 +22,12 @@ export async function serveCluster(server: ServerContext): Promise<Served> {
       },
       waits: (project) => waitsForWorker(cluster, project),
       leave: () => places.leave(),
-      answer: cluster === null ? null : (method, parameters) => ask(cluster.holds, method, parameters),
+      answer: cluster === null ? null : (method, parameters) => ask(cluster.leases, method, parameters),
     },
     metrics: async () => (cluster === null ? [] : clusterMetrics(cluster)),
     close: () => places.close(),
   };
 }
 
-const ask = (holds: HostHolds, method: string, parameters: readonly unknown[]): Promise<unknown> =>
-  (holds[method as keyof HostHolds] as (...given: readonly unknown[]) => Promise<unknown>)(...parameters);
+const ask = (leases: HostLeases, method: string, parameters: readonly unknown[]): Promise<unknown> =>
+  (leases[method as keyof HostLeases] as (...given: readonly unknown[]) => Promise<unknown>)(...parameters);

@@ -24,7 +24,7 @@ interface RunThreads {
     onTrouble: (message: string) => void,
   ): { readonly stop: () => void; readonly ended: Promise<unknown> };
   /** Called every few seconds: keeps the hosts that runs have, and says whether runs of the cluster may be taken. */
-  beat(now: { readonly mayTake: boolean }): void;
+  heartbeat(now: { readonly mayTake: boolean }): void;
 }
 
 export interface ServerClusterParts {
@@ -101,7 +101,7 @@ export class ServerCluster {
 
   async #round(): Promise<number> {
     await this.#look();
-    this.#parts.threads.beat({ mayTake: !this.#hasWorkers });
+    this.#parts.threads.heartbeat({ mayTake: !this.#hasWorkers });
     await this.#takeWhatIsLeft();
     return Date.now() + LOOK;
   }

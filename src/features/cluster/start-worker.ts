@@ -1,6 +1,6 @@
 import type { Config } from '../../config/index.ts';
 import { hasOtherKey, storedSecrets } from '../../crawl/projects/stored-secrets.ts';
-import type { RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies } from '../../crawl/run/run-request.ts';
 import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { type DataPlace, placeOfBodies, requireBodies } from '../../database/open-data-folder.ts';
 import { ClusterError } from './errors.ts';
@@ -22,7 +22,7 @@ interface WorkerOptions {
   /** Whether it helps with calibrations in spare time. Default: no. */
   readonly helpsWithGrids?: boolean;
   /** What runs use besides the database; for tests. */
-  readonly surroundings?: Omit<RunSurroundings, 'store' | 'config'>;
+  readonly dependencies?: Omit<RunDependencies, 'store' | 'config'>;
 }
 
 export interface StartedWorker {
@@ -35,7 +35,7 @@ export interface StartedWorker {
 
 /** Throws CLUSTER_NEEDS_POSTGRES, and what opening the database and looking for the place of bodies throws. */
 export async function startWorker(options: WorkerOptions): Promise<StartedWorker> {
-  const { config, most, mostHosts, onEvent, helpsWithGrids = false, surroundings } = options;
+  const { config, most, mostHosts, onEvent, helpsWithGrids = false, dependencies } = options;
   await requireBodies(config);
   const cluster = await openCluster(config);
   try {
@@ -51,9 +51,9 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
       onEvent,
       ...(mostHosts !== undefined && { mostHosts }),
       ...(helpsWithGrids && { spareTime: new SpareTime(cluster.store, onEvent) }),
-      surroundings: {
+      dependencies: {
         clock: await sharedClock(cluster),
-        ...surroundings,
+        ...dependencies,
         config,
         storedSecret: storedSecrets(cluster.store, config).find,
       },

@@ -6,8 +6,8 @@ import { openCluster } from './start-worker.ts';
 
 /** In a thread of the server: works on runs whose workers are gone. */
 export async function takeHandedRuns(work: WorkInThread): Promise<null> {
-  const { store: _, ...surroundings } = work.context;
-  const { config } = surroundings;
+  const { store: _, ...dependencies } = work.context;
+  const { config } = dependencies;
   const { most } = work.given as { readonly most: number };
   const trouble = (message: string) => work.tell({ trouble: message });
   const cluster = await openCluster(config);
@@ -15,7 +15,7 @@ export async function takeHandedRuns(work: WorkInThread): Promise<null> {
     const jobs = await RunJobs.open(config.databaseUrl, ({ message }) => trouble(message));
     try {
       const worker = new RunWorker({
-        ...{ cluster, jobs, node: thisNode('server'), most, surroundings },
+        ...{ cluster, jobs, node: thisNode('server'), most, dependencies },
         mayTake: () => work.mayTake(),
         onEvent: (event) => {
           if (event.event === 'trouble') trouble(event.message);

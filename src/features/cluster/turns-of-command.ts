@@ -19,11 +19,11 @@ export async function takeTurns(config: Config): Promise<CommandTurns | null> {
   if (config.databaseUrl === '') return null;
   const cluster = await openCluster(config);
   let failure: unknown = null;
-  const { holds } = cluster;
+  const { leases } = cluster;
   const gates = new HostGates({
-    ...holds,
+    ...leases,
     take: (host, holder) =>
-      holds.take(host, holder).catch((error: unknown) => {
+      leases.take(host, holder).catch((error: unknown) => {
         failure = error;
         throw error;
       }),
@@ -34,19 +34,19 @@ export async function takeTurns(config: Config): Promise<CommandTurns | null> {
     if (failure !== null) throw failure;
   };
   const turns = gates.open({ mayAsk, signal });
-  const beat = async () => {
+  const heartbeat = async () => {
     while (!signal.aborted) {
       await setTimeout(ROUND, undefined, { signal }).catch(() => undefined);
       // Without an answer, the hosts are asked for again before the next request.
       await gates.heartbeat().catch(() => undefined);
     }
   };
-  const beating = beat();
+  const renewing = heartbeat();
   return {
     turns,
     async close() {
       closing.abort();
-      await beating;
+      await renewing;
       await gates.close(turns);
       await cluster.close();
     },

@@ -8,8 +8,8 @@ import type { WorkTools } from './leased-work.ts';
 import type { HostJob } from './run-jobs.ts';
 import { RunLease } from './run-lease.ts';
 import type { HandedRun } from './tables/handed-runs.ts';
-import type { FencedShare } from './tables/open-cluster-store.ts';
-import type { Share, ShareProgress } from './tables/share-records.ts';
+import type { HostJobProgress, HostJobRecord } from './tables/host-job-records.ts';
+import type { FencedHostJob } from './tables/open-cluster-store.ts';
 
 type Outcome = 'ended' | 'lost' | 'given back';
 
@@ -18,11 +18,11 @@ export async function workOnHostJob(tools: WorkTools, job: HostJob): Promise<voi
   const { cluster, jobs, onEvent } = tools;
   const { handedId, host } = job.place;
   const handed = await cluster.handed.find(handedId);
-  const share = await cluster.shares.find(job.place);
-  const isOurs = share?.jobId === job.id && share.state === 'open';
-  if (handed === null || handed.ending !== null || share === null || !isOurs) return jobs.done(job);
+  const hostJob = await cluster.hostJobs.find(job.place);
+  const isOurs = hostJob?.jobId === job.id && hostJob.state === 'open';
+  if (handed === null || handed.ending !== null || hostJob === null || !isOurs) return jobs.done(job);
   const { project, runNumber: run } = handed;
-  const outcome = await new WorkOnHostJob(tools, job, handed, share).run();
+  const outcome = await new WorkOnHostJob(tools, job, handed, hostJob).run();
   if (outcome === 'ended') {
     await jobs.done(job);
     onEvent({ event: 'ended', project, run, host, how: 'done' });
@@ -36,22 +36,22 @@ class WorkOnHostJob {
   readonly #tools: WorkTools;
   readonly #job: HostJob;
   readonly #handed: HandedRun;
-  readonly #share: Share;
+  readonly #hostJob: HostJobRecord;
   readonly #lease: RunLease;
-  readonly #fenced: FencedShare;
+  readonly #fenced: FencedHostJob;
   readonly #stopping = new AbortController();
   #pausedBecause: string | null;
   #run: HostJobRun | null = null;
 
-  constructor(tools: WorkTools, job: HostJob, handed: HandedRun, share: Share) {
+  constructor(tools: WorkTools, job: HostJob, handed: HandedRun, hostJob: HostJobRecord) {
     const { cluster, jobs } = tools;
     this.#tools = tools;
     this.#job = job;
     this.#handed = handed;
-    this.#share = share;
+    this.#hostJob = hostJob;
     this.#pausedBecause = handed.pauseReason;
     this.#lease = new RunLease(jobs, job);
-    this.#fenced = cluster.forShare(job.place, share.batch, this.#lease, {
+    this.#fenced = cluster.forHostJob(job.place, hostJob.batch, this.#lease, {
       jobs,
       progress: () => this.#progress(),
     });
@@ -83,7 +83,7 @@ class WorkOnHostJob {
 
   /** 'over' when the run is not under way any more. */
   async #visit(): Promise<'ended' | 'interrupted' | 'over'> {
-    const { cluster, surroundings, gates, claims, onEvent, isStopping } = this.#tools;
+    const { cluster, dependencies, gates, claims, onEvent, isStopping } = this.#tools;
     const { project, request, runNumber: run } = this.#handed;
     const { runId, host } = this.#job.place;
     const known = await cluster.store.projects.find(project);
@@ -92,12 +92,12 @@ class WorkOnHostJob {
     const gate = gates.open(this.#lease);
     try {
       const opened = { request: readRequest(request), runId, signal: this.#stopping.signal };
-      const given = { ...surroundings, store: this.#fenced.store, turns: gate };
-      const shared = await openHostJob(given, opened, this.#share);
+      const given = { ...dependencies, store: this.#fenced.store, turns: gate };
+      const shared = await openHostJob(given, opened, this.#hostJob);
       if (shared === null) return 'over';
       const { end, grant } = this.#fenced;
-      const waiting = () => cluster.shares.waiting(runId);
-      const visit = await HostJobRun.open({ shared, host, before: this.#share, end, grant, waiting });
+      const waiting = () => cluster.hostJobs.waiting(runId);
+      const visit = await HostJobRun.open({ shared, host, before: this.#hostJob, end, grant, waiting });
       this.#run = visit;
       onEvent({ event: 'taken', project, run, host });
       if (isStopping()) this.#pause();
@@ -123,8 +123,8 @@ class WorkOnHostJob {
     this.#stopping.abort();
   }
 
-  #progress(): ShareProgress {
-    const { bytes, queued } = this.#run?.progress() ?? this.#share.counts;
+  #progress(): HostJobProgress {
+    const { bytes, queued } = this.#run?.progress() ?? this.#hostJob.counts;
     return { bytes, queued };
   }
 }

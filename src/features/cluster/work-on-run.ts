@@ -16,9 +16,9 @@ import {
 import {
   failureOf,
   noProgress,
+  type ReportedEnding,
   readRequest,
   reportOf,
-  type ToldEnding,
   unbegunReport,
   withdrawnEnding,
 } from './handed-run-report.ts';
@@ -27,11 +27,11 @@ import type { WorkTools } from './leased-work.ts';
 import type { RunJob } from './run-jobs.ts';
 import { RunLease } from './run-lease.ts';
 import type { HandedRun } from './tables/handed-runs.ts';
+import type { HostJobRecord } from './tables/host-job-records.ts';
 import type { FencedRun } from './tables/open-cluster-store.ts';
-import type { Share } from './tables/share-records.ts';
 
-/** How the work on a job ended; `planned`: the run goes on as shares. */
-type Outcome = ToldEnding | 'planned' | 'lost' | 'given back';
+/** How the work on a job ended; `planned`: the run goes on as host jobs. */
+type Outcome = ReportedEnding | 'planned' | 'lost' | 'given back';
 
 /** Works on a job of the queue of runs: visits a whole run, plans a shared one, or does what is left at its end. */
 export async function workOnRun(tools: WorkTools, job: RunJob): Promise<void> {
@@ -71,7 +71,7 @@ class WorkOnRun {
   readonly #lease: RunLease;
   readonly #fenced: FencedRun;
   #handle: RunHandle | null = null;
-  #told = '';
+  #reported = '';
   number: number | null;
 
   constructor(tools: WorkTools, job: RunJob, handed: HandedRun) {
@@ -110,16 +110,16 @@ class WorkOnRun {
 
   async #begin(gate: HostGate): Promise<Outcome> {
     const request = readRequest(this.#handed.request);
-    const begun = await beginRun(this.#surroundings(gate), request);
+    const begun = await beginRun(this.#dependencies(gate), request);
     this.number = begun.context.run.number;
     const isShared = await this.#plan(begun).catch(async (error: unknown) => {
       await begun.claim.release();
       throw error;
     });
     if (!isShared) return this.#visit(begun);
-    // Those who visit the shares claim the project together.
+    // Those who visit the host jobs claim the project together.
     await begun.claim.release();
-    await this.#fenced.openShares(begun.context.run.id, this.#tools.jobs);
+    await this.#fenced.openHostJobs(begun.context.run.id, this.#tools.jobs);
     return 'planned';
   }
 
@@ -155,23 +155,23 @@ class WorkOnRun {
     const { runId, project, request, pauseReason } = this.#handed;
     const { signal } = this.#lease;
     const opened = { request: readRequest(request), runId: runId ?? 0, signal };
-    const shared = await openDistributed(this.#surroundings(gate), opened);
+    const shared = await openDistributed(this.#dependencies(gate), opened);
     if (shared === null || runId === null) {
       const latest = await latestRun(this.#tools, project);
       return latest === null ? failureOf(new Error('The run is gone.')) : endingOf(latest);
     }
     const claim = await this.#fenced.store.projects.claim(shared.context.project.id);
     try {
-      const shares = await cluster.shares.ofRun(runId);
-      if (this.#mayVisitMore(shared, shares)) {
-        await this.#fenced.openShares(runId, jobs);
+      const hostJobs = await cluster.hostJobs.ofRun(runId);
+      if (this.#mayVisitMore(shared, hostJobs)) {
+        await this.#fenced.openHostJobs(runId, jobs);
         return 'planned';
       }
       const ending = await finishDistributed(shared, {
-        shares,
-        totals: await cluster.shares.totals(runId),
+        hostJobs,
+        totals: await cluster.hostJobs.totals(runId),
         pausedBecause: pauseReason,
-        sum: (isFinished) => this.#fenced.sumShares(runId, isFinished),
+        sum: (isFinished) => this.#fenced.sumHostJobs(runId, isFinished),
       });
       return { kind: 'ended', ending };
     } finally {
@@ -179,30 +179,30 @@ class WorkOnRun {
     }
   }
 
-  /** Whether shares stopped at the limit of pages, and others did not use up what they were allowed. */
-  #mayVisitMore({ context }: DistributedRun, shares: readonly Share[]): boolean {
+  /** Whether host jobs stopped at the limit of pages, and others did not use up what they were allowed. */
+  #mayVisitMore({ context }: DistributedRun, hostJobs: readonly HostJobRecord[]): boolean {
     const { settings } = context.definition;
     const { granted, pauseReason } = this.#handed;
     if (settings.maxPages === null || pauseReason !== null || granted >= settings.maxPages) return false;
     const atLimit = pageLimitInWords(settings);
-    return shares.some(({ state, reason }) => state === 'paused' && reason === atLimit);
+    return hostJobs.some(({ state, reason }) => state === 'paused' && reason === atLimit);
   }
 
-  #surroundings(turns: HostGate) {
-    return { ...this.#tools.surroundings, store: this.#fenced.store, turns };
+  #dependencies(turns: HostGate) {
+    return { ...this.#tools.dependencies, store: this.#fenced.store, turns };
   }
 
   async #tell(): Promise<void> {
     if (this.#handle === null) return;
     const report = JSON.stringify(reportOf(this.#handle));
-    if (report === this.#told) return;
-    this.#told = report;
+    if (report === this.#reported) return;
+    this.#reported = report;
     await this.#tools.cluster.handed.note(this.#handed.jobId, { runNumber: this.#handle.number, report });
   }
 }
 
 /** The ending first: a worker that gets the job again sees that there is nothing left to do. */
-async function end({ cluster, jobs }: WorkTools, job: RunJob, ending: ToldEnding): Promise<void> {
+async function end({ cluster, jobs }: WorkTools, job: RunJob, ending: ReportedEnding): Promise<void> {
   await cluster.handed.end(job.handedId, JSON.stringify(ending));
   await jobs.done(job);
 }
@@ -225,7 +225,7 @@ function isOver({ finishedBefore, runNumber }: HandedRun, latest: Run): boolean 
 }
 
 /** As its record tells it; what it counted is gone with its worker. */
-function endingOf({ state, pauseReason, resumeAt }: Run): ToldEnding {
+function endingOf({ state, pauseReason, resumeAt }: Run): ReportedEnding {
   const ending: RunEnding = {
     ...noProgress,
     reason: pauseReason,

@@ -23,7 +23,7 @@ interface DemoInterface {
 }
 
 /**
- * Serves the data folder and a door beside it: an address that gives the browser a session and sends it on to the project.
+ * Serves the data folder and a small server beside it: an address that gives the browser a session and sends it on to the project.
  * Browsers keep one set of cookies for all ports of a host, so both are at `localhost`: a server of the user's own, which
  * prints 127.0.0.1, stays logged in.
  */
@@ -41,20 +41,20 @@ export async function openDemoInterface(
   });
   const home = atLocalhost(server.url);
   const path = `/${randomBytes(16).toString('base64url')}`;
-  const door = createServer(async (request, response) => {
+  const proxy = createServer(async (request, response) => {
     if (request.url !== path) return void response.writeHead(404).end();
     const location = `${home}/projects/${encodeURIComponent(project)}`;
     response.writeHead(302, { location, 'set-cookie': await server.ownSession() }).end();
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const address = door.address();
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const address = proxy.address();
   if (address === null || typeof address === 'string') throw new Error('a server without a port');
   return {
     url: `http://localhost:${address.port}${path}`,
     async close() {
-      door.closeAllConnections();
-      door.close();
+      proxy.closeAllConnections();
+      proxy.close();
       await server.close();
     },
   };

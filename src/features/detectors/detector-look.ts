@@ -1,7 +1,7 @@
 import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 import type { LookedAt, ObservedRun, VisitLook } from '../../crawl/events/visit-look.ts';
 import type { Run } from '../../crawl/tables/records.ts';
-import type { NewText } from '../../crawl/track/page-news.ts';
+import type { NewText } from '../../crawl/track/changed-text.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';
 import type { JudgedVisit, NewTextReader } from '../../crawl/visit-observer.ts';
 import type { Store } from '../../database/store.ts';
@@ -9,11 +9,11 @@ import {
   DetectError,
   type Detector,
   type DetectorDefinition,
-  type DetectorNews,
+  type DetectorInput,
   DetectorSet,
+  detectorInputOf,
   type Match,
   type PageEvent,
-  pageNewsOf,
   ResultsMemory,
   saysMoreThanNew,
   titleIn,
@@ -61,7 +61,7 @@ class DetectorLook implements VisitLook {
     const newText = await this.#newText(judged);
     if (newText !== null && !detectors.mayFindIn(newText.leaves)) return this.#nothingFound(newText);
     const { now, before, changes } = newText === null ? changedText(judged) : allOf(newText);
-    const read = pageNewsOf({
+    const read = detectorInputOf({
       pageId: page.id,
       url: page.url,
       event,
@@ -73,13 +73,13 @@ class DetectorLook implements VisitLook {
     });
     const { matches: all, results } = await this.#newMatches(read);
     const matches = this.#options.repeated.without(all, version);
-    const told = this.#options.run.number === 1 ? matches.filter(saysMoreThanNew) : matches;
-    const found: readonly FoundVisit[] = [{ pageId: page.id, matches: told, results }];
-    return { title: read.title, changes, matches: told, rows: { found } };
+    const reported = this.#options.run.number === 1 ? matches.filter(saysMoreThanNew) : matches;
+    const found: readonly FoundVisit[] = [{ pageId: page.id, matches: reported, results }];
+    return { title: read.title, changes, matches: reported, rows: { found } };
   }
 
-  /** What was not told before, and what is remembered of it. Where nothing is found, what was told before is not asked for. */
-  async #newMatches(news: DetectorNews): Promise<Pick<FoundVisit, 'matches' | 'results'>> {
+  /** What was not reported before, and what is remembered of it. Where nothing is found, what was reported before is not asked for. */
+  async #newMatches(news: DetectorInput): Promise<Pick<FoundVisit, 'matches' | 'results'>> {
     const { detectors, store } = this.#options;
     const all = detectors.detect(news, ResultsMemory.empty);
     if (all.matches.length === 0) return { matches: [], results: null };
@@ -90,7 +90,7 @@ class DetectorLook implements VisitLook {
     return { matches, results: isOld ? null : after.toBytes() };
   }
 
-  /** A page that no detector can match. In a first run nothing else is told about it: there its title is not needed. */
+  /** A page that no detector can match. In a first run nothing else is reported about it: there its title is not needed. */
   #nothingFound(text: NewText): LookedAt {
     const title = this.#options.run.number === 1 ? '' : titleIn(text.now);
     return { title, changes: [], matches: [], rows: {} };
@@ -138,29 +138,29 @@ const MOST_COMPARED = 500;
 class NearDuplicateMatches {
   readonly #method = contentSetting();
   /** By the name of the detector. */
-  readonly #told: ReadonlyMap<string, FeatureSet[]>;
+  readonly #reported: ReadonlyMap<string, FeatureSet[]>;
 
   /** Detectors in the order of their definitions. */
   constructor(definitions: readonly DetectorDefinition[], detectors: readonly Detector[]) {
     const similar = detectors.filter((_, place) => 'similar' in (definitions[place] ?? {}));
-    this.#told = new Map(similar.map(({ name }) => [name, []]));
+    this.#reported = new Map(similar.map(({ name }) => [name, []]));
   }
 
   without(matches: readonly Match[], version: PageVersion | null): readonly Match[] {
-    if (version?.document.type !== 'html' || !matches.some(({ detector }) => this.#told.has(detector)))
+    if (version?.document.type !== 'html' || !matches.some(({ detector }) => this.#reported.has(detector)))
       return matches;
     const text = this.#method.fingerprint(readForComparison(version.body, version.contentType));
     const repeated = new Set(
-      [...this.#told].flatMap(([detector, told]) => (this.#isNear(text, told) ? [detector] : [])),
+      [...this.#reported].flatMap(([detector, reported]) => (this.#isNear(text, reported) ? [detector] : [])),
     );
-    for (const [detector, told] of this.#told) {
+    for (const [detector, reported] of this.#reported) {
       const isNew = !repeated.has(detector) && matches.some((match) => match.detector === detector);
-      if (isNew && told.length < MOST_COMPARED) told.push(text);
+      if (isNew && reported.length < MOST_COMPARED) reported.push(text);
     }
     return matches.filter(({ detector }) => !repeated.has(detector));
   }
 
-  #isNear(text: FeatureSet, told: readonly FeatureSet[]): boolean {
-    return told.some((other) => this.#method.isNearDuplicate(text, other));
+  #isNear(text: FeatureSet, reported: readonly FeatureSet[]): boolean {
+    return reported.some((other) => this.#method.isNearDuplicate(text, other));
   }
 }

@@ -10,10 +10,10 @@ import type { Store } from '../../database/store.ts';
 import {
   type Detector,
   DetectorSet,
+  detectorInputOf,
   eventOfVisit,
   type FlagsBefore,
   type Match,
-  pageNewsOf,
   ResultsMemory,
   type Stemmers,
   saysMoreThanNew,
@@ -46,7 +46,7 @@ export async function replayDetectors(
   const partsOf = await comparedParts(project.settings);
   const [firstRun] = (await store.runs.list(project.id)).toReversed();
   const files = new FileReader();
-  const surroundings = {
+  const context = {
     store,
     files,
     knowledge,
@@ -60,7 +60,7 @@ export async function replayDetectors(
       const pages = await store.pages.list(project.id, { after, limit });
       for (const page of pages) {
         const visits = (await store.visits.ofPage(page.id, mostVisits)).toReversed();
-        found.push(...(await replayPage(page, visits, surroundings)));
+        found.push(...(await replayPage(page, visits, context)));
         onProgress?.(++count);
       }
       const last = pages.at(-1);
@@ -82,8 +82,8 @@ export interface ReplayedMatch {
   readonly match: Match;
 }
 
-interface ReplaySurroundings {
-  readonly store: Pick<Store, 'contents' | 'told' | 'visits'>;
+interface ReplayContext {
+  readonly store: Pick<Store, 'contents' | 'reported' | 'visits'>;
   readonly files: FileReader;
   readonly knowledge: SiteKnowledge;
   readonly viewOf: (url: string) => PageView;
@@ -100,21 +100,21 @@ interface ReplayState {
 
 /** What the detectors read at one visit. */
 interface ReplayedText {
-  readonly now: Parameters<typeof pageNewsOf>[0]['now'];
-  readonly before: Parameters<typeof pageNewsOf>[0]['before'];
+  readonly now: Parameters<typeof detectorInputOf>[0]['now'];
+  readonly before: Parameters<typeof detectorInputOf>[0]['before'];
   readonly changes: readonly SegmentChange[];
 }
 
 const noText: ReplayedText = { now: [], before: null, changes: [] };
 
 /**
- * What detectors would have found on a page at its visits, oldest first: as in a run, each with what it told before. Noise is what
+ * What detectors would have found on a page at its visits, oldest first: as in a run, each with what it reported before. Noise is what
  * the run then took for it, and what is known now.
  */
 async function replayPage(
   page: Pick<ListedPage, 'id' | 'url'>,
   visits: readonly PageVisit[],
-  surroundings: ReplaySurroundings,
+  context: ReplayContext,
 ): Promise<readonly ReplayedMatch[]> {
   const matches: ReplayedMatch[] = [];
   let state: ReplayState = {
@@ -126,11 +126,11 @@ async function replayPage(
   for (const visit of visits) {
     if (visit.flag === null) continue;
     const event = eventOfVisit(visit.flag, state.flags);
-    const now = await versionOf(visit, surroundings);
+    const now = await versionOf(visit, context);
     if (event !== null) {
-      const text = now === null ? noText : await textOf(page, visit, state.last, now, surroundings);
+      const text = now === null ? noText : await textOf(page, visit, state.last, now, context);
       const sources = { now: now?.html ?? null, before: state.last?.html ?? null };
-      const news = pageNewsOf({
+      const news = detectorInputOf({
         ...text,
         pageId: page.id,
         url: page.url,
@@ -138,7 +138,7 @@ async function replayPage(
         seen: state.seen,
         sources: () => sources,
       });
-      const { matches: found, memory } = surroundings.detectors.detect(news, state.memory);
+      const { matches: found, memory } = context.detectors.detect(news, state.memory);
       matches.push(...found.map((match) => ({ at: visit.at, runId: visit.runId, match })));
       state = { ...state, memory };
     }
@@ -153,10 +153,7 @@ async function replayPage(
 }
 
 /** Null when the visit brought no new version. */
-async function versionOf(
-  visit: PageVisit,
-  { store, files }: ReplaySurroundings,
-): Promise<PageVersion | null> {
+async function versionOf(visit: PageVisit, { store, files }: ReplayContext): Promise<PageVersion | null> {
   const { flag, sha256 } = visit;
   if (sha256 === null || (flag !== 'NEW' && flag !== 'UPD')) return null;
   return readVersion(store, files, { visit, sha256 });
@@ -167,7 +164,7 @@ async function textOf(
   { runId }: PageVisit,
   last: PageVersion | null,
   now: PageVersion,
-  { store, knowledge, viewOf }: ReplaySurroundings,
+  { store, knowledge, viewOf }: ReplayContext,
 ): Promise<ReplayedText> {
   const host = URL.parse(url)?.host ?? '';
   if (last === null) {
@@ -177,8 +174,10 @@ async function textOf(
   if (!last.hasText || !now.hasText) return noText;
   const view = viewForBoth(viewOf(url), last, now);
   const [before, after] = [viewedSnapshot(view, last), viewedSnapshot(view, now)];
-  const told = await store.told.find(runId, id);
-  const noise = new Set(told?.changes.flatMap((one) => (one.isNoise ? [`${one.path}\n${one.after}`] : [])));
+  const reported = await store.reported.find(runId, id);
+  const noise = new Set(
+    reported?.changes.flatMap((one) => (one.isNoise ? [`${one.path}\n${one.after}`] : [])),
+  );
   const identity = linkIdentities(now.url, knowledge);
   const changes = judgeVersions(before, after, knowledge.pageRules(host), identity)
     .filter(({ isNoise }) => !isNoise)

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { exitCodes } from '../../cli/exit-codes.ts';
 import { type Examples, withExamples } from '../../cli/help/examples.ts';
-import { printHoldings } from '../../cli/of-other-features.ts';
+import { printKeptAmounts } from '../../cli/of-other-features.ts';
 import { configOf } from '../../cli/open-data.ts';
 import { outputOf } from '../../cli/output.ts';
 import { Table } from '../../cli/table.ts';
@@ -21,7 +21,7 @@ async function run(command: Command): Promise<void> {
   if (checks.some(({ state }) => state === 'broken')) process.exitCode = exitCodes.failed;
   if (output.json) {
     for (const check of checks) await output.object(check);
-    await printHoldings.added?.(output, config);
+    await printKeptAmounts.added?.(output, config);
     return;
   }
   const colors = { ok: 'green', missing: 'yellow', broken: 'red' } as const;
@@ -34,7 +34,7 @@ async function run(command: Command): Promise<void> {
     );
   }
   await table.end();
-  await printHoldings.added?.(output, config);
+  await printKeptAmounts.added?.(output, config);
 }
 
 const examples: Examples = {

@@ -58,7 +58,7 @@ async function run(a: string | undefined, b: string | undefined, options: Option
   const method = await methodOf(options);
   const output = outputOf(command);
   if (dir !== undefined) return comparePairs(dir, method, output);
-  // One after the other: of two files that cannot be read, the first is told.
+  // One after the other: of two files that cannot be read, the first is reported.
   const first = await fingerprintOf(a ?? '', method);
   const second = await fingerprintOf(b ?? '', method);
   const distance = method.distance(first, second);

@@ -19,7 +19,7 @@ export function serveNotifications(server: ServerContext): Served {
     // Where nothing is due and no project has channels, no thread is started.
     const mayRemind = remind && (await store.projects.list()).some(({ settings }) => /notify/.test(settings));
     if (isDue || mayRemind)
-      await threads.follow('deliveries', { remind: mayRemind }, { signal, onNews: alive });
+      await threads.follow('deliveries', { remind: mayRemind }, { signal, onProgress: alive });
   };
 
   let remindAfter = Number.NEGATIVE_INFINITY;

@@ -22,7 +22,7 @@ export function servePeople(server: ServerContext): Served {
   const context = { ...server, people, place, elsewhere };
   return {
     services: { ...accountServices(context), ...userServices(context) },
-    entrance: {
+    access: {
       gate: peopleGate(people, place),
       note: (line) => store.people.note({ at: people.now(), ...line }),
       firstLink: async () => {

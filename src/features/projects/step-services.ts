@@ -49,9 +49,9 @@ export function stepServices({ store, config }: ServiceContext): ServicesOf<type
   ) {
     const { defineRun } = await import('../../crawl/run/define-run.ts');
     const { tryStep } = await import('./try-step.ts');
-    const surroundings = { store, config, storedSecret };
-    const definition = await defineRun(project, { project: project.name, url: null }, surroundings);
-    const { name, failure, pages } = await tryStep(step - 1, { ...surroundings, definition, signal });
+    const dependencies = { store, config, storedSecret };
+    const definition = await defineRun(project, { project: project.name, url: null }, dependencies);
+    const { name, failure, pages } = await tryStep(step - 1, { ...dependencies, definition, signal });
     return {
       name,
       failure,

@@ -11,11 +11,11 @@ import {
 import type { RunDefinition } from '../../crawl/run/define-run.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { RunContext } from '../../crawl/run/run-context.ts';
-import type { RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies } from '../../crawl/run/run-request.ts';
 import { systemClock, untilAllowed } from '../../crawl/site/allowed-hours.ts';
 import { openPoliteVisit } from '../../crawl/site/polite-visit.ts';
 import { siteProtocols } from '../../crawl/site/protocols.ts';
-import type { SiteDoors } from '../../crawl/site/site-doors.ts';
+import type { SiteLogin } from '../../crawl/site/site-login.ts';
 import { nameOfStep, StepError, stepFailure } from '../../crawl/steps/step-error.ts';
 import { lists, usualRetries } from '../../fetch/index.ts';
 import { readableText } from '../../presentation/page-text/readable-text.ts';
@@ -31,7 +31,7 @@ interface StepTrial {
   readonly pages: readonly ArrivedPage[];
 }
 
-interface TrialOptions extends Omit<RunSurroundings, 'config'>, Pick<RunContext, 'definition' | 'config'> {
+interface TrialOptions extends Omit<RunDependencies, 'config'>, Pick<RunContext, 'definition' | 'config'> {
   /** Aborted when the user stops waiting. */
   readonly signal: AbortSignal;
 }
@@ -58,7 +58,7 @@ export async function tryStep(place: number, options: TrialOptions): Promise<Ste
     throw new AppError('APP_SETTING_INVALID', 'the project allows no requests at this hour: try it later');
   const spider = await protocol.start({ url: source });
   try {
-    const { doors } = await openPoliteVisit({
+    const { siteLogin } = await openPoliteVisit({
       ...options,
       fetcher: spider,
       hasRobots: protocol.capabilities.robots,
@@ -67,7 +67,7 @@ export async function tryStep(place: number, options: TrialOptions): Promise<Ste
       onWait: () => undefined,
       takesSteps: true,
     });
-    return await trialOf(place, definition, doors, signal);
+    return await trialOf(place, definition, siteLogin, signal);
   } finally {
     await spider.close();
   }
@@ -76,20 +76,20 @@ export async function tryStep(place: number, options: TrialOptions): Promise<Ste
 async function trialOf(
   place: number,
   definition: RunDefinition,
-  { entrances }: SiteDoors,
+  { navigator }: SiteLogin,
   signal: AbortSignal,
 ): Promise<StepTrial> {
   const { redactor } = definition.secrets;
   const name = redactor.text(nameOfStep(definition, place));
   try {
     const arrivals = await inTime(
-      entrances.logInFor(place).then(() => entrances.enter(place)),
+      navigator.logInFor(place).then(() => navigator.enter(place)),
       signal,
     );
     const pages = await Promise.all(
       arrivals.map(({ page, hasAddress }) => arrivedPage(page, hasAddress, redactor)),
     );
-    if (logsInUpTo(place, definition)) await inTime(entrances.logOut(), signal).catch(() => undefined);
+    if (logsInUpTo(place, definition)) await inTime(navigator.logOut(), signal).catch(() => undefined);
     return { name, failure: null, pages };
   } catch (error) {
     const failure = stepFailure(name, error, redactor);

@@ -9,7 +9,7 @@ const shop = (price: number, advert: string) =>
 const between = (last: Snapshot, now: Snapshot) => ({ last, now, identity: asWritten });
 
 /** What a run tells that takes whatever is in a sidebar for noise. */
-function toldBy(last: Snapshot, now: Snapshot) {
+function reportedBy(last: Snapshot, now: Snapshot) {
   const judged = judgeVersions(last, now, [], asWritten).map((one) => ({
     ...one,
     isNoise: (one.change.after ?? one.change.before)?.path.startsWith('aside') ?? false,
@@ -19,7 +19,7 @@ function toldBy(last: Snapshot, now: Snapshot) {
 
 test('over several versions counts what one of the runs told; what was noise to all of them is noise', () => {
   const [one, two, three] = [shop(29, 'Buy boats'), shop(31, 'See hills'), shop(35, 'Eat cake')];
-  const { changes } = changesOverRuns(between(one, three), [toldBy(two, three), toldBy(one, two)]);
+  const { changes } = changesOverRuns(between(one, three), [reportedBy(two, three), reportedBy(one, two)]);
   expect(changes).toMatchObject([
     { before: 'The chair costs 29 euros', after: 'The chair costs 35 euros', isNoise: false },
     { before: 'Buy boats', after: 'Eat cake', isNoise: true, reason: 'noise to the runs in between' },
@@ -28,6 +28,6 @@ test('over several versions counts what one of the runs told; what was noise to 
 
 test('when a run kept only a part of what it told, nothing is taken for noise', () => {
   const [one, two] = [shop(29, 'Buy boats'), shop(29, 'See hills')];
-  const { changes } = changesOverRuns(between(one, two), [{ ...toldBy(one, two), more: 1 }]);
+  const { changes } = changesOverRuns(between(one, two), [{ ...reportedBy(one, two), more: 1 }]);
   expect(changes).toMatchObject([{ before: 'Buy boats', isNoise: false }]);
 });

@@ -24,7 +24,7 @@ import {
   type ComparedVersions,
   type JudgedChange,
   judgeVersions,
-  type ToldPage,
+  type ReportedPage,
   tellChanges,
 } from '../../track/index.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
@@ -39,13 +39,13 @@ interface DifferParts {
 interface DiffOptions {
   /** The whole page, also what the project does not compare. */
   readonly isWhole?: boolean;
-  /** By the rules and settings of now, instead of what the runs told. */
+  /** By the rules and settings of now, instead of what the runs reported. */
   readonly asOfNow?: boolean;
 }
 
 type NamedPage = Pick<ListedPage, 'id' | 'url' | 'identity'>;
 
-/** Shows how the pages of a project changed, as its runs told it. */
+/** Shows how the pages of a project changed, as its runs reported it. */
 export class PageDiffer {
   readonly #parts: DifferParts;
   readonly #knowledge: SiteKnowledge;
@@ -83,7 +83,7 @@ export class PageDiffer {
         compares: inWords(parts, only.isWhole === (parts.view.subject === null)),
         isWhole: only.isWhole,
         judgedBy: 'the run',
-        isUntold: false,
+        isRecomputed: false,
         ...this.#shown(page.url, only),
       };
     }
@@ -96,7 +96,7 @@ export class PageDiffer {
       from: described(from, before),
       to: described(to, after),
       compares: inWords(parts, isSplit),
-      isUntold: said === null && !asOfNow && shown.changes !== null && from.run.number < to.run.number,
+      isRecomputed: said === null && !asOfNow && shown.changes !== null && from.run.number < to.run.number,
       ...shown,
     };
   }
@@ -106,17 +106,17 @@ export class PageDiffer {
     return this.#files.close();
   }
 
-  /** What the runs told that brought the versions after `from` up to `to`; null when one of them kept nothing. */
+  /** What the runs reported that brought the versions after `from` up to `to`; null when one of them kept nothing. */
   async #saidBetween(
     { id }: NamedPage,
     { versions, lost }: VersionHistory,
     from: StoredVersion,
     to: StoredVersion,
-  ): Promise<readonly ToldPage[] | null> {
+  ): Promise<readonly ReportedPage[] | null> {
     if (lost.some((run) => run > from.run.number && run < to.run.number)) return null;
     const between = versions.slice(versions.indexOf(to), versions.indexOf(from));
-    const told = await Promise.all(between.map(({ run }) => this.#parts.store.told.find(run.id, id)));
-    return told.length > 0 && told.every((one) => one !== null) ? told : null;
+    const reported = await Promise.all(between.map(({ run }) => this.#parts.store.reported.find(run.id, id)));
+    return reported.length > 0 && reported.every((one) => one !== null) ? reported : null;
   }
 
   async #compare(
@@ -124,7 +124,7 @@ export class PageDiffer {
     from: StoredVersion,
     to: StoredVersion,
     wanted: ComparedParts['view'],
-    { said }: { readonly said: readonly ToldPage[] | null },
+    { said }: { readonly said: readonly ReportedPage[] | null },
   ) {
     const { store } = this.#parts;
     const before = await readVersion(store, this.#files, from);
@@ -143,11 +143,11 @@ export class PageDiffer {
     const identity = linkIdentities(after.url, this.#knowledge);
     const [last, now] = [viewedSnapshot(view, before), viewedSnapshot(view, after)];
     const versions = { last, now, identity };
-    const told =
+    const reported =
       said === null
         ? tellChanges(judgeVersions(last, now, this.#rulesFor(url), identity), versions)
         : changesOverRuns(versions, said);
-    return { ...facts, ...this.#shown(url, told) };
+    return { ...facts, ...this.#shown(url, reported) };
   }
 
   #rulesFor(url: string) {
@@ -155,7 +155,7 @@ export class PageDiffer {
   }
 
   /** With the names of rules that users see. */
-  #shown(url: string, { changes, more }: ToldPage): Pick<PageDiff, 'changes' | 'more'> {
+  #shown(url: string, { changes, more }: ReportedPage): Pick<PageDiff, 'changes' | 'more'> {
     const site = this.#knowledge.siteOf(URL.parse(url)?.host ?? '');
     const names = new Map<string, string>();
     for (const { id, stored, content } of this.#parts.rules)
@@ -194,18 +194,18 @@ function described({ run, visit, sha256 }: StoredVersion, version?: PageVersion)
  * What changed over several versions, by what the runs between them told: a difference counts when a run told a change of its
  * text before or after, and was noise to all of them otherwise. Rules that are known now play no part.
  */
-export function changesOverRuns(versions: ComparedVersions, told: readonly ToldPage[]): ToldPage {
+export function changesOverRuns(versions: ComparedVersions, reported: readonly ReportedPage[]): ReportedPage {
   const texts = new Set(
-    told.flatMap(({ changes }) =>
+    reported.flatMap(({ changes }) =>
       changes.flatMap(({ isNoise, before, after }) => (isNoise ? [] : [before, after])),
     ),
   );
-  const isPartOnly = told.some(({ changes, more }) => more > 0 || changes.some(({ isCut }) => isCut));
-  const wasTold = ({ change: { before, after } }: JudgedChange): boolean =>
+  const isPartOnly = reported.some(({ changes, more }) => more > 0 || changes.some(({ isCut }) => isCut));
+  const wasReported = ({ change: { before, after } }: JudgedChange): boolean =>
     isPartOnly || (before !== null && texts.has(before.text)) || (after !== null && texts.has(after.text));
   const { last, now, identity } = versions;
   const judged = judgeVersions(last, now, [], identity).map((one) => {
-    if (wasTold(one)) return { ...one, isNoise: false };
+    if (wasReported(one)) return { ...one, isNoise: false };
     return { ...one, isNoise: true, reason: 'noise to the runs in between' };
   });
   return tellChanges(judged, versions);

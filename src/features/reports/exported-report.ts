@@ -7,11 +7,11 @@ import {
   shownReason,
 } from '../../crawl/history/run-report.ts';
 import { bytesBlock, dataBlock, exportedFile, linesBlock } from '../../presentation/html/exported-file.ts';
-import { counted, moment, untoldInWords } from '../../presentation/in-words.ts';
-import { groupTitle, newsSummary } from '../../presentation/news/news-words.ts';
-import type { ChangeGroup, RunNews } from '../../presentation/news/run-news.ts';
+import { counted, moment, recomputedInWords } from '../../presentation/in-words.ts';
 import { differingRegions } from '../../presentation/pictures/differing-regions.ts';
 import { type Pixels, readPng } from '../../presentation/pictures/png.ts';
+import type { ChangeGroup, ChangeSummary } from '../../presentation/summary/change-summary.ts';
+import { groupTitle, summaryLine } from '../../presentation/summary/summary-words.ts';
 import { withoutColors } from '../../presentation/terminal/styled-text.ts';
 import type { Flag } from '../../track/index.ts';
 import type {
@@ -80,8 +80,8 @@ function exportedReport(report: RunReport, flags: readonly Flag[]): ExportedRepo
     run,
     start: exportedPage({ file: '', url: startUrl }),
     when: `${moment(startedAt)}${until} UTC, ${state}`,
-    summary: flagOrder.every((flag) => totals[flag] === 0) ? null : newsSummary(news),
-    notices: [...(news.isUntold ? [untoldInWords(run)] : []), ...notices],
+    summary: flagOrder.every((flag) => totals[flag] === 0) ? null : summaryLine(news),
+    notices: [...(news.isRecomputed ? [recomputedInWords(run)] : []), ...notices],
     totals,
     flags,
     groupCount: news.groupCount,
@@ -106,7 +106,7 @@ function aboutInWords(report: RunSummary): string {
   return `${due} due${notVisited === '' ? '' : `; not visited: ${notVisited}`}. ${rateInWords(report.sourceRate)} ${aliasesInWords(report.aliases)}`.trimEnd();
 }
 
-async function* groups(news: RunNews): AsyncGenerator<ExportedGroup> {
+async function* groups(news: ChangeSummary): AsyncGenerator<ExportedGroup> {
   let [shown, characters] = [0, 0];
   for await (const group of news.groups(mostPages)) {
     if (shown >= mostGroups || characters >= mostCharacters) return;

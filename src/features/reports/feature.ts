@@ -1,4 +1,4 @@
-import { newsOfRun } from '../../cli/crawl/after-run.ts';
+import { summaryOfRun } from '../../cli/crawl/after-run.ts';
 import { runReport } from '../../crawl/history/run-report.ts';
 import type { Feature } from '../feature.ts';
 import { confirmCommand } from './commands/confirm-command.ts';
@@ -21,7 +21,7 @@ export const reports: Feature = {
     showCommand,
   ],
   fill: () => {
-    newsOfRun.fill(async (...given) => (await import('./report-run.ts')).newsOfRun(...given));
+    summaryOfRun.fill(async (...given) => (await import('./report-run.ts')).summaryOfRun(...given));
     runReport.fill(async (...given) => (await import('./report-run.ts')).reportRun(...given));
   },
   serve: async (server) => (await import('./report-services.ts')).serveReports(server),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
 import { instant, projectName, segmentChange } from '../../http/contract/values.ts';
-import { newsPage } from './run-endpoints.ts';
+import { summaryPage } from './run-endpoints.ts';
 
-/** One thing that happened, told once for all pages that have it. */
-const unreadNews = z.object({
+/** One thing that happened, reported once for all pages that have it. */
+const unreadSummary = z.object({
   project: projectName,
   run: z.number().int(),
   at: instant.describe('when the run ended'),
   kind: z.enum(['changed', 'new', 'gone']),
   change: segmentChange.nullable().describe('the first change in words; null when there are none'),
   more: z.number().describe('further changes of the same pages'),
-  pages: z.array(newsPage).readonly().describe('the first of them'),
+  pages: z.array(summaryPage).readonly().describe('the first of them'),
   pageCount: z.number(),
   reason: z.string(),
 });
@@ -24,7 +24,7 @@ const trouble = z.object({
     .enum(['paused', 'pages'])
     .describe('a run that stopped before its end, or pages that could not be read'),
   reason: z.string(),
-  pages: z.array(newsPage).readonly(),
+  pages: z.array(summaryPage).readonly(),
   pageCount: z.number(),
 });
 
@@ -34,7 +34,7 @@ const nextRun = z.object({
   waitsForConfirmation: z.boolean(),
 });
 
-/** How far somebody has read: the last run of a project whose news they know. */
+/** How far somebody has read: the last run of a project whose summary they know. */
 const readMark = z.strictObject({ project: projectName, run: z.number().int().min(0).max(2_000_000_000) });
 
 /** What somebody who looks in now and then wants to know first. */
@@ -49,7 +49,7 @@ export const homeEndpoints = {
       status: 200,
       schema: z.object({
         projects: z.number().int(),
-        unread: z.array(unreadNews).readonly().describe('the newest first'),
+        unread: z.array(unreadSummary).readonly().describe('the newest first'),
         unreadMore: z.number().describe('further ones that are only counted'),
         marks: z.array(readMark).readonly().describe('what to send to mark all of this as read'),
         failing: z.array(trouble).readonly(),

@@ -7,9 +7,9 @@ import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
 import { projectsSeenBy } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
-import type { RunNews } from '../../presentation/news/run-news.ts';
+import type { ChangeSummary } from '../../presentation/summary/change-summary.ts';
 import type { homeEndpoints } from './home-endpoints.ts';
-import type { RecentNews } from './recent-news.ts';
+import type { RecentSummaries } from './recent-summaries.ts';
 import { firstRowsOf } from './run-services.ts';
 
 type Home = JsonOf<(typeof homeEndpoints)['showHome']>;
@@ -27,7 +27,7 @@ const MOST_UNREAD = 100;
 const FIRST_RUN = 1;
 
 interface HomeContext extends ServiceContext {
-  readonly news: RecentNews;
+  readonly news: RecentSummaries;
   readonly facts: StoredFacts;
 }
 
@@ -37,7 +37,7 @@ export function homeServices({
   news: recent,
   facts,
 }: HomeContext): ServicesOf<typeof homeEndpoints> {
-  const told = rememberedLines();
+  const reported = rememberedLines();
   return {
     showHome: async (_, { caller }) => {
       const projects = await projectsSeenBy(store, caller);
@@ -48,7 +48,7 @@ export function homeServices({
           const readUpTo = marks.get(project.id) ?? FIRST_RUN;
           const hasNew = (latest.get(project.id)?.number ?? 0) > readUpTo;
           return hasNew
-            ? unreadOf({ store, recent, told }, project, await store.runs.list(project.id), readUpTo)
+            ? unreadOf({ store, recent, reported }, project, await store.runs.list(project.id), readUpTo)
             : none;
         }),
       );
@@ -104,11 +104,11 @@ interface UnreadOfProject {
 const none: UnreadOfProject = { rows: [], leftOut: 0, upTo: null };
 
 type RunLines = Omit<UnreadOfProject, 'upTo'>;
-type LinesOf = (news: RunNews, project: Project, run: Run) => Promise<RunLines>;
+type LinesOf = (news: ChangeSummary, project: Project, run: Run) => Promise<RunLines>;
 
-/** What a run told stays the same while its news are the same object. */
+/** What a run reported stays the same while its summary is the same object. */
 function rememberedLines(): LinesOf {
-  const kept = new WeakMap<RunNews, Promise<RunLines>>();
+  const kept = new WeakMap<ChangeSummary, Promise<RunLines>>();
   return (news, project, run) => {
     const known = kept.get(news) ?? linesOf(news, project, run);
     kept.set(news, known);
@@ -118,7 +118,11 @@ function rememberedLines(): LinesOf {
 }
 
 async function unreadOf(
-  { store, recent, told }: { readonly store: Store; readonly recent: RecentNews; readonly told: LinesOf },
+  {
+    store,
+    recent,
+    reported,
+  }: { readonly store: Store; readonly recent: RecentSummaries; readonly reported: LinesOf },
   project: Project,
   runs: readonly Run[],
   readUpTo: number,
@@ -128,7 +132,7 @@ async function unreadOf(
   let leftOut = 0;
   for (const run of ended.slice(0, MOST_RUNS)) {
     if (await foundNothing(store, run)) continue;
-    const lines = await told(await recent.of(project, run.number, runs), project, run);
+    const lines = await reported(await recent.of(project, run.number, runs), project, run);
     rows.push(...lines.rows);
     leftOut += lines.leftOut;
   }
@@ -141,7 +145,7 @@ async function foundNothing({ visits }: Store, { id }: Run): Promise<boolean> {
   return NEW + UPD + MIS === 0;
 }
 
-async function linesOf(news: RunNews, project: Project, run: Run): Promise<RunLines> {
+async function linesOf(news: ChangeSummary, project: Project, run: Run): Promise<RunLines> {
   if (news.isFirst) return { rows: [], leftOut: 0 };
   const about = { project: project.name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
   const groups = await firstRowsOf(news.groups(MOST_PAGES), MOST_GROUPS);

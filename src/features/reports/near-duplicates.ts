@@ -4,7 +4,7 @@ import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { readDocument, readForComparison } from '../../document/index.ts';
 import { contentSetting, crawlhashOfText, type FeatureSet, HammingIndex } from '../../fingerprint/index.ts';
-import type { NewsPage } from '../../presentation/news/run-news.ts';
+import type { SummaryPage } from '../../presentation/summary/change-summary.ts';
 import { inParts } from './in-parts.ts';
 
 /** Bits of the Crawlhash that near-duplicates may differ in. The text itself decides; a page of few words differs in more bits. */
@@ -44,7 +44,7 @@ async function* foundPages(store: Store, run: Run): AsyncGenerator<FoundPage> {
 interface FoundPage {
   readonly pageId: number;
   readonly content: Content;
-  readonly shown: NewsPage;
+  readonly shown: SummaryPage;
 }
 
 /** Each page joins the first class whose first page it is a near-duplicate of, or begins its own. */
@@ -52,7 +52,7 @@ class Classes {
   readonly #store: Store;
   readonly #method = contentSetting();
   readonly #index = new HammingIndex(64);
-  readonly #found: { readonly first: FoundPage; readonly pages: NewsPage[] }[] = [];
+  readonly #found: { readonly first: FoundPage; readonly pages: SummaryPage[] }[] = [];
   readonly #texts = new Map<number, FeatureSet>();
 
   constructor(store: Store) {

@@ -12,7 +12,7 @@ const version = z.object({
   type: z.string().nullable(),
 });
 
-/** What changed between two versions of a page, as the runs told it. */
+/** What changed between two versions of a page, as the runs reported it. */
 export const diffView = namedPage.extend({
   identity: z.string(),
   project: projectName,

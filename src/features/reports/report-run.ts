@@ -15,14 +15,14 @@ import type { FlaggedVisit, Project, Run } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { changedWords, type PageDiff } from '../../presentation/diff/page-diff.ts';
-import type { RunNews } from '../../presentation/news/run-news.ts';
+import type { ChangeSummary } from '../../presentation/summary/change-summary.ts';
 import { estimateChangeRate, type Flag } from '../../track/index.ts';
 import { PageDiffer } from './diff-page.ts';
 import { inParts } from './in-parts.ts';
 import { namedRules } from './learned-rules.ts';
 import { nearDuplicatesOfRun } from './near-duplicates.ts';
 import { reportPictures } from './report-pictures.ts';
-import { runNews } from './run-news.ts';
+import { runSummary } from './run-summary.ts';
 
 /** How many updated pages are compared to find those that changed most; the oldest pages first. */
 const mostCompared = 60;
@@ -71,7 +71,7 @@ export async function reportRun(
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),
     rules: await rulesOf(store, project, run),
-    news: await runNews({ store, project, run, runs, totals, diff }),
+    news: await runSummary({ store, project, run, runs, totals, diff }),
     notices: [...(await runNotices(store, run)), ...(await notesOf(store, project, run))],
     pages: (flags) => reportPages(store, run, flags),
     pictures: () => reportPictures(store, run),
@@ -83,16 +83,16 @@ export async function reportRun(
 }
 
 /** What a run tells, without the rest of its report. Throws APP_RUN_UNKNOWN. */
-export async function newsOfRun(
+export async function summaryOfRun(
   store: Store,
   project: Project,
   { run: number }: ReportRequest = {},
-): Promise<RunNews> {
+): Promise<ChangeSummary> {
   const runs = await store.runs.list(project.id);
   const run = runNumbered(runs, number);
   const totals = await store.visits.flagTotals(run.id);
   const differ = await PageDiffer.of(store, project);
-  return runNews({ store, project, run, runs, totals, diff: (page) => diffIn(differ, run, page) });
+  return runSummary({ store, project, run, runs, totals, diff: (page) => diffIn(differ, run, page) });
 }
 
 async function* reportPages(store: Store, run: Run, flags: readonly Flag[]): AsyncGenerator<ReportPage> {

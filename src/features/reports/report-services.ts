@@ -5,18 +5,18 @@ import type { Served, ServerContext } from '../feature.ts';
 import { homeServices } from './home-services.ts';
 import { learnedServices } from './learned-services.ts';
 import { pageServices } from './page-services.ts';
-import { RecentNews } from './recent-news.ts';
+import { RecentSummaries } from './recent-summaries.ts';
 import { readsPages } from './report-run.ts';
 import { runServices } from './run-services.ts';
 
 /** In a server: all services, with one memory of what runs found. */
 export function serveReports(server: ServerContext): Served {
-  const news = new RecentNews(server.store);
+  const news = new RecentSummaries(server.store);
   return { services: { ...homeServices({ ...server, news }), ...reportServices(server, news) } };
 }
 
 /** Services that need no server. */
-export function reportServices(context: ServiceContext, news = new RecentNews(context.store)) {
+export function reportServices(context: ServiceContext, news = new RecentSummaries(context.store)) {
   return {
     ...learnedServices(context),
     ...pageServices(context),

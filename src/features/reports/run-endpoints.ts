@@ -52,10 +52,10 @@ const runStart = z.object({
   onlyDue: z.boolean().default(false).describe('only pages that have probably changed'),
 });
 
-export const newsPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
-const lostPage = newsPage.extend({ reason: z.string() });
+export const summaryPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
+const lostPage = summaryPage.extend({ reason: z.string() });
 
-const newsView = z.object({
+const summaryView = z.object({
   project: projectName,
   run: z.number().int(),
   isFirst: z.boolean().describe('everything is new then, and nothing is news'),
@@ -70,20 +70,20 @@ const newsView = z.object({
       z.object({
         changes: z.array(segmentChange).readonly(),
         more: z.number().describe('further changes that are only counted'),
-        pages: z.array(newsPage).readonly().describe('the first of them'),
+        pages: z.array(summaryPage).readonly().describe('the first of them'),
         pageCount: z.number(),
         reason: z.string(),
       }),
     )
     .readonly(),
   next: z.string().nullable().describe('send it as `after` for more groups'),
-  newPages: z.array(newsPage).readonly().describe('the first of them, as are the next two lists'),
+  newPages: z.array(summaryPage).readonly().describe('the first of them, as are the next two lists'),
   gone: z.array(lostPage).readonly(),
   failed: z.array(lostPage).readonly(),
 });
 
 /** A page in the report of a run. */
-const reportRow = newsPage.extend({
+const reportRow = summaryPage.extend({
   flag: flagName,
   reason: z.string(),
   status: z.number().int().nullable(),
@@ -154,7 +154,7 @@ export const runEndpoints = {
     access: inProject('reader', 'read'),
     params,
     query: paging,
-    answer: { kind: 'json', status: 200, schema: newsView },
+    answer: { kind: 'json', status: 200, schema: summaryView },
   },
   confirmRun: {
     method: 'POST',

@@ -7,14 +7,14 @@ import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled, runCalled } from '../../http/requested-resources.ts';
 import type { RunsUnderWay, ServiceContext } from '../../http/service-context.ts';
 import type { SentBytes, ServicesOf } from '../../http/services.ts';
-import type { RecentNews } from './recent-news.ts';
+import type { RecentSummaries } from './recent-summaries.ts';
 import type { runEndpoints } from './run-endpoints.ts';
 
 export function runServices({
   store,
   runs,
   news: recent,
-}: ServiceContext & { readonly news: RecentNews }): ServicesOf<typeof runEndpoints> {
+}: ServiceContext & { readonly news: RecentSummaries }): ServicesOf<typeof runEndpoints> {
   const begin = async (project: Project, how: { visits: 'changes' | 'everything'; onlyDue: boolean }) => {
     try {
       const { number } = await runs.start({ project: project.name, url: null, ...how });

@@ -1,4 +1,4 @@
-import { databaseBytes, printHoldings } from '../../cli/of-other-features.ts';
+import { databaseBytes, printKeptAmounts } from '../../cli/of-other-features.ts';
 import type { Feature } from '../feature.ts';
 import { tidyCommand } from './commands/tidy-command.ts';
 
@@ -6,10 +6,10 @@ export const retention: Feature = {
   name: 'retention',
   commands: [tidyCommand],
   fill: () => {
-    printHoldings.fill(async (...given) =>
-      (await import('./commands/tidy-command.ts')).printHoldings(...given),
+    printKeptAmounts.fill(async (...given) =>
+      (await import('./commands/tidy-command.ts')).printKeptAmounts(...given),
     );
-    databaseBytes.fill((store) => store.upkeep.databaseBytes());
+    databaseBytes.fill((store) => store.retention.databaseBytes());
   },
   serve: async (server) => (await import('./serve-retention.ts')).serveRetention(server),
 };

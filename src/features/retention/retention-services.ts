@@ -17,7 +17,7 @@ export function retentionServices({
         facts,
       });
       return {
-        ...(await store.upkeep.holdings(project.id)),
+        ...(await store.retention.amounts(project.id)),
         couldGo: {
           keep: keep === null ? null : { ...keep },
           visits,

@@ -45,7 +45,7 @@ export function serveRetention(server: ServerContext): Served {
       }
       if (areAllDue) {
         // Also what runs left behind that were killed, and deleted projects.
-        await store.upkeep.sweepObjects();
+        await store.retention.sweepObjects();
         for (const { eachDay } of server.served()) await eachDay?.();
         allTidiedAt = performance.now();
       }

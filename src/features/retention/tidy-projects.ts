@@ -9,7 +9,7 @@ import { StoreError } from '../../database/errors.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
 import type { KeepEntry } from '../../project/index.ts';
-import type { Holdings, KeepLimits, Tidied } from './tables/upkeep.ts';
+import type { KeepLimits, KeptAmounts, Tidied } from './tables/retention.ts';
 
 const DAY = 86_400_000;
 
@@ -97,7 +97,7 @@ export async function surveyProject(
 ): Promise<TidiedProject & Tidied> {
   const keep = await keepOf(project, options);
   const limits = await keepLimits(store, project, keep, options);
-  const would = limits === null ? nothing : await store.upkeep.survey(limits);
+  const would = limits === null ? nothing : await store.retention.survey(limits);
   return { project: project.name, keep, heldUpBy: null, ...would };
 }
 
@@ -122,7 +122,7 @@ export async function tidyProject(
   try {
     const limits = await keepLimits(store, project, keep, { ...options, now });
     if (limits === null) return { ...about, heldUpBy: null };
-    return { ...about, ...(await store.upkeep.tidy(limits, now)), heldUpBy: null };
+    return { ...about, ...(await store.retention.tidy(limits, now)), heldUpBy: null };
   } finally {
     await claim.release();
   }
@@ -130,28 +130,28 @@ export async function tidyProject(
 
 /** Removes the contents that nothing needs any more, and gives space back. */
 export async function giveSpaceBack(store: Store): Promise<Pick<Tidied, 'contents' | 'bytes'>> {
-  const removed = await store.upkeep.removeUnused();
-  await store.upkeep.sweepObjects();
-  await store.upkeep.compact();
+  const removed = await store.retention.removeUnused();
+  await store.retention.sweepObjects();
+  await store.retention.compact();
   return removed;
 }
 
 /** What is stored of a project, and what of it could go. */
-interface ProjectHoldings extends Holdings {
+interface KeptOfProject extends KeptAmounts {
   readonly project: string;
   readonly couldGo: Omit<Awaited<ReturnType<typeof surveyProject>>, 'project' | 'heldUpBy'>;
 }
 
-interface DataHoldings {
+interface KeptData {
   readonly databaseBytes: number;
   /** Bodies that are too large for a row, where they are in files. */
   readonly fileBytes: number;
   /** By name. */
-  readonly projects: readonly ProjectHoldings[];
+  readonly projects: readonly KeptOfProject[];
 }
 
 /** Everything that is stored; null where there is nothing, or where it cannot be read. Changes nothing. */
-export async function dataHoldings(config: Config): Promise<DataHoldings | null> {
+export async function keptData(config: Config): Promise<KeptData | null> {
   let store: Store;
   try {
     store = await openDataFolder(config, 'read', 'tidemark doctor');
@@ -161,12 +161,12 @@ export async function dataHoldings(config: Config): Promise<DataHoldings | null>
   }
   try {
     const facts = new StoredFacts();
-    const projects: ProjectHoldings[] = [];
+    const projects: KeptOfProject[] = [];
     for (const project of await store.projects.list()) {
       const { project: name, heldUpBy: _, ...couldGo } = await surveyProject(store, project, { facts });
-      projects.push({ project: name, ...(await store.upkeep.holdings(project.id)), couldGo });
+      projects.push({ project: name, ...(await store.retention.amounts(project.id)), couldGo });
     }
-    const databaseBytes = await store.upkeep.databaseBytes();
+    const databaseBytes = await store.retention.databaseBytes();
     return { databaseBytes, fileBytes: await bytesIn(join(config.data, 'content')), projects };
   } finally {
     await store.close();

@@ -24,12 +24,12 @@ export function serveSearch(server: ServerContext): Served {
     // Mostly there is nothing to add: no thread is started for that.
     if ((await store.search.missing(1, null)).length === 0) return;
     let version: IndexedVersion | null = null;
-    const onNews = (news: { readonly version?: IndexedVersion }) => {
+    const onProgress = (news: { readonly version?: IndexedVersion }) => {
       version = news.version ?? version;
       alive();
     };
     try {
-      await threads.follow(WORK, { isCareful: threads.isApart(WORK) }, { signal, onNews });
+      await threads.follow(WORK, { isCareful: threads.isApart(WORK) }, { signal, onProgress });
     } catch (error) {
       if (isThreadEnded(error) && version !== null) await leaveOut(version, error);
       throw error;

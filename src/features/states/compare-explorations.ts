@@ -90,7 +90,7 @@ function changesOf(
   const { setting: name, threshold, written } = settingsOf(exploration);
   const distance = distanceBy(comparingSetting(name, written), before.soFar, after.soFar);
   const matches = matchStates(before.graph, after.graph, { distance, limit: farthestOfOne });
-  const told = new Map<number, ReturnType<typeof tellChanges>>();
+  const reported = new Map<number, ReturnType<typeof tellChanges>>();
   const read = new Map<number, Read>();
   const isChanged = (was: number, is: number): boolean => {
     // Other data in the same functions is no change to those who asked for functions.
@@ -98,7 +98,7 @@ function changesOf(
     const [last, now] = [before.snapshotOf(was), after.snapshotOf(is)];
     const judged = judgeVersions(last, now, [], asWritten);
     const page = tellChanges(judged, { last, now, identity: asWritten });
-    told.set(is, page);
+    reported.set(is, page);
     const segments = judged.filter(({ isNoise }) => !isNoise).map(({ change }) => change);
     read.set(is, { html: after.htmlOf(is), now: now.segments, before: last.segments, segments });
     return name === 'structure' || page.more > 0 || page.changes.some(({ isNoise }) => !isNoise);
@@ -109,7 +109,7 @@ function changesOf(
     (flagged) => {
       const { flag, later, earlier } = flagged;
       const state = later === null ? before.graph.states[earlier ?? 0] : after.graph.states[later];
-      const page = flag === 'UPD' && later !== null ? told.get(later) : undefined;
+      const page = flag === 'UPD' && later !== null ? reported.get(later) : undefined;
       const text =
         later === null || flag === 'SAM'
           ? nothing

@@ -6,23 +6,23 @@ import type { FeatureRows } from '../../crawl/tables/crawl-commit.ts';
 import { CollectedRows } from '../../crawl/visit-observer.ts';
 import {
   DetectorSet,
+  detectorInputOf,
   eventOfVisit,
   type Match,
   type PageEvent,
-  pageNewsOf,
   ResultsMemory,
   saysMoreThanNew,
 } from '../../detect/index.ts';
 import { SeenMemory } from '../../track/index.ts';
 import type { ComparedState } from './compare-explorations.ts';
 import type { StateMatch } from './state-graph/state-change.ts';
-import type { ComparedExploration } from './state-news.ts';
+import type { ComparedExploration } from './state-summary.ts';
 
 interface StateFindings {
   readonly matches: readonly StateMatch[];
   /** What detectors have told about the application by now, packed; null when that is nothing. */
   readonly results: Uint8Array | null;
-  /** What is told about it. */
+  /** What is reported about it. */
   readonly rows: FeatureRows;
 }
 
@@ -63,7 +63,7 @@ export async function detectInStates(
       subject: subjectOf(compared, state, project),
       // Many states have one address: the title tells them apart.
       title: `${state.state.title || 'Untitled'}, state ${number}`,
-      told: state.flag === 'UPD' ? { changes: state.changes, more: state.more, isWhole: false } : null,
+      reported: state.flag === 'UPD' ? { changes: state.changes, more: state.more, isWhole: false } : null,
       changes: state.segments,
     });
     rows.add(planner?.plan(occasions, now));
@@ -105,7 +105,7 @@ async function stateReader(
     read(state: ComparedState, event: PageEvent): readonly Match[] {
       if (!isAny) return [];
       const { now, before, segments: changes, html } = state;
-      const news = pageNewsOf({
+      const news = detectorInputOf({
         ...{ pageId: `state ${state.later ?? state.earlier}`, url: state.state.url, event },
         ...{ now, before, changes, seen, sources: () => ({ now: html, before: null }) },
       });

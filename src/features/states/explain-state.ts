@@ -1,9 +1,9 @@
 import type { Store } from '../../database/store.ts';
 import { actionsTo, waysToStates } from '../../explore/index.ts';
 import type { FoundState } from './find-state.ts';
-import type { StateNews } from './state-graph/state-change.ts';
+import type { StateSummary } from './state-graph/state-change.ts';
 import type { StateLife } from './state-graph/state-life.ts';
-import { stateNews } from './state-news.ts';
+import { stateSummary } from './state-summary.ts';
 import { exploredSoFar } from './stored-record.ts';
 import type { StoredExploration } from './tables/explorations.ts';
 
@@ -32,7 +32,7 @@ export async function explainState(
   };
 }
 
-const visitOf = ({ later }: StateNews, change: StateNews['states'][number]) => ({
+const visitOf = ({ later }: StateSummary, change: StateSummary['states'][number]) => ({
   ...{ exploration: later.number, at: later.startedAt },
   ...{ number: change.later, flag: change.flag, reason: change.reason },
 });
@@ -44,7 +44,7 @@ async function visitsUpTo(
   exploration: StoredExploration,
   number: number,
 ): Promise<StateLife['visits']> {
-  const news = await stateNews(store, exploration);
+  const news = await stateSummary(store, exploration);
   const change = news.states.find(({ later }) => later === number);
   if (change === undefined) return [];
   const before = all.find((each) => each.number === news.earlier?.number);
@@ -65,7 +65,7 @@ async function visitsAfter(
   const visits: StateLife['visits'][number][] = [];
   let [at, known] = [exploration.number, number];
   for (const next of all.toReversed().filter((each) => each.number > exploration.number)) {
-    const news = await stateNews(store, next);
+    const news = await stateSummary(store, next);
     if (news.earlier?.number !== at) continue;
     const change = news.states.find(({ earlier }) => earlier === known);
     if (change === undefined) break;

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 
 /**
  * The explorations that go whole, by id. The newest always stays (the next one goes on with it, or is compared with it), as do those of the rule's
- * days, the last n that can be compared with each other, and for each of these the one before: what it told can then be looked at.
+ * days, the last n that can be compared with each other, and for each of these the one before: what it reported can then be looked at.
  */
 export function unneededExplorations(
   { versions = 1, days = 0 }: KeepEntry,

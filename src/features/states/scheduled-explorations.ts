@@ -19,6 +19,6 @@ export const scheduledExplorations: Explorations = {
   },
   unneeded: async (store, projectId, keep, now) =>
     unneededExplorations(keep, await store.explorations.list(projectId), now),
-  start: async (surroundings, request) =>
-    (await import('./start-exploration.ts')).startExploration(surroundings, request),
+  start: async (dependencies, request) =>
+    (await import('./start-exploration.ts')).startExploration(dependencies, request),
 };

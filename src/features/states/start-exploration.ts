@@ -5,9 +5,9 @@ import type {
   ExplorationHandle,
   ExplorationProgress,
 } from '../../crawl/run/explorations.ts';
-import type { RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
-import { type ApplicationDoor, openApplicationDoor } from '../../crawl/site/application-door.ts';
+import { type EnteredApplication, enterApplication } from '../../crawl/site/enter-application.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
 import type { Store } from '../../database/store.ts';
 import {
@@ -24,8 +24,8 @@ import { type ChosenSetting, chosenSetting } from './chosen-setting.ts';
 import { detectInStates } from './detect-in-states.ts';
 import { explorationBefore } from './exploration-before.ts';
 import { type OpenExploration, openExploration } from './open-exploration.ts';
-import type { StateNews } from './state-graph/state-change.ts';
-import { comparedExploration, newsOf } from './state-news.ts';
+import type { StateSummary } from './state-graph/state-change.ts';
+import { comparedExploration, summaryOf } from './state-summary.ts';
 import type { StoredExploration } from './tables/explorations.ts';
 
 interface KeptExploration extends ExplorationEnding {
@@ -49,17 +49,17 @@ export interface ExplorationRequest extends Pick<RunRequest, 'project' | 'url' |
 
 /** What an exploration needs after it has begun. */
 interface Begun {
-  readonly surroundings: RunSurroundings & Required<Pick<RunSurroundings, 'config' | 'clock'>>;
+  readonly dependencies: RunDependencies & Required<Pick<RunDependencies, 'config' | 'clock'>>;
   readonly request: ExplorationRequest;
   readonly definition: RunDefinition;
   readonly options: ReturnType<typeof exploreOptionsOf> & ChosenSetting;
-  readonly door: ApplicationDoor;
+  readonly application: EnteredApplication;
   readonly open: OpenExploration;
 }
 
 /** Explores until the end: see `startExploration`. */
 export async function exploreProject(
-  given: RunSurroundings,
+  given: RunDependencies,
   request: ExplorationRequest,
 ): Promise<KeptExploration> {
   return (await startExploration(given, request)).ended;
@@ -70,42 +70,42 @@ export async function exploreProject(
  * rules, pace and hours. Throws errors in the request before anything is sent to the site, and STORE_LOCKED while the project is crawled or explored.
  */
 export async function startExploration(
-  given: RunSurroundings,
+  given: RunDependencies,
   request: ExplorationRequest,
 ): Promise<ExplorationHandle & { readonly ended: Promise<KeptExploration> }> {
-  const surroundings = {
+  const dependencies = {
     ...{ environment: environmentVariable, clock: systemClock },
     ...given,
     config: given.config ?? readConfig(),
   };
-  const { store, clock } = surroundings;
+  const { store, clock } = dependencies;
   const stopping = new AbortController();
   const signal = AbortSignal.any([
     stopping.signal,
     ...(request.signal === undefined ? [] : [request.signal]),
   ]);
   const known = await store.projects.find(request.project);
-  const definition = await defineRun(known, request, surroundings);
+  const definition = await defineRun(known, request, dependencies);
   const states = { ...definition.states, ...request.states };
   const options = { ...exploreOptionsOf(states), ...(await chosenSetting(store, states)) };
-  const door = await openApplicationDoor({
+  const application = await enterApplication({
     definition: { ...definition, states },
-    ...surroundings,
+    ...dependencies,
     signal,
     onWait: request.onWait ?? (() => undefined),
   });
   const open = await openExploration(
     store,
-    wantedExploration(request, definition, options, door),
+    wantedExploration(request, definition, options, application),
     clock.now,
   ).catch(async (error: unknown) => {
-    await door.close(false);
+    await application.close(false);
     throw error;
   });
   let stopReason: 'stopped' | null = null;
   let progress: ExplorationProgress = { states: 0, tried: 0, waiting: 0 };
   const ended = exploreToEnd(
-    { surroundings, request, definition, options, door, open },
+    { dependencies, request, definition, options, application, open },
     signal,
     () => stopReason,
     (event) => {
@@ -136,7 +136,7 @@ function wantedExploration(
   { project, screenshots = false }: ExplorationRequest,
   { storedWithProject, secrets }: RunDefinition,
   { limits, setting, written, candidates, strip }: Begun['options'],
-  { start }: ApplicationDoor,
+  { start }: EnteredApplication,
 ) {
   const { timeMs: _, ...bounds } = limits;
   const { name, threshold } = setting;
@@ -153,28 +153,28 @@ function wantedExploration(
 }
 
 async function exploreToEnd(
-  { surroundings, request, definition, options, door, open }: Begun,
+  { dependencies, request, definition, options, application, open }: Begun,
   signal: AbortSignal,
   stopReason: () => 'stopped' | null,
   onEvent: (event: ExploreEvent) => void,
 ): Promise<KeptExploration> {
-  const { store, config, clock } = surroundings;
+  const { store, config, clock } = dependencies;
   let isFinished = false;
   try {
     const egress = siteEgress(definition.hosts, definition.settings, config);
     const exploration = await exploreStates({
       ...options,
-      ...{ url: door.start, record: open.record, signal, onEvent },
+      ...{ url: application.start, record: open.record, signal, onEvent },
       screenshots: request.screenshots ?? false,
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
       plain: false,
       visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },
-      access: door.access,
+      access: application.access,
     });
     const { ending } = exploration;
     isFinished = ending !== 'interrupted';
-    const told = isFinished ? ending : (stopReason() ?? ending);
-    await endExploration(store, open.exploration, told, definition, clock.now());
+    const reported = isFinished ? ending : (stopReason() ?? ending);
+    await endExploration(store, open.exploration, reported, definition, clock.now());
     const { exploration: stored, resumed } = open;
     return {
       ...{ number: stored.number, ending, states: exploration.graph.states.length },
@@ -182,7 +182,7 @@ async function exploreToEnd(
     };
   } finally {
     await open.close(null);
-    await door.close(isFinished);
+    await application.close(isFinished);
   }
 }
 
@@ -196,7 +196,7 @@ export async function endExploration(
   ending: Exploration['ending'] | 'stopped',
   definition: Pick<RunDefinition, 'project' | 'detectors' | 'notify'>,
   now: number = Date.now(),
-): Promise<StateNews | null> {
+): Promise<StateSummary | null> {
   if (endsEarly({ ending })) {
     await store.explorations.end(exploration.id, { endedAt: now, ending });
     return null;
@@ -204,16 +204,16 @@ export async function endExploration(
   const { projectId } = exploration;
   const earlier = explorationBefore(await store.explorations.list(projectId), exploration);
   const compared = await comparedExploration(store, exploration, earlier);
-  const before = earlier === null ? null : await store.explorations.told(earlier.id);
+  const before = earlier === null ? null : await store.explorations.reported(earlier.id);
   const found = await detectInStates(compared, {
     ...{ definition, projectId, now },
     results: before?.results ?? null,
   });
-  const news = newsOf(compared, found.matches);
+  const news = summaryOf(compared, found.matches);
   const { results, rows } = found;
   await store.explorations.end(exploration.id, {
     ...{ endedAt: now, ending },
-    told: { projectId, news: JSON.stringify(news), results, rows },
+    reported: { projectId, news: JSON.stringify(news), results, rows },
   });
   return news;
 }

@@ -76,13 +76,13 @@ export function stateServices({
       }
     },
     showStateNews: async ({ project, exploration }) => {
-      const { stateNews } = await import('./state-news.ts');
+      const { stateSummary } = await import('./state-summary.ts');
       const { diffChanges } = await import('../../presentation/diff/page-diff.ts');
-      const { stateNewsJson } = await import('./state-graph/state-news.ts');
-      const news = await stateNews(store, await explorationCalled(store, project, exploration));
-      const { exploration: told, since, states } = stateNewsJson(news);
+      const { stateSummaryJson } = await import('./state-graph/state-summary.ts');
+      const news = await stateSummary(store, await explorationCalled(store, project, exploration));
+      const { exploration: reported, since, states } = stateSummaryJson(news);
       return {
-        exploration: told,
+        exploration: reported,
         since,
         states: states.map((state) => ({ ...state, changes: diffChanges(state.changes) })),
       };

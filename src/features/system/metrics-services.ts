@@ -1,4 +1,4 @@
-import { Sparingly } from '../../base/index.ts';
+import { Cooldown } from '../../base/index.ts';
 import { databaseBytes } from '../../cli/of-other-features.ts';
 import { packageFacts } from '../../config/index.ts';
 import { gauge, type Metric, metricsText, metricsType } from '../../http/metrics/metric.ts';
@@ -89,13 +89,13 @@ function taskMetrics({ supervisor, schedules }: ServerTasks): readonly Metric[] 
 function storedFigures({ store }: ServiceContext, { ofFeatures }: Meters): () => Promise<readonly Metric[]> {
   const facts = gauge('tidemark_info', 'The version of the program.', 1, { version: packageFacts().version });
   // All projects are looked at: with very many of them, not at every question.
-  const sparingly = new Sparingly();
+  const cooldown = new Cooldown();
   let trouble = { paused: 0, failing: 0 };
   return async () => {
     try {
       const { waiting, dead, oldestWaiting } = await unsentMessages(store);
       const bytes = (await databaseBytes.added?.(store)) ?? 0;
-      await sparingly.do(async () => {
+      await cooldown.do(async () => {
         trouble = await store.runs.inTrouble();
       });
       return [

@@ -12,7 +12,7 @@ const MOST_HERE = 4;
  * left unfinished goes on, whether it was stopped or killed, and so does what the database broke off.
  */
 export function serveWatching(server: ServerContext): Served {
-  const { store, facts, surroundings, runs, threads, clock, supervisor, stopping } = server;
+  const { store, facts, dependencies, runs, threads, clock, supervisor, stopping } = server;
   const places = () => server.served().find((each) => each.places)?.places ?? null;
   const explored = () => server.served().find((each) => each.explorations)?.explorations ?? null;
   // The server keeps its store open, and closes it itself.
@@ -20,7 +20,7 @@ export function serveWatching(server: ServerContext): Served {
   const watch = new ProjectWatch({
     open: async () => shared,
     facts,
-    surroundings: () => surroundings,
+    dependencies: () => dependencies,
     start: (request) =>
       places()?.start(request, { isPatient: true }) ?? threads.startRun(request, { takesTurns: false }),
     ...(explorations.added !== null && { explore: (request) => threads.startExploration(request) }),

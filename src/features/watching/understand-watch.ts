@@ -3,11 +3,11 @@ import {
   compileDetector,
   type DetectorDefinition,
   DetectorSet,
+  detectorInputOf,
   findLanguage,
   findNumbers,
   loadStemmers,
   type Match,
-  pageNewsOf,
   priceWords,
   ResultsMemory,
   splitWords,
@@ -97,7 +97,7 @@ type Look = (condition: DetectorDefinition) => { readonly match: Match | null; r
 
 async function looker(page: LookedAtPage, charset: string, now: readonly Segment[]): Promise<Look> {
   const stemmers = await loadStemmers();
-  const news = pageNewsOf({
+  const news = detectorInputOf({
     pageId: page.url,
     url: page.url,
     event: 'new',

@@ -7,7 +7,7 @@ import {
   explorations,
   type ScheduledExploration,
 } from '../../crawl/run/explorations.ts';
-import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunEnding, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { startRun } from '../../crawl/run/start-run.ts';
 import type { Clock } from '../../crawl/site/allowed-hours.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
@@ -65,7 +65,7 @@ export type WatchEvent =
 interface WatchParts {
   /** Opens the database: for writing only while something runs, so that other commands can write in between. */
   readonly open: (access: 'read' | 'write') => Promise<Store>;
-  readonly surroundings: (store: Store) => RunSurroundings;
+  readonly dependencies: (store: Store) => RunDependencies;
   /** Starts a run. Default: in this process. */
   readonly start?: (request: RunRequest) => Promise<RunHandle>;
   /** Starts an exploration. Default: in this thread. */
@@ -264,10 +264,10 @@ export class ProjectWatch {
 
   /** Returns whether the project is to be explored now. */
   async #crawl(store: Store, { project, onlyDue, dueAt }: PlannedRun): Promise<boolean> {
-    const { surroundings, start, onEvent, clock, signal } = this.#parts;
+    const { dependencies, start, onEvent, clock, signal } = this.#parts;
     const request: RunRequest = { project, url: null, onlyDue, ...(dueAt !== null && { dueAt }) };
     const startedAt = clock.now();
-    const run = await (start?.(request) ?? startRun(surroundings(store), request));
+    const run = await (start?.(request) ?? startRun(dependencies(store), request));
     this.#hasBegun(project, startedAt);
     const ending = await this.#untilAborted(
       () => run.pause(),
@@ -285,7 +285,7 @@ export class ProjectWatch {
   }
 
   async #explore(store: Store, project: string): Promise<void> {
-    const { surroundings, explore, onEvent, clock } = this.#parts;
+    const { dependencies, explore, onEvent, clock } = this.#parts;
     const startedAt = clock.now();
     const known = await store.projects.find(project);
     const last = known === null ? null : await lastExploration(store, known.id);
@@ -297,7 +297,7 @@ export class ProjectWatch {
       async () => {
         const request = { project, url: null, signal: entering.signal, ...(screenshots && { screenshots }) };
         const exploration = await (explore?.(request) ??
-          explorations.added?.start(surroundings(store), request));
+          explorations.added?.start(dependencies(store), request));
         if (exploration === undefined) return;
         this.#hasBegun(project, startedAt);
         await onEvent({ event: 'exploring', exploration });
@@ -322,7 +322,7 @@ export class ProjectWatch {
     this.#failedStarts.delete(project);
   }
 
-  /** What is told after a run may fail, and the run is over all the same. */
+  /** What is reported after a run may fail, and the run is over all the same. */
   async #tellAfter(project: string, event: WatchEvent): Promise<void> {
     const { onEvent } = this.#parts;
     try {

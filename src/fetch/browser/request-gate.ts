@@ -91,7 +91,7 @@ export class RequestGate {
     try {
       return await this.#access.refusal(url);
     } catch (error) {
-      // What cannot be found out is told as the reason.
+      // What cannot be found out is reported as the reason.
       return messageOf(error);
     }
   }

@@ -36,13 +36,13 @@ function listed(url: string): Listing {
   throw new FetchError('FETCH_PERMISSION', `${url}: closed`, { url });
 }
 
-const told = async (list: (url: string) => Promise<Listing>, atOnce: number) =>
+const reported = async (list: (url: string) => Promise<Listing>, atOnce: number) =>
   (await Array.fromAsync(walkTree({ list }, ROOT, { atOnce }))).map(({ item, url }) => `${item} ${url}`);
 
 test('several folders at once give the same result, in whatever order the answers come', async () => {
-  const alone = await told(async (url) => listed(url), 1);
+  const alone = await reported(async (url) => listed(url), 1);
   expect(alone.filter((line) => line.startsWith('problem'))).toHaveLength(5);
-  const once = await told(async (url) => listed(url), 4);
+  const once = await reported(async (url) => listed(url), 4);
   expect(once.toSorted()).toEqual(alone.toSorted());
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
@@ -55,7 +55,7 @@ test('several folders at once give the same result, in whatever order the answer
         underWay--;
         return listed(url);
       };
-      expect(await scheduler.waitFor(told(list, 4))).toEqual(once);
+      expect(await scheduler.waitFor(reported(list, 4))).toEqual(once);
       expect(most).toBe(4);
     }),
     { seed: 64, numRuns: 50 },
@@ -67,7 +67,7 @@ test('a failure that says stop ends the walk, whatever else is in progress', asy
     if (url === ROOT) return listed(url);
     throw new FetchError('FETCH_LOGIN', `${url}: who are you?`, { url });
   };
-  await expect(told(list, 4)).rejects.toMatchObject({ code: 'FETCH_LOGIN' });
+  await expect(reported(list, 4)).rejects.toMatchObject({ code: 'FETCH_LOGIN' });
 });
 
 describe('one folder after the other', () => {

@@ -61,8 +61,8 @@ describe('listing', () => {
   test('a tree with Unicode names, links, and a folder that may not be read', async () => {
     const server = await serve();
     const items = await Array.fromAsync(walkTree(await visit(server), server.url));
-    const told = items.map((found) => `${found.item} ${found.url.slice(server.url.length)}`);
-    expect(told.filter((line) => !line.includes('many/')).toSorted()).toEqual([
+    const reported = items.map((found) => `${found.item} ${found.url.slice(server.url.length)}`);
+    expect(reported.filter((line) => !line.includes('many/')).toSorted()).toEqual([
       'file home/%C3%BCn%C3%AF%20code.txt',
       'file home/big.bin',
       'file home/to-file',
@@ -71,7 +71,7 @@ describe('listing', () => {
       'folder home/',
       'problem closed/',
     ]);
-    expect(told.filter((line) => line.startsWith('file many/'))).toHaveLength(350);
+    expect(reported.filter((line) => line.startsWith('file many/'))).toHaveLength(350);
     expect(items.find(({ item }) => item === 'problem')).toMatchObject({
       error: { code: 'FETCH_PERMISSION' },
     });

@@ -238,10 +238,10 @@ describe('limits', () => {
 
   test('giving up takes effect at once, and the spider is told', async () => {
     const giveUp = new AbortController();
-    let told = false;
+    let reported = false;
     const patient = spiderOf(async function* ({ signal }) {
       signal.addEventListener('abort', () => {
-        told = true;
+        reported = true;
       });
       yield Buffer.from('a');
       giveUp.abort();
@@ -250,7 +250,7 @@ describe('limits', () => {
     expect(await failureCode(receiver().receiver.receive(patient, resumes, file(16), giveUp.signal))).toBe(
       'FETCH_ABORTED',
     );
-    expect(told).toBe(true);
+    expect(reported).toBe(true);
   });
 
   test('the bandwidth limit is asked about every piece', async () => {

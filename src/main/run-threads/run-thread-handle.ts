@@ -4,7 +4,13 @@ import { sentFailure } from '../../base/index.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import { storeFailureFrom } from '../../database/errors.ts';
 import type { RunPlaces } from '../../features/feature.ts';
-import type { FromRunThread, RunThreadStart, ThreadWork, ToRunThread, WorkNews } from './thread-messages.ts';
+import type {
+  FromRunThread,
+  RunThreadStart,
+  ThreadWork,
+  ToRunThread,
+  WorkProgress,
+} from './thread-messages.ts';
 
 const MiB = 2 ** 20;
 /** The heap that V8 gives this process, which is also the most that a thread may have: reaching it can end the whole process. */
@@ -20,7 +26,7 @@ const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 /** A piece of work in a thread, as the main thread follows it. */
 interface WorkUnderWay {
   onBegun(facts: (FromRunThread & { readonly kind: 'begun' })['facts']): void;
-  onNews(news: WorkNews): void;
+  onProgress(news: WorkProgress): void;
   onDone(result: unknown): void;
   /** APP_THREAD_ENDED when the thread ended before the work. */
   onFailed(error: unknown): void;
@@ -107,7 +113,7 @@ export class RunThread {
         this.#work.get(message.id)?.onBegun(message.facts);
         break;
       case 'news':
-        this.#work.get(message.id)?.onNews(message.news);
+        this.#work.get(message.id)?.onProgress(message.news);
         break;
       case 'done':
         this.#finish(message.id, ({ onDone }) => onDone(message.result));

@@ -3,13 +3,19 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { failureFrom, sentFailure } from '../../base/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
-import type { RunHandle, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunHandle } from '../../crawl/run/run-request.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
 import type { ThreadTurns } from '../../features/feature.ts';
 import { features, useFeatures } from '../../features/index.ts';
 import { clockFrom } from './thread-clock.ts';
-import type { FromRunThread, RunThreadStart, ThreadWork, ToRunThread, WorkNews } from './thread-messages.ts';
+import type {
+  FromRunThread,
+  RunThreadStart,
+  ThreadWork,
+  ToRunThread,
+  WorkProgress,
+} from './thread-messages.ts';
 
 useFeatures();
 
@@ -45,7 +51,7 @@ const gates: Promise<ThreadTurns> | null =
 const stops = new Map<number, (reason: string | undefined) => void>();
 let mayTake = true;
 
-type Context = RunSurroundings & Required<Pick<RunSurroundings, 'config' | 'clock'>>;
+type Context = RunDependencies & Required<Pick<RunDependencies, 'config' | 'clock'>>;
 
 const clock = clockFrom(time);
 const opening: Promise<Context> = open();
@@ -67,9 +73,9 @@ main.on('message', (message: ToRunThread) => {
       return void work(message.id, message.work);
     case 'stop':
       return stops.get(message.id)?.(message.reason);
-    case 'beat':
+    case 'heartbeat':
       // What cannot be kept now ends by itself, and is taken again.
-      return void gates?.then((opened) => opened.beat()).catch(() => undefined);
+      return void gates?.then((opened) => opened.heartbeat()).catch(() => undefined);
     case 'may take':
       mayTake = message.isAllowed;
       return;
@@ -133,7 +139,7 @@ function workOfFeature(
   });
 }
 
-const tell = (id: number, news: Partial<WorkNews>): void =>
+const tell = (id: number, news: Partial<WorkProgress>): void =>
   send({ kind: 'news', id, news: { events: [], progress: null, ...news } });
 
 async function run(
@@ -151,14 +157,14 @@ async function run(
     send({ kind: 'begun', id, facts: { project, number, resumed, hasDetectors, hasChannels, progress } });
     stops.set(id, (reason) => handle.pause(reason));
     if (signal.aborted) handle.pause();
-    return await toldToEnd(id, handle);
+    return await reportedToEnd(id, handle);
   } finally {
     await hosts?.close();
   }
 }
 
 /** Sends what happens in the run, and returns how it ended. */
-async function toldToEnd(id: number, handle: RunHandle): Promise<unknown> {
+async function reportedToEnd(id: number, handle: RunHandle): Promise<unknown> {
   let events: CrawlEvent[] = [];
   let timer: NodeJS.Timeout | null = null;
   const flush = () => {

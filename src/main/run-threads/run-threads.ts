@@ -9,14 +9,14 @@ import {
   explorations,
   type ScheduledExploration,
 } from '../../crawl/run/explorations.ts';
-import type { RunEnding, RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunEnding, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { ProjectClaim, Store } from '../../database/store.ts';
 import type { RunPlaces } from '../../features/feature.ts';
 import { RunThread } from './run-thread-handle.ts';
 import { SentClock } from './thread-clock.ts';
-import type { BegunExplorationFacts, BegunRunFacts, ThreadWork, WorkNews } from './thread-messages.ts';
+import type { BegunExplorationFacts, BegunRunFacts, ThreadWork, WorkProgress } from './thread-messages.ts';
 
 /** A run that ends its thread so many times in a row is paused: it would do so for ever. */
 const MOST_DEATHS = 3;
@@ -34,7 +34,7 @@ interface RunThreadsParts {
   readonly store: Store;
   readonly config: Config;
   readonly clock: Clock;
-  readonly retryDelays?: RunSurroundings['retryDelays'];
+  readonly retryDelays?: RunDependencies['retryDelays'];
   /** For whose turn it is at hosts; null on SQLite, where nobody else visits them. */
   readonly answer: () => RunPlaces['answer'];
   readonly onFailure: (what: string, error: unknown) => void;
@@ -90,7 +90,7 @@ export class RunThreads {
             ended: ended.promise,
           });
         },
-        onNews: (news) => {
+        onProgress: (news) => {
           progress = (news.progress as CrawlProgress | null) ?? progress;
           for (const event of news.events) for (const listener of listeners) listener(event);
         },
@@ -146,7 +146,7 @@ export class RunThreads {
             ended: ended.promise,
           });
         },
-        onNews: (news) => {
+        onProgress: (news) => {
           progress = (news.progress as ExplorationProgress | null) ?? progress;
         },
         onDone: () => {
@@ -185,7 +185,7 @@ export class RunThreads {
       { kind: 'of a feature', name: 'handed runs', given: { most } },
       {
         onBegun: () => undefined,
-        onNews: ({ trouble }) => {
+        onProgress: ({ trouble }) => {
           if (trouble !== undefined) onTrouble(trouble);
         },
         onDone: done.resolve,
@@ -196,11 +196,11 @@ export class RunThreads {
   }
 
   /** Called every few seconds: keeps the hosts that runs have, and says whether runs of the cluster may be taken. */
-  beat({ mayTake }: { readonly mayTake: boolean }): void {
+  heartbeat({ mayTake }: { readonly mayTake: boolean }): void {
     for (const thread of this.#threads) {
       if (!thread.isBusy) continue;
       thread.send({ kind: 'may take', isAllowed: mayTake });
-      thread.send({ kind: 'beat' });
+      thread.send({ kind: 'heartbeat' });
     }
   }
 
@@ -237,13 +237,16 @@ export class RunThreads {
   async follow(
     name: string,
     given: unknown,
-    { signal, onNews }: { readonly signal: AbortSignal; readonly onNews: (news: WorkNews) => void },
+    {
+      signal,
+      onProgress,
+    }: { readonly signal: AbortSignal; readonly onProgress: (news: WorkProgress) => void },
   ): Promise<void> {
     const done = Promise.withResolvers<void>();
     const work = { kind: 'of a feature', name, given } as const;
     const stop = this.#begin(name, work, {
       onBegun: () => undefined,
-      onNews,
+      onProgress,
       onDone: () => done.resolve(),
       onFailed: (error) => {
         if (isThreadEnded(error)) this.#apartUntil.set(name, performance.now() + APART_FOR);

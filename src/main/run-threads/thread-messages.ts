@@ -4,7 +4,7 @@ import type { Config } from '../../config/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import type { ExplorationHandle, ExplorationProgress } from '../../crawl/run/explorations.ts';
-import type { RunHandle, RunRequest, RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 
 /** What a thread for runs is started with. */
 export interface RunThreadStart {
@@ -13,7 +13,7 @@ export interface RunThreadStart {
   readonly writer: MessagePort | null;
   /** Where the main thread writes the time of a clock of its own; null for that of the system. */
   readonly time: BigInt64Array<SharedArrayBuffer> | null;
-  readonly retryDelays: RunSurroundings['retryDelays'];
+  readonly retryDelays: RunDependencies['retryDelays'];
 }
 
 /** What a thread does. */
@@ -34,7 +34,7 @@ export type BegunExplorationFacts = Pick<
 > & { readonly progress: ExplorationProgress };
 
 /** What happened in a piece of work since the last message about it. */
-export interface WorkNews {
+export interface WorkProgress {
   readonly events: readonly CrawlEvent[];
   readonly progress: CrawlProgress | ExplorationProgress | null;
   /** What an operator should know. */
@@ -47,8 +47,8 @@ export type ToRunThread =
   | { readonly kind: 'start'; readonly id: number; readonly work: ThreadWork }
   /** Pauses a run, ends anything else. */
   | { readonly kind: 'stop'; readonly id: number; readonly reason: string | undefined }
-  /** A sign of life for the hosts that runs have. */
-  | { readonly kind: 'beat' }
+  /** A heartbeat for the hosts that runs have. */
+  | { readonly kind: 'heartbeat' }
   /** Whether runs of the cluster may be taken. */
   | { readonly kind: 'may take'; readonly isAllowed: boolean }
   | { readonly kind: 'result'; readonly call: number; readonly result: unknown }
@@ -64,7 +64,7 @@ export type FromRunThread =
       readonly id: number;
       readonly facts: object | null;
     }
-  | { readonly kind: 'news'; readonly id: number; readonly news: WorkNews }
+  | { readonly kind: 'news'; readonly id: number; readonly news: WorkProgress }
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: SentFailure }
   /** Whose turn it is at a host; the main thread knows the database of the cluster. */

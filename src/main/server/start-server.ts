@@ -3,7 +3,7 @@ import { builtWebFolder, type Config } from '../../config/index.ts';
 import { isFileWrong, StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { AppError } from '../../crawl/run/errors.ts';
-import type { RunSurroundings } from '../../crawl/run/run-request.ts';
+import type { RunDependencies } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { openDataFolder, requireBodies } from '../../database/open-data-folder.ts';
 import { type ApiServices, type EndpointName, endpoints } from '../../features/endpoints.ts';
@@ -32,7 +32,7 @@ interface ServerOptions {
   /** Where the built web interface is; that of the package when left out. */
   readonly webFolder?: string;
   /** What runs use besides the database; for tests. */
-  readonly surroundings?: Pick<RunSurroundings, 'clock' | 'retryDelays'>;
+  readonly dependencies?: Pick<RunDependencies, 'clock' | 'retryDelays'>;
   /** MiB of memory that a thread for runs may take; fewer for tests. */
   readonly heapBudget?: number;
   /** How passwords are hashed; cheaper for tests. */
@@ -69,8 +69,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const facts = new StoredFacts({ readLong: (settings) => pools.reading.readFacts(settings), isLasting });
   const log = new RunLog();
   const storedSecret = storedSecrets(store, config).find;
-  const surroundings: RunSurroundings = { ...options.surroundings, store, config, storedSecret };
-  const clock = surroundings.clock ?? systemClock;
+  const dependencies: RunDependencies = { ...options.dependencies, store, config, storedSecret };
+  const clock = dependencies.clock ?? systemClock;
   const meters = { requests: new RequestMeter(), runs: new RunMeter() };
   let api: Awaited<ReturnType<typeof apiServer>> | null = null;
   const onFailure = (what: string, err: unknown) => api?.log.error({ what, err });
@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     served.find((each) => each[key] !== undefined)?.[key] ?? null;
   const threads = new RunThreads({
     ...{ store, config, clock, onFailure, answer: () => one('places')?.answer ?? null },
-    ...{ retryDelays: surroundings.retryDelays, heapBudget: options.heapBudget },
+    ...{ retryDelays: dependencies.retryDelays, heapBudget: options.heapBudget },
   });
   const runs = new ActiveRuns({
     start: (request) => one('places')?.start(request) ?? threads.startRun(request, { takesTurns: false }),
@@ -100,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let url = '';
   let services: AnyServices = {};
   const server: ServerContext = {
-    ...{ store, config, runs, facts, surroundings, clock, supervisor, threads, log, lines, meters },
+    ...{ store, config, runs, facts, dependencies, clock, supervisor, threads, log, lines, meters },
     ...{ endpoints, onFailure, stopping: stopping.signal, passwords: options.passwords },
     served: () => served,
     services: () => services,
@@ -121,23 +121,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   try {
     for (const feature of features) served.push(await servedBy(feature, server));
-    const entrance = one('entrance');
-    if (entrance === null) throw new Error('no feature says who may ask: the server cannot start');
+    const access = one('access');
+    if (access === null) throw new Error('no feature says who may ask: the server cannot start');
     services = withThreads(Object.assign({}, ...served.map((each) => each.services)), pools, server);
     api = await apiServer({
       endpoints,
       services: requireAll(services),
-      gate: entrance.gate,
+      gate: access.gate,
       log: one('lines') ?? lines,
       logLevel: config.logLevel,
       web: webFilesIn(options.webFolder ?? builtWebFolder()),
-      note: entrance.note,
+      note: access.note,
       meter: meters.requests,
       hasRuns: () => runs.areUnderWay,
       open: config.openMetrics ? monitoringEndpoints() : [],
       requestTimeoutMs: options.requestTimeoutMs,
     });
-    const link = await entrance.firstLink();
+    const link = await access.firstLink();
     url = await api.listen({ host, port }).catch((error: unknown) => {
       throw listenFailure(error, host, port);
     });
@@ -145,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return {
       url,
       firstLink: link?.() ?? null,
-      ownSession: () => entrance.ownSession(),
+      ownSession: () => access.ownSession(),
       close,
     };
   } catch (error) {

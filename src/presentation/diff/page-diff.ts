@@ -1,5 +1,5 @@
-import { diffWords, type ToldChange, type WordChange } from '../../track/index.ts';
-import { untoldInWords } from '../in-words.ts';
+import { diffWords, type ReportedChange, type WordChange } from '../../track/index.ts';
+import { recomputedInWords } from '../in-words.ts';
 
 /** One version of a page. */
 export interface DiffVersion {
@@ -12,7 +12,7 @@ export interface DiffVersion {
 }
 
 /** One difference of a page, with the words that went and came. */
-export interface Change extends Omit<ToldChange, 'before' | 'after'> {
+export interface Change extends Omit<ReportedChange, 'before' | 'after'> {
   readonly words: readonly WordChange[];
 }
 
@@ -20,9 +20,9 @@ export interface Change extends Omit<ToldChange, 'before' | 'after'> {
 const mostCompared = 600_000;
 
 /** The changes that a run told, word by word. */
-export function diffChanges(told: readonly ToldChange[]): readonly Change[] {
+export function diffChanges(reported: readonly ReportedChange[]): readonly Change[] {
   let left = mostCompared;
-  return told.map(({ before, after, ...change }) => {
+  return reported.map(({ before, after, ...change }) => {
     const comparesWords = left > 0;
     if (before !== null && after !== null) left -= before.length + after.length;
     return { ...change, words: wordsOf(before, after, comparesWords) };
@@ -59,8 +59,8 @@ export interface PageDiff {
   /** Whether the changes are those of the whole page, not only of what the project compares. */
   readonly isWhole: boolean;
   readonly judgedBy: DiffJudge;
-  /** Whether nobody asked to judge anew: the run was made by a version of Tidemark that did not keep what it told. */
-  readonly isUntold: boolean;
+  /** Whether nobody asked to judge anew: the run was made by a version of Tidemark that did not keep what it reported. */
+  readonly isRecomputed: boolean;
   /** Null when one of the versions has no text: then only sizes and hashes are compared. */
   readonly changes: readonly Change[] | null;
   /** How many further changes are only counted. */
@@ -83,8 +83,8 @@ export function subjectInWords({ compares, isWhole }: PageDiff): string | null {
 }
 
 /** Says who told noise from change, when that was not simply the run; null otherwise. */
-export function judgeInWords({ judgedBy, isUntold, from, to }: PageDiff): string | null {
-  if (isUntold) return untoldInWords(to.run);
+export function judgeInWords({ judgedBy, isRecomputed, from, to }: PageDiff): string | null {
+  if (isRecomputed) return recomputedInWords(to.run);
   if (judgedBy === 'the runs between')
     return `Over several versions: what one of the runs ${from.run + 1} to ${to.run} told, as far as it still shows.`;
   return judgedBy === 'now' ? 'As of now: by the rules and settings as they are.' : null;

@@ -81,21 +81,15 @@ function notAMap({ value, lines }: YamlFile): FileProblem | null {
 }
 
 /** What is said of a detector besides its condition. */
-type DetectorSurroundings = Pick<
-  DetectorDefinition,
-  'name' | 'match' | 'region' | 'language' | 'in' | 'comment'
->;
+type DetectorContext = Pick<DetectorDefinition, 'name' | 'match' | 'region' | 'language' | 'in' | 'comment'>;
 
 /**
  * A detector as a user types it: a condition in short, such as `price < 30`, or all keys of a detector as in a project file, in
  * braces: `{ stems: [virus, flu] }`. Throws PROJECT_FILE_INVALID.
  */
-export function typedDetector(
-  condition: string,
-  surroundings: DetectorSurroundings = {},
-): DetectorDefinition {
+export function typedDetector(condition: string, context: DetectorContext = {}): DetectorDefinition {
   const written = /^\s*\{/.test(condition) ? yamlMap(condition) : { when: condition };
-  const given = Object.fromEntries(Object.entries(surroundings).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined));
   const smallest = { name: 'typed', source: 'https://example.org/', detectors: [{ ...written, ...given }] };
   const { detectors = [] } = parseProjectFile(JSON.stringify(smallest, null, 2), {
     fileName: 'what you typed',

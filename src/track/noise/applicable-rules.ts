@@ -1,7 +1,7 @@
 import type { Segment } from '../../document/index.ts';
 import { type DatedText, shownAge } from '../clock/same-times.ts';
 import { placeKind } from '../compare/segment-likeness.ts';
-import { DrawnTexts } from './drawn-text.ts';
+import { RotatingTexts } from './rotating-text.ts';
 import { isAtKindOfPlace, isAtPlace, isInList, kindOfList, type Surroundings } from './rule-place.ts';
 import { drawableWords, type Hunk, tokensFit } from './token-differences.ts';
 import { hasSteadyWords, visitorsOwn } from './visitor-line.ts';
@@ -19,7 +19,7 @@ export class ApplicableRules {
   /** All that are on, those of this visit first. */
   readonly #rules: readonly VolatileRule[];
   readonly #fresh: ReadonlySet<VolatileRule>;
-  readonly #texts: DrawnTexts;
+  readonly #texts: RotatingTexts;
   readonly #visitorRules: readonly VisitorRule[];
   /** A rule for a whole text explains one difference in a visit: a second segment there is not the advert. */
   readonly #used = new Set<VolatileRule>();
@@ -28,7 +28,7 @@ export class ApplicableRules {
   constructor(rules: readonly VolatileRule[], fresh: readonly VolatileRule[]) {
     this.#rules = rules;
     this.#fresh = new Set(fresh);
-    this.#texts = new DrawnTexts(rules);
+    this.#texts = new RotatingTexts(rules);
     this.#visitorRules = visitorsOwn(rules);
   }
 
@@ -36,7 +36,7 @@ export class ApplicableRules {
     return this.#fresh.has(rule);
   }
 
-  /** Whether a text was drawn before, at any place of the site. */
+  /** Whether a text was picked before, at any place of the site. */
   knowsText(segment: Segment): boolean {
     return this.#texts.knows(segment);
   }
@@ -92,7 +92,7 @@ export class ApplicableRules {
     );
   }
 
-  /** The rule for texts that are drawn at the path of two texts, if both were drawn before. Each is found once. */
+  /** The rule for texts that rotate at the path of two texts, if both were picked before. Each is found once. */
   knowingBoth(before: Segment, after: Segment): VolatileRule | undefined {
     if (before.path !== after.path || !this.knowsText(before) || !this.knowsText(after)) return undefined;
     return this.#useOnce(({ place }) => placeKind(place) === placeKind(after));
@@ -121,11 +121,12 @@ export class ApplicableRules {
       if (!tokensFit(hunk.removed, shape) || !tokensFit(hunk.added, shape)) return false;
       if (this.#isAt(rule, paths, around)) return true;
       if (paths.every((path) => isInList(path, rule.place.path))) return true;
-      // Words around a value identify it anywhere on pages of this kind, and so do words that were drawn before.
+      // Words around a value identify it anywhere on pages of this kind, and so do words that were picked before.
       const hasLabel = [...before, ...after].some((token) => /\p{L}{3}/u.test(token));
-      const isDrawn = shape === 'words' && knowsValue(rule, hunk);
+      const isRotating = shape === 'words' && knowsValue(rule, hunk);
       return (
-        (hasLabel || isDrawn) && paths.some((path) => withoutCounts(path) === withoutCounts(rule.place.path))
+        (hasLabel || isRotating) &&
+        paths.some((path) => withoutCounts(path) === withoutCounts(rule.place.path))
       );
     });
   }
@@ -156,7 +157,7 @@ function sameTokens(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((token, index) => token === b[index]);
 }
 
-/** Numbers and codes at a volatile place say nothing, whatever they are. Words do, unless they were drawn there before. */
+/** Numbers and codes at a volatile place say nothing, whatever they are. Words do, unless they were picked there before. */
 export function knowsValue({ value: { shape, words } }: ValueRule, { removed, added }: Hunk): boolean {
   if (shape !== 'words') return true;
   const known = new Set(words);

@@ -3,12 +3,12 @@ import type { SegmentChange } from '../compare/compare-segments.ts';
 import { leastShared, placeKind, sameWords, similarity } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, sameLinks } from '../compare/segment-links.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
-import { DrawnLists, drawnPlaces } from './drawn-list.ts';
-import { DrawnTexts } from './drawn-text.ts';
 import { judgeAligned } from './judge-changes.ts';
 import { type JudgedChange, realChange } from './judged-change.ts';
 import { learnVolatileRules } from './learn-rules.ts';
 import { PagePlaces } from './page-places.ts';
+import { RotatingLists, rotatingPlaces } from './rotating-list.ts';
+import { RotatingTexts } from './rotating-text.ts';
 import { isInList, sharedList } from './rule-place.ts';
 import { TwinAgreement, VisitFetches } from './twin-agreement.ts';
 import { VolatileRegions } from './volatile-regions.ts';
@@ -84,7 +84,7 @@ function mayHoldStill(rule: VolatileRule): boolean {
 }
 
 /** Whether all that differs is known to vary between the words around it: some numbers are the same for a while. */
-function isDrawnBefore(
+function isRotatingBefore(
   { isNoise, isCertain, rules, endless }: JudgedChange,
   known: readonly VolatileRule[],
 ): boolean {
@@ -106,17 +106,17 @@ const seenBefore: Decision = { verdict: 'noise', reason: 'an earlier fetch had i
 class ChangeConfirmer {
   readonly #fetches: VisitFetches;
   readonly #rules: readonly VolatileRule[];
-  readonly #lists: DrawnLists;
-  readonly #texts: DrawnTexts;
+  readonly #lists: RotatingLists;
+  readonly #texts: RotatingTexts;
   readonly #agreement: TwinAgreement;
   #knownRegions: VolatileRegions | null = null;
-  #drawn: ReadonlySet<string> | null = null;
+  #rotating: ReadonlySet<string> | null = null;
 
   constructor(fetches: VisitFetches, rules: readonly VolatileRule[]) {
     this.#fetches = fetches;
     this.#rules = rules;
-    this.#lists = new DrawnLists(rules, fetches.changes, fetches.places, true);
-    this.#texts = new DrawnTexts(rules);
+    this.#lists = new RotatingLists(rules, fetches.changes, fetches.places, true);
+    this.#texts = new RotatingTexts(rules);
     this.#agreement = new TwinAgreement(fetches);
   }
 
@@ -152,7 +152,7 @@ class ChangeConfirmer {
 
   /** In a list that shows some of many, nothing becomes anything else: an item went, and another came that not all have. */
   #isExchange(before: Segment, after: Segment): boolean {
-    return this.#areTwoItems(before, after) && this.#isDrawn(after) && !this.#regions.isAddedToAll(after);
+    return this.#areTwoItems(before, after) && this.#isRotating(after) && !this.#regions.isAddedToAll(after);
   }
 
   /** Whether one text has taken the place of another: they have little in common, or lead elsewhere as well. */
@@ -162,17 +162,17 @@ class ChangeConfirmer {
   }
 
   /** Whether the list of a segment shows some of many, by the fetches of this visit or by earlier ones. */
-  #isDrawn(segment: Segment): boolean {
+  #isRotating(segment: Segment): boolean {
     const { places, twinChanges, twins, now } = this.#fetches;
-    this.#drawn ??= new Set(
+    this.#rotating ??= new Set(
       twins.flatMap((twin, index) => {
         const changes = twinChanges[index] ?? [];
-        return drawnPlaces(changes, new PagePlaces([now.segments, twin.segments], [changes])).map(
+        return rotatingPlaces(changes, new PagePlaces([now.segments, twin.segments], [changes])).map(
           ({ name }) => name,
         );
       }),
     );
-    return this.#drawn.has(places.placeOf(segment)) || this.#lists.ruleFor(segment) !== undefined;
+    return this.#rotating.has(places.placeOf(segment)) || this.#lists.ruleFor(segment) !== undefined;
   }
 
   /** Whether a segment that is not there any more was removed. */
@@ -182,7 +182,7 @@ class ChangeConfirmer {
     if (this.#regions.isMoreFrequentInTwin(before))
       return { verdict: 'noise', reason: 'another fetch still has it' };
     if (this.#regions.isStillThere(before)) return { verdict: 'noise', reason: 'its list still has it' };
-    const hasRoom = this.#isDrawn(before) && this.#regions.hasRoomAt(before);
+    const hasRoom = this.#isRotating(before) && this.#regions.hasRoomAt(before);
     if (hasRoom || this.#regions.isReplaced(before))
       return { verdict: 'noise', reason: 'replaced by other rotating content' };
     return this.#changeAt(before);
@@ -198,9 +198,9 @@ class ChangeConfirmer {
   #decideMove({ isNoise, rules }: JudgedChange, after: Segment): Decision {
     if (this.#isKnown(null, after)) return seenBefore;
     if (!isNoise) return this.#changeAt(after);
-    // A list that is drawn is not the same in all fetches.
-    const isDrawn = rules.some(({ kind }) => kind === 'list') && !this.#regions.isSteady(after);
-    const isOrdered = rules.every(({ kind }) => kind !== 'order') && !isDrawn;
+    // A list that rotates is not the same in all fetches.
+    const isRotating = rules.some(({ kind }) => kind === 'list') && !this.#regions.isSteady(after);
+    const isOrdered = rules.every(({ kind }) => kind !== 'order') && !isRotating;
     return isOrdered && this.#agreement.isSteady(after) ? { verdict: 'doubtful' } : noiseByRules;
   }
 
@@ -208,7 +208,7 @@ class ChangeConfirmer {
   #decideText(judged: JudgedChange, before: Segment | null, after: Segment): Decision {
     const { change, isNoise } = judged;
     const rules = this.#rules;
-    if (isDrawnBefore(judged, rules)) return seenBefore;
+    if (isRotatingBefore(judged, rules)) return seenBefore;
     if (isNoise && judged.rules.some(({ kind }) => kind === 'time')) return noiseByRules;
     if (this.#isKnown(before, after) && !this.#isShuffled(after)) return seenBefore;
     if (before !== null && this.#isShuffled(after) && this.#areBothStillThere(before, after))
@@ -248,13 +248,13 @@ class ChangeConfirmer {
 }
 
 /**
- * Whether a text was drawn before, and its place is known for drawing texts: an advert that comes back is no news, even if
- * all fetches of this visit have it. If the text before was drawn, too, a place of the same kind is enough.
+ * Whether a text was picked before, and its place is known to rotate texts: an advert that comes back is no news, even if
+ * all fetches of this visit have it. If the text before was picked, too, a place of the same kind is enough.
  */
 function isKnownText(
   before: Segment | null,
   after: Segment,
-  texts: DrawnTexts,
+  texts: RotatingTexts,
   rules: readonly VolatileRule[],
 ): boolean {
   if (!texts.knows(after)) return false;
@@ -268,7 +268,7 @@ function isKnownText(
 }
 
 /**
- * The words known to be drawn in the line of a segment, or in lines like it. Where the fetches of this visit agree
+ * The words known to rotate in the line of a segment, or in lines like it. Where the fetches of this visit agree
  * (`isSteady`), only words of a line that is otherwise the same count; where they differ, those of its examples as well.
  */
 function rotatingWords(

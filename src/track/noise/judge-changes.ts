@@ -6,9 +6,9 @@ import { asWritten, type LinkIdentity, linkDifferences, sameLinks } from '../com
 import type { Snapshot } from '../compare/snapshot.ts';
 import { ownPath, withOwnPaths, withPathsOf } from './aligned-paths.ts';
 import { ApplicableRules, knowsLink, knowsValue } from './applicable-rules.ts';
-import { DrawnLists } from './drawn-list.ts';
 import { type JudgedChange, noisyChange, plainReason, realChange } from './judged-change.ts';
 import { PagePlaces } from './page-places.ts';
+import { RotatingLists } from './rotating-list.ts';
 import { type Surroundings, surroundingsOf } from './rule-place.ts';
 import { comparableTokens, hunksOf } from './token-differences.ts';
 import { anyLink, type LinkRule, type ListRule, type VolatileRule } from './volatile-rule.ts';
@@ -51,7 +51,7 @@ export function judgeAligned(
     nowAt: now.at,
     rules: new ApplicableRules(active, fresh),
     places,
-    lists: new DrawnLists(active, changes, places, hasTwin),
+    lists: new RotatingLists(active, changes, places, hasTwin),
     identity,
     hasTwin,
     movedTo: new Set(changes.flatMap(({ flag, after }) => (flag === 'moved' ? [after.path] : []))),
@@ -69,7 +69,7 @@ interface JudgeContext {
   readonly nowAt: number | null;
   readonly rules: ApplicableRules;
   readonly places: PagePlaces;
-  readonly lists: DrawnLists;
+  readonly lists: RotatingLists;
   readonly identity: LinkIdentity;
   readonly hasTwin: boolean;
   /** The paths that segments moved to. */
@@ -89,12 +89,12 @@ class ChangeJudge {
     const { places, lists } = this.#context;
     const { before, after } = change;
     if (places.areAtOnePlace(before, after)) return null;
-    const isDrawn = [before, after].some((segment) => lists.ruleFor(segment) !== undefined);
-    return isDrawn ? { flag: 'moved', before, after } : null;
+    const isRotating = [before, after].some((segment) => lists.ruleFor(segment) !== undefined);
+    return isRotating ? { flag: 'moved', before, after } : null;
   }
 
   judge(change: SegmentChange, around: Surroundings): JudgedChange {
-    const listed = this.#inDrawnLists(change);
+    const listed = this.#inRotatingLists(change);
     if (listed !== null) return listed;
     switch (change.flag) {
       case 'same':
@@ -111,7 +111,7 @@ class ChangeJudge {
   }
 
   /** Whatever comes and goes in lists that show some of many is noise; items that were seen there before certainly. */
-  #inDrawnLists(change: SegmentChange): JudgedChange | null {
+  #inRotatingLists(change: SegmentChange): JudgedChange | null {
     const { lists } = this.#context;
     const segments = [change.before, change.after].filter((segment) => segment !== null);
     const rules = segments.map((segment) => lists.ruleFor(segment));
@@ -200,7 +200,7 @@ class ChangeJudge {
     return noisyChange(change, reasons.join('; '), excuses, unknown);
   }
 
-  /** Noise if the whole text is drawn; otherwise the difference is the change. */
+  /** Noise if the whole text rotates; otherwise the difference is the change. */
   #wholeText(
     change: Extract<SegmentChange, { readonly flag: 'changed' }>,
     around: Surroundings,
@@ -208,7 +208,7 @@ class ChangeJudge {
   ): JudgedChange {
     const { rules } = this.#context;
     const { before, after } = change;
-    // Both texts are known to be drawn at this path: then it does not matter what is around it.
+    // Both texts are known to rotate at this path: then it does not matter what is around it.
     const known = rules.knowingBoth(before, after);
     if (known !== undefined) return noisyChange(change, known.evidence, [known]);
     const rule = rules.wholeText([before.path, after.path], around);

@@ -4,9 +4,9 @@ import { counterKind, sameWords, similarity, TextsByKind } from '../compare/segm
 import { asWritten, type LinkIdentity, linkDifferences } from '../compare/segment-links.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
 import { withPathsOf } from './aligned-paths.ts';
-import { drawnPlaces, listRule } from './drawn-list.ts';
-import { textKey } from './drawn-text.ts';
 import { PagePlaces } from './page-places.ts';
+import { listRule, rotatingPlaces } from './rotating-list.ts';
+import { textKey } from './rotating-text.ts';
 import {
   isInList,
   pathOfList,
@@ -55,13 +55,13 @@ export function learnVolatileRules(
   if (changes.every(({ flag }) => flag === 'same')) return [];
   const surroundings = surroundingsOf(changes);
   const places = new PagePlaces([first.segments, second.segments], [changes]);
-  const lists = drawnPlaces(changes, places);
+  const lists = rotatingPlaces(changes, places);
   const names = new Set(lists.map(({ name }) => name));
-  const isInDrawnList = (segment: Segment | null): boolean =>
+  const isInRotatingList = (segment: Segment | null): boolean =>
     segment !== null && names.has(places.placeOf(segment));
   const learner = new RuleLearner(first, second, identity);
   const rules = changes.flatMap((change, index) => {
-    if (isInDrawnList(change.before) || isInDrawnList(change.after)) return [];
+    if (isInRotatingList(change.before) || isInRotatingList(change.after)) return [];
     const around = surroundings[index] as Surroundings;
     const place = places.placeOf(segmentOf(change));
     return learner.learn(change, around).map((rule) => ({ rule, place }));
@@ -196,7 +196,7 @@ class RuleLearner {
     const hunks = hunksOf(old, now);
     if (hunks.length === 0) return [];
     const place = placeOf(before.path, around);
-    if (isDrawnAsWhole(old, now, hunks)) {
+    if (isRotatingAsWhole(old, now, hunks)) {
       const evidence = 'two fetches at the same moment had different words';
       return [
         textRule({
@@ -253,7 +253,7 @@ class RuleLearner {
 }
 
 /** Whether two texts of one place have nothing in common but by chance. */
-function isDrawnAsWhole(old: readonly string[], now: readonly string[], hunks: readonly Hunk[]): boolean {
+function isRotatingAsWhole(old: readonly string[], now: readonly string[], hunks: readonly Hunk[]): boolean {
   const shared = similarity(shownTokens(old), shownTokens(now));
   return shared < mostlyKept && !isLabelledNumber(hunks) && !isOwnLine(old, now);
 }
@@ -293,7 +293,7 @@ export function linkRule({
   return { kind: 'link', id, place, link, addresses, draws, examples, evidence, isOff: false, agreements: 0 };
 }
 
-/** A text that is drawn as a whole. */
+/** A text that rotates as a whole. */
 export function textRule({
   place,
   mayBeAbsent,
@@ -324,7 +324,7 @@ export function valueRule(place: SegmentPlace, hunk: Hunk): VolatileRule {
     kind: 'value',
     id: `value ${place.path} ${JSON.stringify([hunk.before, hunk.after])}`,
     place,
-    value: { before: hunk.before, after: hunk.after, shape, ...(shape === 'words' && drawnIn(hunk)) },
+    value: { before: hunk.before, after: hunk.after, shape, ...(shape === 'words' && rotatingIn(hunk)) },
     examples: [hunk.removed.join(' '), hunk.added.join(' ')],
     evidence: `two fetches at the same moment had different ${nounOfShape[shape]}`,
     isOff: false,
@@ -343,7 +343,7 @@ export function valueAt(place: SegmentPlace, rule: ValueRule): ValueRule {
 
 const nounOfShape = { number: 'numbers', code: 'codes', words: 'words' } as const;
 
-function drawnIn({ removed, added }: Hunk): Pick<ValuePlace, 'words' | 'draws'> {
+function rotatingIn({ removed, added }: Hunk): Pick<ValuePlace, 'words' | 'draws'> {
   const words = [...new Set([...drawableWords(removed), ...drawableWords(added)])];
   return { words, draws: { seen: words.length, unseen: words.length } };
 }

@@ -33,7 +33,7 @@ interface Evidence {
 export class SharedChanges {
   readonly #known = new Map<string, Evidence>();
 
-  /** Whether all changes of a page are known from other pages. Places where texts are drawn prove nothing. */
+  /** Whether all changes of a page are known from other pages. Places where texts rotate prove nothing. */
   areKnown(
     changes: readonly JudgedChange[],
     host: string,
@@ -41,9 +41,9 @@ export class SharedChanges {
     identity: LinkIdentity,
   ): boolean {
     const real = changes.filter(({ isNoise }) => !isNoise);
-    const drawn = new Set(rules.filter(drawsTexts).map(({ place }) => kindOfList(place.path)));
+    const rotating = new Set(rules.filter(drawsTexts).map(({ place }) => kindOfList(place.path)));
     const found = real.map(({ change }) =>
-      kindsOf(change).some((kind) => drawn.has(kind))
+      kindsOf(change).some((kind) => rotating.has(kind))
         ? undefined
         : this.#known.get(keyOf(change, host, identity)),
     );

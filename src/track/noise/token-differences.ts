@@ -89,7 +89,7 @@ export function shapeOfTokens(tokens: readonly string[]): TokenShape {
   return 'words';
 }
 
-/** The words of a stretch, without signs and tags. A number among words that are drawn is any number. */
+/** The words of a stretch, without signs and tags. A number among words that rotate is any number. */
 export function drawableWords(tokens: readonly string[]): readonly string[] {
   return tokens.filter((token) => isNotTag(token) && saysSomething(token)).map(maskNumber);
 }

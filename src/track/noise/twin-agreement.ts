@@ -102,7 +102,7 @@ export class TwinAgreement {
     if (newWords?.length) return `${quoted(newWords)} is new in every fetch`;
     if (goneWords?.length) return `${quoted(goneWords)} is gone in every fetch`;
     if (before === null) return null;
-    // A text that is drawn brings its own link, and many of them lead to the same page.
+    // A text that rotates brings its own link, and many of them lead to the same page.
     const shown = shownTokens(after.tokens);
     const isOneLine = [before, ...counterparts].every(
       (one) => similarity(shownTokens(one.tokens), shown) >= oneLine,

@@ -49,8 +49,11 @@ describe('an item of the last version', () => {
   });
 
   test('was replaced where content rotates, and as much is shown', () => {
-    const drawn = regions('abcd', 'efgh', 'ijkl');
-    expect([drawn.of.isReplaced(drawn.old('a')), drawn.of.hasRoomAt(drawn.old('a'))]).toEqual([true, true]);
+    const rotating = regions('abcd', 'efgh', 'ijkl');
+    expect([rotating.of.isReplaced(rotating.old('a')), rotating.of.hasRoomAt(rotating.old('a'))]).toEqual([
+      true,
+      true,
+    ]);
     const shorter = regions('abcd', 'ef', 'gh');
     expect(shorter.of.isReplaced(shorter.old('a'))).toBe(false);
     const steady = regions('abcd', 'bcde', 'bcde');

@@ -35,7 +35,7 @@ interface Learned {
  * releases stored.
  */
 export type VolatileRule =
-  /** A text that is drawn as a whole, such as an advert. */
+  /** A text that rotates as a whole, such as an advert. */
   | (Learned & {
       readonly kind: 'segment';
       readonly mayBeAbsent: boolean;
@@ -90,7 +90,7 @@ export type VolatileRule =
       readonly draws?: Draws;
     });
 
-/** How often something was drawn at a place, and how often it was something new. */
+/** How often something was picked at a place, and how often it was something new. */
 interface Draws {
   readonly seen: number;
   readonly unseen: number;
@@ -98,7 +98,7 @@ interface Draws {
 
 /** With fewer draws nothing can be said about how many there are to draw from. */
 const enoughDraws = 12;
-/** A single text may be one that editors wrote; that all items of a list are drawn is known from the others. */
+/** A single text may be one that editors wrote; that all items of a list rotate is known from the others. */
 const mostlyUnseen = { text: 0.7, item: 0.4 } as const;
 
 /** Whether a place shows something new nearly every time: a ticker, the names of those who are online. */
@@ -114,7 +114,7 @@ export interface ValuePlace {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly shape: TokenShape;
-  /** The words that were drawn there, if they are no numbers and codes. */
+  /** The words that were picked there, if they are no numbers and codes. */
   readonly words?: readonly string[];
   readonly draws?: Draws;
 }
@@ -145,11 +145,11 @@ function drawsOf(rule: VolatileRule): Draws | undefined {
 }
 
 /** Of lists that keep more than this between two fetches, some items may be there always. */
-const mostlyDrawn = 0.15;
+const mostlyRotating = 0.15;
 
-/** Whether all items of a list are drawn, as far as is known. */
+/** Whether all items of a list rotate, as far as is known. */
 export function isPureDraw({ kept, shown }: ListRule): boolean {
-  return kept <= mostlyDrawn * shown;
+  return kept <= mostlyRotating * shown;
 }
 
 /** For a text with more or fewer links: none of them can be named by its number. */
@@ -274,9 +274,9 @@ function newestOf(
 function addDraws(
   draws: Draws = { seen: 0, unseen: 0 },
   known: readonly string[] = [],
-  drawn: readonly string[] = [],
+  rotating: readonly string[] = [],
 ): Draws {
   const before = new Set(known);
-  const unseen = drawn.filter((one) => !before.has(one)).length;
-  return { seen: draws.seen + drawn.length, unseen: draws.unseen + unseen };
+  const unseen = rotating.filter((one) => !before.has(one)).length;
+  return { seen: draws.seen + rotating.length, unseen: draws.unseen + unseen };
 }

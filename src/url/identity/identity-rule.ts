@@ -30,7 +30,7 @@ export interface VolatilePlace {
     readonly before: string | null;
     readonly width: number;
   } | null;
-  /** The only path at which it applies, with `~` for each drawn segment, or part of one; any path when there is none. */
+  /** The only path at which it applies, with `~` for each rotating segment, or part of one; any path when there is none. */
   readonly path?: string;
 }
 

@@ -14,7 +14,7 @@ export interface Judgement {
   readonly judged: number;
   /** Something was told that did not happen. */
   readonly false: readonly Wrong[];
-  /** Something happened, and was not told. */
+  /** Something happened, and was not reported. */
   readonly missed: readonly Wrong[];
   /** What the oracle would not say. */
   readonly doubtful: readonly string[];

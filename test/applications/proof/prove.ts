@@ -165,11 +165,11 @@ async function keepEvidence(
   for (const [number, { url, truth, whyTruth, page }] of wrong.entries()) {
     const own = join(folder, String(number + 1));
     await mkdir(own, { recursive: true });
-    const told = page === null ? 'nothing' : `${page.flag} (${page.reason})`;
+    const reported = page === null ? 'nothing' : `${page.flag} (${page.reason})`;
     const diff = page === null ? '' : await tracker.diff(page);
     await writeFile(
       join(own, 'verdict.txt'),
-      `${url}\ntruth ${truth} (${whyTruth})\ntold ${told}\n\n${diff}`,
+      `${url}\ntruth ${truth} (${whyTruth})\ntold ${reported}\n\n${diff}`,
     );
     for (const [name, seen] of Object.entries(looks)) {
       const look = seen.get(url);

@@ -33,8 +33,8 @@ export function describeVisit(result: VisitResult): readonly string[] {
 }
 
 function describeWrong({ url, truth, whyTruth, page }: Wrong): string {
-  const told = page === null ? 'not in the report' : `told ${page.flag} (${page.reason})`;
-  return `${page === null || page.flag === 'SAM' ? 'MISSED' : 'FALSE '} ${url}: ${told}, is ${truth} (${whyTruth})`;
+  const reported = page === null ? 'not in the report' : `told ${page.flag} (${page.reason})`;
+  return `${page === null || page.flag === 'SAM' ? 'MISSED' : 'FALSE '} ${url}: ${reported}, is ${truth} (${whyTruth})`;
 }
 
 export function totalsOf(name: string, results: readonly VisitResult[], milliseconds: number): Totals {

@@ -10,7 +10,7 @@ const look = (text: string): Look => ({
   isFeed: false,
   body: text,
 });
-const told: Judgement = {
+const reported: Judgement = {
   judged: 3,
   false: [{ url, truth: 'UPD', whyTruth: '', page: { file: '1', url, flag: 'MIS', reason: '' } }],
   missed: [],
@@ -20,7 +20,7 @@ const told: Judgement = {
 };
 const shown = (own: string, unknown: string) =>
   withoutUnknownAddresses(
-    told,
+    reported,
     async () =>
       new Map([
         [url, look(own)],

@@ -31,15 +31,15 @@ export async function withoutUnknownAddresses(
   judgement: Judgement,
   look: (addresses: readonly string[]) => Promise<ReadonlyMap<string, Look>>,
 ): Promise<Judgement> {
-  const told = judgement.false.filter(({ page }) => page?.flag === 'MIS').map(({ url }) => url);
-  if (told.length === 0) return judgement;
-  const looks = await look([...told, ...told.map(unknownSibling)]);
+  const reported = judgement.false.filter(({ page }) => page?.flag === 'MIS').map(({ url }) => url);
+  if (reported.length === 0) return judgement;
+  const looks = await look([...reported, ...reported.map(unknownSibling)]);
   const isUnknown = (url: string) => {
     const [own, unknown] = [looks.get(url), looks.get(unknownSibling(url))];
     if (own?.status !== 'good' || unknown?.status !== 'good') return false;
     return showTheSame(own, unknown, [url, unknownSibling(url)]);
   };
-  const unknown = new Set(told.filter(isUnknown));
+  const unknown = new Set(reported.filter(isUnknown));
   return {
     ...judgement,
     judged: judgement.judged - unknown.size,

@@ -146,7 +146,7 @@ function closeRequests(asked: readonly Asked[]): {
       for (const [place, { at, project, url, isBunched }] of own.entries()) {
         const before = own[place - 2];
         if (before === undefined || isBunched || at - before.at >= 2 * DELAY - JITTER) continue;
-        const gaps = own.slice(Math.max(0, place - 4), place + 1).map(toldFrom(at));
+        const gaps = own.slice(Math.max(0, place - 4), place + 1).map(reportedFrom(at));
         impolite.push(`${project}: ${url} came ${at - before.at} ms after the one before the last: ${gaps}`);
       }
   }
@@ -154,7 +154,7 @@ function closeRequests(asked: readonly Asked[]): {
 }
 
 /** When a request came, seen from another. */
-const toldFrom =
+const reportedFrom =
   (moment: number) =>
   ({ at, url, isFirst }: Asked): string =>
     `${at - moment} ${new URL(url).pathname}${isFirst ? ' (new connection)' : ''}`;
@@ -163,18 +163,18 @@ const toldFrom =
 function wrongMessages({ receiver, site, projects }: ClusterForChaos, earlier: number): readonly string[] {
   const found: string[] = [];
   for (const [project, origins] of projects) {
-    const told = new Map<string, Set<string>>();
+    const reported = new Map<string, Set<string>>();
     for (const { path, headers, body } of receiver.requests.slice(earlier)) {
       if (path !== `/${project}`) continue;
       const { changes } = JSON.parse(body) as { changes: readonly { page: { url: string } }[] };
       for (const { page } of changes)
-        told.set(page.url, (told.get(page.url) ?? new Set()).add(String(headers['idempotency-key'])));
+        reported.set(page.url, (reported.get(page.url) ?? new Set()).add(String(headers['idempotency-key'])));
     }
-    for (const [url, messages] of told)
+    for (const [url, messages] of reported)
       if (messages.size > 1) found.push(`${project}: ${url} was told ${messages.size} times`);
     for (const url of site.changed(origins))
-      if (!told.delete(url)) found.push(`${project}: ${url} changed, and was not told`);
-    for (const url of told.keys()) found.push(`${project}: ${url} was told, and has not changed`);
+      if (!reported.delete(url)) found.push(`${project}: ${url} changed, and was not told`);
+    for (const url of reported.keys()) found.push(`${project}: ${url} was told, and has not changed`);
   }
   return found;
 }

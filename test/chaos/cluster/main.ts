@@ -31,10 +31,10 @@ const rounds = randomOf(`order ${options.seed}`).shuffle(
 const reports = await runClusterChaos({
   seed: options.seed,
   rounds,
-  onRound: ({ fault, silence, told, faults }) => {
+  onRound: ({ fault, silence, reported, faults }) => {
     print(`${fault.padEnd(22)} ${(silence / 1000).toFixed(1).padStart(6)} s  ${faults.length} faults`);
     for (const what of faults.slice(0, 5)) print(`  ${what}`);
-    if (silence > Number(options.tell) * 1000) for (const what of told) print(`  ${what}`);
+    if (silence > Number(options.tell) * 1000) for (const what of reported) print(`  ${what}`);
   },
 });
 

@@ -3,7 +3,7 @@ import { type Random, randomOf } from '../../session-sites/random.ts';
 import { asksUntil, type ClusterForChaos, clusterForChaos } from './cluster-for-chaos.ts';
 import { type ClusterFault, type ClusterFaultName, clusterFaults } from './faults.ts';
 import { judgeRound, type RoundCounts } from './judge-round.ts';
-import { lengthOf, longestSilence, toldOf } from './silence.ts';
+import { lengthOf, longestSilence, reportedOf } from './silence.ts';
 
 export interface RoundReport {
   readonly fault: ClusterFaultName;
@@ -11,7 +11,7 @@ export interface RoundReport {
   /** How long nothing was asked of the site, beyond the time that the fault itself lasts. Milliseconds. */
   readonly silence: number;
   /** What took place meanwhile. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -92,15 +92,15 @@ async function liveRound(
   );
   if (faults.length > 0) faults.push(...(await lastWords(cluster)));
   await inflicted;
-  await allTold(cluster, giveUp);
+  await allReported(cluster, giveUp);
   await beforeJudging?.(cluster, run);
   const judged = await judgeRound(cluster, begun);
   const longest = longestSilence(site.asked, silentSince, ended);
-  const told = await toldOf(cluster, longest);
+  const reported = await reportedOf(cluster, longest);
   await fault.recover?.(cluster);
   const silence = Math.max(0, lengthOf(longest) - fault.lasts);
   if (silence > TAKEOVER) faults.push(`nothing was asked of the site for ${Math.round(silence)} ms`);
-  return { fault: name, counts: judged.counts, silence, told, faults: [...faults, ...judged.faults] };
+  return { fault: name, counts: judged.counts, silence, reported, faults: [...faults, ...judged.faults] };
 }
 
 /** What helps to find out why a run does not end. */
@@ -152,7 +152,7 @@ const endOf = (run: number) => (status: number, answer: unknown) => {
 };
 
 /** Messages are sent after a run. */
-async function allTold(cluster: ClusterForChaos, giveUp: AbortSignal): Promise<void> {
+async function allReported(cluster: ClusterForChaos, giveUp: AbortSignal): Promise<void> {
   while (!giveUp.aborted) {
     const waiting = await cluster
       .rows<{ count: string }>("SELECT count(*) FROM outbox WHERE state <> 'sent'")

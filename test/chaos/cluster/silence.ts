@@ -32,7 +32,7 @@ export function longestSilence(
 }
 
 /** What took place in a silence, and a second before and after, each with its moment in seconds after the last request. */
-export async function toldOf(
+export async function reportedOf(
   { rows, workers }: ClusterForChaos,
   { project, from, to }: Silence,
 ): Promise<readonly string[]> {

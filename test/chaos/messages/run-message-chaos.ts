@@ -86,7 +86,7 @@ export async function runMessageChaos(seed: string, kills: number): Promise<Mess
     await store.close();
     for (const row of rows.filter(({ state }) => state !== 'sent'))
       faults.push(`${row.occasion} is ${row.state}`);
-    const told = new Map<string, Set<string>>();
+    const reported = new Map<string, Set<string>>();
     const byKey = new Map<string, string>();
     for (const { headers, body } of receiver.requests) {
       const key = String(headers['idempotency-key']);
@@ -94,9 +94,10 @@ export async function runMessageChaos(seed: string, kills: number): Promise<Mess
       const says = JSON.stringify([total, changes.map((change) => change.key)]);
       if ((byKey.get(key) ?? says) !== says) faults.push(`two messages have the key ${key}`);
       byKey.set(key, says);
-      for (const change of changes) told.set(change.key, (told.get(change.key) ?? new Set()).add(key));
+      for (const change of changes)
+        reported.set(change.key, (reported.get(change.key) ?? new Set()).add(key));
     }
-    for (const [occasion, keys] of told)
+    for (const [occasion, keys] of reported)
       if (keys.size > 1) faults.push(`${occasion} was told under ${keys.size} keys`);
     const counted = [...byKey.values()].reduce((sum, says) => sum + (JSON.parse(says) as [number])[0], 0);
     if (counted !== rows.length) faults.push(`${rows.length} changes were committed, and ${counted} told`);

@@ -227,10 +227,10 @@ export function judgeSlots(
     const due = Math.max(timeOf(slotAt(run.begun) + 1), run.ended ?? (place === runs.length - 1 ? until : 0));
     const unexplained = next - due - excused(windows, due, next, allowance);
     const enough = Math.min(unexplained, interval);
-    const isTold =
+    const isReported =
       (ends[place + 1]?.lateBy ?? 0) >= enough ||
       samples.some(({ at, late: said }) => at > due && at < next && (said ?? 0) * 1000 >= enough);
-    if (unexplained <= interval + allowance || isTold) late += missing;
+    if (unexplained <= interval + allowance || isReported) late += missing;
     else {
       lost += missing;
       const begins = ends[place + 1] === null ? 'no run after it' : `the next run at ${clockTime(next)}`;
@@ -271,7 +271,7 @@ interface MessageCounts {
   readonly repeated: number;
 }
 
-/** Every change that is stored was told once, and what is stored last is what the site has now. */
+/** Every change that is stored was reported once, and what is stored last is what the site has now. */
 async function judgeMessages(
   part: StarvedPart,
   { site, receiver }: PartHistory,
@@ -289,7 +289,7 @@ async function judgeMessages(
   let [expected, once, messagesLost, messagesTwice, repeated] = [0, 0, 0, 0, 0];
   for (const [project, start] of part.projects) {
     const path = pathOfProject(part.name, project);
-    const { told, again } = toldIn(receiver, path);
+    const { reported, again } = reportedIn(receiver, path);
     repeated += again;
     for (const [url, truth] of site.truth([new URL(start).origin])) {
       const stored = byPage.get(`${project} ${url}`) ?? [];
@@ -301,7 +301,7 @@ async function judgeMessages(
           ? stored.length > 0
           : last !== undefined && last !== null && Buffer.from(last).toString('hex') === truth;
       const should = changes + (isCurrent ? 0 : 1);
-      const keys = told.get(url) ?? [];
+      const keys = reported.get(url) ?? [];
       const distinct = new Set(keys.map(({ says }) => says)).size;
       expected += should;
       once += Math.min(should, distinct);
@@ -315,9 +315,9 @@ async function judgeMessages(
   return { counts: { expected, once, messagesLost, messagesTwice, repeated }, faults };
 }
 
-/** What was told about each page, once for each key; and how many messages came again under their key. */
-function toldIn(receiver: Receiver, path: string) {
-  const told = new Map<string, { readonly key: string; readonly says: string }[]>();
+/** What was reported about each page, once for each key; and how many messages came again under their key. */
+function reportedIn(receiver: Receiver, path: string) {
+  const reported = new Map<string, { readonly key: string; readonly says: string }[]>();
   const keys = new Set<string>();
   let again = 0;
   for (const { path: at, headers, body } of receiver.requests) {
@@ -332,9 +332,12 @@ function toldIn(receiver: Receiver, path: string) {
       changes: readonly { page: { url: string }; words?: unknown }[];
     };
     for (const { page, words } of changes)
-      told.set(page.url, [...(told.get(page.url) ?? []), { key, says: JSON.stringify(words ?? key) }]);
+      reported.set(page.url, [
+        ...(reported.get(page.url) ?? []),
+        { key, says: JSON.stringify(words ?? key) },
+      ]);
   }
-  return { told, again };
+  return { reported, again };
 }
 
 /** What is still to be done that began before a moment, in words. Empty when all is settled. */

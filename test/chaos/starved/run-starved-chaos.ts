@@ -174,7 +174,7 @@ function projectFile(name: string, start: string, to: string, schedule: string):
     render: name === SHOWN ? 'always' : 'never',
     ...(name === EXPLORED && { states: { maxStates: 4, maxDepth: 1, maxTime: '2m' } }),
     crawl: { scope: [`${new URL(start).origin}/`], attempts: 8 },
-    // States are told about too, which nobody counts here.
+    // States are reported too, and not counted here.
     ...(name !== EXPLORED && { notify: [{ to, events: ['changed'], cap: 100 }] }),
   });
 }

@@ -12,7 +12,7 @@ export interface Counts {
 
 export const noCounts: Counts = { truePositives: 0, falsePositives: 0, falseNegatives: 0 };
 
-/** All pairs of pages of one application, judged. `onMistake` is told about each wrong verdict. */
+/** All pairs of pages of one application, judged. `onMistake` is called with each wrong verdict. */
 export function judgePairs<Fingerprint>(
   pages: readonly LabelledPage<Fingerprint>[],
   isNearDuplicate: (a: Fingerprint, b: Fingerprint) => boolean,
@@ -22,11 +22,11 @@ export function judgePairs<Fingerprint>(
   for (const [i, a] of pages.entries()) {
     for (const b of pages.slice(i + 1)) {
       const isSame = a.state === b.state;
-      const isTold = isNearDuplicate(a.fingerprint, b.fingerprint);
-      if (isSame && isTold) truePositives++;
-      else if (isTold) falsePositives++;
+      const isReported = isNearDuplicate(a.fingerprint, b.fingerprint);
+      if (isSame && isReported) truePositives++;
+      else if (isReported) falsePositives++;
       else if (isSame) falseNegatives++;
-      if (isSame !== isTold) onMistake?.(a.state, b.state);
+      if (isSame !== isReported) onMistake?.(a.state, b.state);
     }
   }
   return { truePositives, falsePositives, falseNegatives };

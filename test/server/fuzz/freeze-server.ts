@@ -44,7 +44,7 @@ export async function freezeServer(
   const { callers, cookies } = await populate(server, site.url);
   const faults: string[] = [];
   const counts = { requests: 0, good: 0, refused: 0, tooMuch: 0, compared: 0 };
-  let longest = { ms: 0, told: 'nothing' };
+  let longest = { ms: 0, reported: 'nothing' };
 
   await visitTwice(server, site);
   const longestOfVisits = `${Math.round((await server.figures()).longest)} ms`;
@@ -52,18 +52,18 @@ export async function freezeServer(
   const health = new HealthWatch(server.url);
 
   const ask = async (who: string, headers: Headers, asked: AskedRequest): Promise<number> => {
-    const told = `${who}: ${asked.method} ${asked.path.slice(0, 200)} ${asked.body?.slice(0, 200) ?? ''}`;
+    const reported = `${who}: ${asked.method} ${asked.path.slice(0, 200)} ${asked.body?.slice(0, 200) ?? ''}`;
     await server.figures();
     const { status, text } = await answerTo(server.url, asked, headers);
     const figures = await server.figures();
     counts.requests++;
     if (/API_TOO_COSTLY|API_TOO_MANY/.test(text)) counts.tooMuch++;
-    if (status >= 500) faults.push(`${status} for ${told}: ${text.slice(0, 200)}`);
+    if (status >= 500) faults.push(`${status} for ${reported}: ${text.slice(0, 200)}`);
     else if (status < 400) counts.good++;
     else counts.refused++;
-    if (figures.longest > longest.ms) longest = { ms: figures.longest, told };
+    if (figures.longest > longest.ms) longest = { ms: figures.longest, reported };
     if (figures.longest > LONGEST_TASK * slow)
-      faults.push(`nobody was answered for ${Math.round(figures.longest)} ms of CPU by ${told}`);
+      faults.push(`nobody was answered for ${Math.round(figures.longest)} ms of CPU by ${reported}`);
     return figures.cpu;
   };
 
@@ -99,7 +99,7 @@ export async function freezeServer(
     ...counts,
     endpoints: operations.length,
     callers: Object.keys(callers).length,
-    longest: `${Math.round(longest.ms)} ms by ${longest.told.slice(0, 120)}`,
+    longest: `${Math.round(longest.ms)} ms by ${longest.reported.slice(0, 120)}`,
     longestOfVisits,
     healthMs,
     faults,

@@ -41,33 +41,33 @@ export async function fuzzServer(
   const known = knownThings(site);
   const operations = operationsIn(await server.json('/api/openapi.json'));
   const counts = { good: 0, refused: 0 };
-  let slowest = { ms: 0, told: '' };
+  let slowest = { ms: 0, reported: '' };
   const faults: string[] = [];
   for (let i = 0; i < requests; i++) {
     const operation = operations[i % operations.length];
     if (operation === undefined) continue;
     const who = random.pick(ends.test(operation.name) ? strangers : Object.keys(callers));
     const asked = strangeRequest(random, operation, known);
-    const told = `${who}: ${asked.method} ${asked.path.slice(0, 300)} ${asked.body?.slice(0, 300) ?? ''}`;
+    const reported = `${who}: ${asked.method} ${asked.path.slice(0, 300)} ${asked.body?.slice(0, 300) ?? ''}`;
     const begin = performance.now();
     const { status, headers, text } = await answerTo(server.url, asked, callers[who] ?? {});
     const ms = Math.round(performance.now() - begin);
-    if (ms > slowest.ms) slowest = { ms, told };
-    if (status >= 500 || status < 200) faults.push(`${status} for ${told}`);
+    if (ms > slowest.ms) slowest = { ms, reported };
+    if (status >= 500 || status < 200) faults.push(`${status} for ${reported}`);
     else if (status < 400) counts.good++;
     else counts.refused++;
     if (status >= 400 && status !== 416 && operation.name !== 'talkToAssistant') {
       if (!headers.get('content-type')?.startsWith('application/problem+json'))
-        faults.push(`no problem, but ${headers.get('content-type')} for ${told}`);
+        faults.push(`no problem, but ${headers.get('content-type')} for ${reported}`);
     }
     if (headers.get('content-security-policy') === null && operation.name !== 'talkToAssistant')
-      faults.push(`no policy for ${told}`);
+      faults.push(`no policy for ${reported}`);
     const leaked = leaksIn(text, asked, who, folder);
-    if (leaked !== null) faults.push(`${leaked} in the answer (${text.slice(0, 200)}) to ${told}`);
+    if (leaked !== null) faults.push(`${leaked} in the answer (${text.slice(0, 200)}) to ${reported}`);
   }
   const { isReady } = await server.json<{ isReady: boolean }>('/readyz');
   if (!isReady) faults.push('the server is not ready afterwards');
-  const longest = `${slowest.ms} ms: ${slowest.told.slice(0, 150)}`;
+  const longest = `${slowest.ms} ms: ${slowest.reported.slice(0, 150)}`;
   return { requests, endpoints: operations.length, ...counts, slowest: longest, faults };
 }
 

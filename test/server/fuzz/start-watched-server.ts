@@ -16,16 +16,16 @@ export async function startWatchedServer(place: Place): Promise<WatchedServer> {
     execArgv: ['--import', threads],
   });
   const ended = once(child, 'exit');
-  const [told] = (await Promise.race([once(child, 'message'), ended])) as [
+  const [reported] = (await Promise.race([once(child, 'message'), ended])) as [
     { readonly url: string; readonly token: string; readonly cookie: string },
   ];
-  if (typeof told !== 'object') throw new Error('the server did not start');
+  if (typeof reported !== 'object') throw new Error('the server did not start');
   const close = async () => {
     if (child.connected) child.send('close');
     await ended;
   };
   return {
-    ...serverAt(told, close),
+    ...serverAt(reported, close),
     figures: async () => {
       const answer = once(child, 'message');
       child.send('figures');

@@ -5,7 +5,7 @@ import {
   type Loads,
   MemoryRecord,
   type SeenState,
-  type Tape,
+  type StateRecording,
   type TriedAction,
   usualCandidates,
   usualExploreLimits,
@@ -39,7 +39,7 @@ export async function recordApplication(
   application: StateApplication,
   browser: GuardedBrowser,
   states = 120,
-): Promise<Tape> {
+): Promise<StateRecording> {
   const site = await serveSite(application.serve());
   const record = new TapingRecord();
   try {

@@ -52,8 +52,8 @@ export function siteOf(seed: number, size: SiteSize, changes: SiteChanges = {}):
   const tokenField = random.pick(['tk', 'pf_rd_r', '_t', 'ref_id']);
   const makeId = random.pick(idMakers);
   const first = firstState(random, size.pages);
-  const drawn = scriptOf(random, first, size.visits, size.editsPerVisit);
-  const script = changes.script?.(drawn, random) ?? drawn;
+  const rotating = scriptOf(random, first, size.visits, size.editsPerVisit);
+  const script = changes.script?.(rotating, random) ?? rotating;
   return {
     seed,
     script,

@@ -27,14 +27,14 @@ export function drawPage(
   page: StyledPage,
   live: Live | null,
 ): string {
-  const drawn = placed.flatMap((one) => {
+  const rotating = placed.flatMap((one) => {
     const content = page.contents[one.id] ?? emptyContent;
     const parts = one.place.draw(content, live, stock);
     return parts === null ? [] : [{ ...one, html: drawBox(style, one, content, parts) }];
   });
   const shown = (steady: boolean): readonly string[] =>
-    drawn.filter(({ place }) => place.isSteady === steady).map(({ html }) => html);
-  const all = drawn.map(({ html }) => html);
+    rotating.filter(({ place }) => place.isSteady === steady).map(({ html }) => html);
+  const all = rotating.map(({ html }) => html);
   const arranged = {
     flow: () => all.join('\n'),
     columns: () => `<div>${all.map((html) => `<div>${html}</div>`).join('')}</div>`,

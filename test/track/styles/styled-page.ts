@@ -20,7 +20,7 @@ export interface Content {
   readonly picture: { readonly source: string; readonly alt: string } | null;
   /** Words of the texts that are bold. */
   readonly bold: string;
-  /** What is drawn from at every answer. No editor touches it. */
+  /** What it picks from at every answer. No editor touches it. */
   readonly pool: readonly Item[];
   /** A number that this page has at this place for ever: an age, where a counter starts. */
   readonly base: number;

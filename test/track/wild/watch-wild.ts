@@ -72,11 +72,11 @@ export function judgeRows(
   rows: readonly Row[],
 ): readonly WildMistake[] {
   const truth = site.truth[index] ?? new Map<string, never>();
-  const told = Map.groupBy(rows, ({ url }) => site.keyOf(url));
+  const reported = Map.groupBy(rows, ({ url }) => site.keyOf(url));
   const mistakes: WildMistake[] = [];
-  for (const key of new Set([...truth.keys(), ...told.keys()])) {
+  for (const key of new Set([...truth.keys(), ...reported.keys()])) {
     const expected = truth.get(key);
-    const [row, ...again] = told.get(key) ?? [];
+    const [row, ...again] = reported.get(key) ?? [];
     const common = { visit: index + 1, key, edit: site.done[index]?.get(key) ?? '' };
     const wanted = expected?.flags.join(' or ') ?? '-';
     for (const { flag, reason } of again)

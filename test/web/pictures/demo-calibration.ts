@@ -42,17 +42,17 @@ export async function fillCalibration(dataOfServer: string): Promise<void> {
 }
 
 /** The harbour office comes last, and is left for whoever looks at the page. */
-async function record(surroundings: Parameters<typeof recordSite>[0]): Promise<void> {
-  const set = await calibrationSetToFill(surroundings.store, calibrated);
+async function record(dependencies: Parameters<typeof recordSite>[0]): Promise<void> {
+  const set = await calibrationSetToFill(dependencies.store, calibrated);
   const settings = { ignoreRobots: true };
   for (const { name, serve } of applications) {
     const site = await serveSite(serve());
     const url = `${site.origin}/`;
-    await recordSite(surroundings, { set, project: name, url, settings, states: { contexts: 2 } });
+    await recordSite(dependencies, { set, project: name, url, settings, states: { contexts: 2 } });
     await site.close();
   }
   const { url, close } = await startHarbourApplication();
-  await recordSite(surroundings, { set, project: 'harbour', url, settings, states: { contexts: 2 } });
+  await recordSite(dependencies, { set, project: 'harbour', url, settings, states: { contexts: 2 } });
   await close();
 }
 

@@ -24,18 +24,18 @@ export interface RecordedSite {
 }
 
 /** A state, or an action, as JSON written by `app`, with its number. */
-export interface TapedRow {
+export interface RecordedRow {
   readonly number: number;
   readonly taped: string;
 }
 
 /** What one action brought, kept in one transaction. */
-interface RecordedNews {
+interface RecordedStep {
   readonly setId: number;
   readonly site: number;
-  readonly state: (TapedRow & { readonly screenshot: Uint8Array | null }) | null;
+  readonly state: (RecordedRow & { readonly screenshot: Uint8Array | null }) | null;
   /** Null for the index, which no action leads to. */
-  readonly tried: TapedRow | null;
+  readonly tried: RecordedRow | null;
 }
 
 const verdictNames = ['duplicate', 'different', 'unsure'] as const;
@@ -71,15 +71,15 @@ export interface Calibrations {
   /** The set's next site. What was computed before is forgotten here and whenever something is kept: it knows nothing of it. */
   begin(setId: number, start: Pick<RecordedSite, 'url' | 'settings' | 'startedAt'>): Promise<RecordedSite>;
   /** Throws, and keeps nothing, when the state or the action is there already: another process is recording the site. */
-  keep(news: RecordedNews): Promise<void>;
+  keep(news: RecordedStep): Promise<void>;
   end(setId: number, site: number, end: Pick<RecordedSite, 'endedAt' | 'ending'>): Promise<void>;
   sites(setId: number): Promise<readonly RecordedSite[]>;
   /** In the order of discovery. */
-  states(setId: number, site: number): Promise<readonly TapedRow[]>;
+  states(setId: number, site: number): Promise<readonly RecordedRow[]>;
   /** How many states each site has. */
   stateCounts(setId: number): Promise<ReadonlyMap<number, number>>;
   /** In the order in which they were tried. */
-  tried(setId: number, site: number): Promise<readonly TapedRow[]>;
+  tried(setId: number, site: number): Promise<readonly RecordedRow[]>;
   /** PNG; null where there is none. */
   screenshot(setId: number, site: number, state: number): Promise<Uint8Array | null>;
 

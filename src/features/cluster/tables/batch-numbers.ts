@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../../../database/schema.ts';
-import type { SharePlace } from './open-hosts.ts';
+import type { HostJobPlace } from './open-hosts.ts';
 
-/** The row in which a writer keeps the number of its last transaction: that of a run that was handed over, or of a share. Nobody else writes there. */
+/** The row in which a writer keeps the number of its last transaction: that of a run that was handed over, or of a host job. Nobody else writes there. */
 export type BatchPlace =
   | { readonly kind: 'run'; readonly jobId: string }
-  | ({ readonly kind: 'share' } & Pick<SharePlace, 'runId' | 'host'>);
+  | ({ readonly kind: 'share' } & Pick<HostJobPlace, 'runId' | 'host'>);
 
 export interface NumberedBatch {
   readonly place: BatchPlace;
@@ -17,7 +17,7 @@ export async function noteBatches<Batch extends NumberedBatch>(
   db: Transaction<Tables>,
   batches: readonly Batch[],
 ): Promise<ReadonlySet<Batch>> {
-  const noted = new Set<string>([...(await noteOfRuns(db, batches)), ...(await noteOfShares(db, batches))]);
+  const noted = new Set<string>([...(await noteOfRuns(db, batches)), ...(await noteOfHostJobs(db, batches))]);
   return new Set(batches.filter(({ place }) => noted.has(keyOf(place))));
 }
 
@@ -41,7 +41,7 @@ async function noteOfRuns(
   return rows.map(({ jobId }) => jobId);
 }
 
-async function noteOfShares(
+async function noteOfHostJobs(
   db: Transaction<Tables>,
   batches: readonly NumberedBatch[],
 ): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { integer, orNull, type RowOf, table, text, textOf } from '../../../database/table.ts';
-import type { ShareTables } from './share-tables.ts';
+import type { HostJobTables } from './host-job-tables.ts';
 
 /** A process that works on runs. Times are those of the database: clocks of machines differ. */
 export const nodeTable = table(
@@ -19,7 +19,7 @@ export const nodeTable = table(
     runs: integer,
     /** `NodeLoad` as JSON. */
     load: text,
-    /** `NodeWork` as JSON; null before its first sign of life. */
+    /** `NodeWork` as JSON; null before its first heartbeat. */
     work: orNull(text),
   },
   { key: ['id'], backup: false },
@@ -49,10 +49,10 @@ export const handedRunTable = table(
     /** How it ended, as JSON. */
     ending: orNull(text),
     ended_at: orNull(integer),
-    /** The run, once several workers visit it host by host, and how many of its shares are not done. */
+    /** The run, once several workers visit it host by host, and how many of its host jobs are not done. */
     shared_run: orNull(integer),
     open_shares: orNull(integer),
-    /** Of a run with a limit: how many pages its shares may have visited together. */
+    /** Of a run with a limit: how many pages its host jobs may have visited together. */
     granted: integer,
   },
   {
@@ -67,7 +67,7 @@ export const handedRunTable = table(
 );
 export type HandedRunTable = RowOf<typeof handedRunTable>;
 
-export interface ClusterTables extends ShareTables {
+export interface ClusterTables extends HostJobTables {
   readonly node: RowOf<typeof nodeTable>;
   readonly handed_run: RowOf<typeof handedRunTable>;
 }

@@ -1,6 +1,6 @@
 import type { Database, Writing } from '../../../database/database.ts';
 import { statementsIn } from '../../../database/postgres/statement-runner.ts';
-import { leaseLost, patiently, type WriteLease } from '../../../database/postgres/write-lease.ts';
+import { leaseLost, type WriteLease, withRetries } from '../../../database/postgres/write-lease.ts';
 import { type BatchPlace, noteBatches } from './batch-numbers.ts';
 import { gatherRows } from './gathered-rows.ts';
 import type { GroupCommits } from './group-commits.ts';
@@ -29,7 +29,7 @@ export function fencedDatabase(database: Database, { lease, place, last, group }
   };
   const writeOnce = async <T>(number: number, work: (writing: Writing) => Promise<T>): Promise<T> => {
     let done: { readonly value: T } | null = null;
-    return patiently(lease, async () => {
+    return withRetries(lease, async () => {
       const began = performance.now();
       const written = await database.write(async (writing) => {
         const held = await lease.confirm([lease], statementsIn(writing.db));
@@ -51,8 +51,8 @@ export function fencedDatabase(database: Database, { lease, place, last, group }
     ...database,
     // The lease is what counts: it is looked at in every transaction.
     refuseLostClaim: () => undefined,
-    claim: (projectId, how) => patiently(lease, () => database.claim(projectId, how)),
-    read: (work) => patiently(lease, () => database.read(work)),
+    claim: (projectId, how) => withRetries(lease, () => database.claim(projectId, how)),
+    read: (work) => withRetries(lease, () => database.read(work)),
     statement: (work) => write(({ db }) => work(db)),
     write,
     writeRows: (work) =>

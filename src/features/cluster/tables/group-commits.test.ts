@@ -7,8 +7,8 @@ import { StoreError } from '../../../database/errors.ts';
 import type { WriteLease } from '../../../database/postgres/write-lease.ts';
 import { gatherRows } from './gathered-rows.ts';
 import { GroupCommits } from './group-commits.ts';
+import type { HostJobQueue } from './host-job-records.ts';
 import { type ClusterStore, openClusterStore } from './open-cluster-store.ts';
-import type { ShareJobs } from './share-records.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
@@ -16,7 +16,7 @@ afterAll(() => postgres.stop());
 const hosts = ['a.example', 'b.example', 'c.example'];
 const progress = () => ({ bytes: 0, queued: 0 });
 const nothing = { visits: [], contents: [], discovered: [], leftOut: [] };
-const jobs: ShareJobs = { sendShares: async () => undefined, sendFinish: async () => undefined };
+const jobs: HostJobQueue = { sendHostJobs: async () => undefined, sendFinish: async () => undefined };
 const pageAt = (host: string) =>
   discovered('/', { url: `https://${host}/`, host, identity: `https://${host}/` });
 
@@ -28,11 +28,11 @@ const countPages: BulkUpdate = {
   where: 'share_work.host = given.host',
 };
 
-describe('commits of several shares', () => {
+describe('commits of several host jobs', () => {
   let cluster: ClusterStore;
   let database: Database;
   let run: StartedRun;
-  /** How many shares were written in each transaction. */
+  /** How many host jobs were written in each transaction. */
   let confirmed: number[];
   const lostHosts = new Set<string>();
 
@@ -49,7 +49,7 @@ describe('commits of several shares', () => {
     await cluster.handed.add({ jobId: 'handed', project: 'sample', request: '{}' }, async () => undefined);
     run = await startRun(cluster.store);
     await run.commit({ discovered: hosts.map(pageAt) });
-    await cluster.forRun('handed', 0, leaseOf('')).openShares(run.runId, jobs);
+    await cluster.forRun('handed', 0, leaseOf('')).openHostJobs(run.runId, jobs);
     confirmed = [];
   });
 
@@ -70,7 +70,7 @@ describe('commits of several shares', () => {
 
   async function visitHost(host: string): Promise<void> {
     const place = { handedId: 'handed', runId: run.runId, host };
-    const { store } = cluster.forShare(place, 0, leaseOf(host), { jobs, progress });
+    const { store } = cluster.forHostJob(place, 0, leaseOf(host), { jobs, progress });
     const pages = await store.frontier.next(run.runId, host, null, 10);
     const visits = pages.map(({ id }) => visit(id));
     await store.commit({ ...nothing, projectId: run.projectId, runId: run.runId, visits });
@@ -84,7 +84,7 @@ describe('commits of several shares', () => {
   test('store what each of them visited', async () => {
     await Promise.all(hosts.map(visitHost));
     expect(await visitedHosts()).toEqual(hosts);
-    expect(await cluster.shares.totals(run.runId)).toMatchObject({ hosts: 3, pages: 3 });
+    expect(await cluster.hostJobs.totals(run.runId)).toMatchObject({ hosts: 3, pages: 3 });
   });
 
   test('of which one cannot be written: the others are', async () => {
@@ -92,7 +92,7 @@ describe('commits of several shares', () => {
     await run.commit({ visits: [visit(page?.id ?? 0)] });
     const again = async () => {
       const place = { handedId: 'handed', runId: run.runId, host: 'b.example' };
-      const { store } = cluster.forShare(place, 0, leaseOf('b.example'), { jobs, progress });
+      const { store } = cluster.forHostJob(place, 0, leaseOf('b.example'), { jobs, progress });
       const visits = [visit(page?.id ?? 0)];
       await store.commit({ ...nothing, projectId: run.projectId, runId: run.runId, visits });
     };
@@ -135,7 +135,7 @@ describe('commits of several shares', () => {
   }
 
   const stored = async () =>
-    (await cluster.shares.ofRun(run.runId)).map(({ batch, counts }) => [batch, counts.pages]);
+    (await cluster.hostJobs.ofRun(run.runId)).map(({ batch, counts }) => [batch, counts.pages]);
 
   test('are written in one transaction', async () => {
     expect(await commitAll()).toEqual(['written', 'written', 'written']);
@@ -167,6 +167,6 @@ describe('commits of several shares', () => {
 
   test('with a number that somebody else has passed are lost', async () => {
     expect(await commitAll('after', [1, 0, 1])).toEqual(['written', 'STORE_LEASE_LOST', 'written']);
-    expect(await cluster.shares.totals(run.runId)).toMatchObject({ pages: 2 });
+    expect(await cluster.hostJobs.totals(run.runId)).toMatchObject({ pages: 2 });
   });
 });

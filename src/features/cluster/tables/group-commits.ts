@@ -6,14 +6,14 @@ import { leaseLost, type WriteLease } from '../../../database/postgres/write-lea
 import { type NumberedBatch, noteBatches } from './batch-numbers.ts';
 import { type GatheredRows, writeGathered } from './gathered-rows.ts';
 
-/** Commits of runs and shares come at multiples of this, in milliseconds of the clock: so they come at the same time. */
+/** Commits of runs and host jobs come at multiples of this, in milliseconds of the clock: so they come at the same time. */
 export const COMMITS_EVERY = 2000;
 /** How long the first one waits for those that come with it, in milliseconds: bodies are packed in between. */
 const GATHER = 50;
 /** Rows in one transaction, as far as they come in whole commits: more would keep those who wait behind it from going on. */
 const MOST_ROWS = 20_000;
 
-/** A commit of one run or share. */
+/** A commit of one run or host job. */
 interface GroupMember extends NumberedBatch {
   readonly lease: WriteLease;
   readonly rows: GatheredRows;
@@ -26,7 +26,7 @@ interface Waiting extends GroupMember {
 }
 
 /**
- * Writes the commits of all runs and shares of a process together, one transaction at a time. Each is fenced by its own lease: one whose lease is lost is left
+ * Writes the commits of all runs and host jobs of a process together, one transaction at a time. Each is fenced by its own lease: one whose lease is lost is left
  * out, and the others are written. A transaction whose end nobody saw is repeated without those whose numbers are there.
  */
 export class GroupCommits {

@@ -38,7 +38,7 @@ interface GivenUpJob {
   readonly handedId: string;
   readonly project: string;
   /** Null when it was not about one host: then nobody goes on with the run at all. */
-  readonly share: { readonly runId: number; readonly host: string } | null;
+  readonly hostJob: { readonly runId: number; readonly host: string } | null;
 }
 
 /** The schema of the job queue. */
@@ -51,7 +51,7 @@ export interface JobQueues {
   /** By name, without those of dead letters. None before the first worker. */
   counts(): Promise<readonly QueueCounts[]>;
   /** How many there are, and how many hosts of shared runs are not done. */
-  leftBehind(): Promise<{ readonly deadLetters: number; readonly openShares: number }>;
+  leftBehind(): Promise<{ readonly deadLetters: number; readonly openHostJobs: number }>;
   /** The latest first. */
   deadLetters(): Promise<readonly DeadLetter[]>;
   givenUp(): Promise<readonly GivenUpJob[]>;
@@ -94,7 +94,7 @@ export function jobQueues(database: Database): JobQueues {
           .where('ended_at', 'is', null)
           .executeTakeFirstOrThrow(),
       );
-      return { deadLetters: letters?.count ?? 0, openShares: shares };
+      return { deadLetters: letters?.count ?? 0, openHostJobs: shares };
     },
     async deadLetters() {
       const rows =
@@ -116,7 +116,7 @@ export function jobQueues(database: Database): JobQueues {
         where state in ('failed', 'cancelled') and name <> coalesce(source_name, '')`);
       return rows.map(({ runId, host, ...row }) => ({
         ...row,
-        share: host === null ? null : { runId: Number(runId), host },
+        hostJob: host === null ? null : { runId: Number(runId), host },
       }));
     },
   };

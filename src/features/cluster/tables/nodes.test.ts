@@ -17,7 +17,7 @@ describe('a node that gives a sign of life', () => {
   let database: Database;
   let all: Nodes;
   const sign = (id: string, handedIds: readonly string[] = []) =>
-    all.signOfLife(id, { runs: handedIds.length, load, work, handedIds });
+    all.heartbeat(id, { runs: handedIds.length, load, work, handedIds });
 
   beforeEach(async () => {
     database = rawDatabase({ kind: 'postgres', url: await postgres.createDatabase() });

@@ -40,11 +40,11 @@ export interface ClusterNode {
   readonly runs: number;
   readonly load: NodeLoad;
   readonly work: NodeWork;
-  /** Whether it gave a sign of life lately. */
+  /** Whether it sent a heartbeat lately. */
   readonly isAlive: boolean;
 }
 
-/** A node without a sign of life for this long counts as gone, in milliseconds. */
+/** A node without a heartbeat for this long counts as gone, in milliseconds. */
 const SILENT = 15_000;
 /** And for this long, others look after the jobs in its place: well before the jobs of a node that is gone are to be given to others. */
 const SILENT_FOR_JOBS = 4000;
@@ -53,13 +53,13 @@ const SILENT_FOR_JOBS = 4000;
 const SHOWN = 3_600_000;
 
 /** What a node tells about itself. */
-interface SignOfLife extends Pick<ClusterNode, 'runs' | 'load' | 'work'> {
+interface Heartbeat extends Pick<ClusterNode, 'runs' | 'load' | 'work'> {
   /** The ids under which the runs were handed over that it works on. */
   readonly handedIds: readonly string[];
 }
 
-/** What a node learns when it gives a sign of life. */
-interface NodeNews {
+/** What a node learns when it sends a heartbeat. */
+interface NodeOrders {
   readonly wanted: WantedOfNode;
   /** Whether it is the one that looks after jobs whose workers are gone: one node does, and the next one when that falls silent. */
   readonly looksAfterJobs: boolean;
@@ -75,7 +75,7 @@ export interface Nodes {
    * Once a second, from every node: one statement for all that it tells and learns. Returns null when the node was forgotten, and must join again.
    * Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile.
    */
-  signOfLife(id: string, sign: SignOfLife): Promise<NodeNews | null>;
+  heartbeat(id: string, sign: Heartbeat): Promise<NodeOrders | null>;
   /** By name; those that are gone for an hour at most. */
   list(): Promise<readonly ClusterNode[]>;
   /** False when there is no such node. */
@@ -97,10 +97,10 @@ export function nodes(database: Database, parts: readonly StorePart[]): Nodes {
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
           .execute();
       }),
-    signOfLife: async (id, { runs, load, work, handedIds }) => {
+    heartbeat: async (id, { runs, load, work, handedIds }) => {
       try {
         const { rows } = await database.statement((db) =>
-          sql<NodeNews & { versions: SchemaVersions }>`
+          sql<NodeOrders & { versions: SchemaVersions }>`
             update node set seen_at = ${databaseNow}, runs = ${runs}, load = ${JSON.stringify(load)}, work = ${JSON.stringify(work)}
             where id = ${id}
             returning wanted,

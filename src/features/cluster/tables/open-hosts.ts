@@ -3,31 +3,31 @@ import { sql, type Transaction } from 'kysely';
 import { type StatementRunner, statementsIn } from '../../../database/postgres/statement-runner.ts';
 import type { Tables } from '../../../database/schema.ts';
 
-/** A host's share of a run that was handed over. */
-export interface SharePlace {
+/** A host's part of a run that was handed over. */
+export interface HostJobPlace {
   /** The id under which the run was handed over. */
   readonly handedId: string;
   readonly runId: number;
   readonly host: string;
 }
 
-/** A share and the job that works on it. */
-export interface SentShare extends SharePlace {
+/** A host job and the job that works on it. */
+export interface SentHostJob extends HostJobPlace {
   readonly jobId: string;
 }
 
-/** Sends the jobs of shares, inside the transaction that opens them. */
-export type SendShares = (shares: readonly SentShare[], statements: StatementRunner) => Promise<void>;
+/** Sends the jobs of host jobs, inside the transaction that opens them. */
+export type SendHostJobs = (hostJobs: readonly SentHostJob[], statements: StatementRunner) => Promise<void>;
 
 /**
- * Opens the shares of hosts that have something to visit, unless they are. Whoever closes a share locks its row, and so do we: either
+ * Opens the host jobs of hosts that have something to visit, unless they are. Whoever closes a host job locks its row, and so do we: either
  * the closer sees what there is to do, or we see that it is closed. `hosts` are in order.
  */
 export async function openHosts(
   db: Transaction<Tables>,
-  { handedId, runId }: Omit<SharePlace, 'host'>,
+  { handedId, runId }: Omit<HostJobPlace, 'host'>,
   hosts: readonly string[],
-  send: SendShares,
+  send: SendHostJobs,
 ): Promise<void> {
   const created = await db
     .insertInto('share')
@@ -53,7 +53,7 @@ export async function openHosts(
 }
 
 /**
- * Those of the hosts whose shares are closed, locked so that they can be opened. Most often none is, and then many may look at the same time. Who
+ * Those of the hosts whose host jobs are closed, locked so that they can be opened. Most often none is, and then many may look at the same time. Who
  * finds one lets go of all before it asks for the right to write: two that wanted it while both looked would wait for each other.
  */
 async function closedAmong(
@@ -61,20 +61,20 @@ async function closedAmong(
   runId: number,
   hosts: readonly string[],
 ): Promise<readonly string[]> {
-  const shares = db
+  const hostJobs = db
     .selectFrom('share')
     .select(['host', 'state'])
     .where('run_id', '=', runId)
     .where('host', 'in', hosts)
     .orderBy('host');
   await sql`savepoint looked`.execute(db);
-  const seen = await shares.forShare().execute();
+  const seen = await hostJobs.forShare().execute();
   if (seen.every(({ state }) => state !== 'closed')) {
     await sql`release savepoint looked`.execute(db);
     return [];
   }
   await sql`rollback to savepoint looked`.execute(db);
-  const locked = await shares.forUpdate().execute();
+  const locked = await hostJobs.forUpdate().execute();
   return locked.filter(({ state }) => state === 'closed').map(({ host }) => host);
 }
 
@@ -89,7 +89,7 @@ async function reopen(db: Transaction<Tables>, runId: number, host: string): Pro
   return jobId;
 }
 
-/** The rows of holders of new shares. */
+/** The rows of holders of new host jobs. */
 export async function addWork(
   db: Transaction<Tables>,
   runId: number,

@@ -4,7 +4,7 @@ import { rawDatabase } from '../../../../test/databases/raw-database.ts';
 import { sharedPostgres } from '../../../../test/databases/shared-postgres.ts';
 import { migrate } from '../../../database/migrations.ts';
 import { handedRuns } from './handed-runs.ts';
-import { hostHolds } from './host-holds.ts';
+import { hostLeases } from './host-leases.ts';
 import { nodes } from './nodes.ts';
 import { sweepCluster } from './sweep.ts';
 
@@ -15,12 +15,12 @@ test('what nobody needs any more is removed, and nothing else', async () => {
   const database = rawDatabase({ kind: 'postgres', url: await postgres.createDatabase() });
   onTestFinished(() => database.close());
   await migrate(database);
-  const [handed, holds, all] = [handedRuns(database), hostHolds(database), nodes(database, [])];
+  const [handed, leases, all] = [handedRuns(database), hostLeases(database), nodes(database, [])];
   const load = { average: 0, processors: 2, memory: 0 };
   for (const name of ['old', 'new']) {
     await handed.add({ jobId: name, project: name, request: '{}' }, async () => undefined);
     await handed.end(name, '{}');
-    await holds.take(`${name}.example`, name);
+    await leases.take(`${name}.example`, name);
     await all.join({ id: name, name, kind: 'worker', version: '1.0.0', load });
   }
   await handed.add({ jobId: 'open', project: 'open', request: '{}' }, async () => undefined);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { databaseNow } from '../../../database/postgres/database-now.ts';
 
-/** Runs that ended, nodes without a sign of life and hosts that nobody asks are forgotten after this long, in milliseconds. */
+/** Runs that ended, nodes without a heartbeat and hosts that nobody asks are forgotten after this long, in milliseconds. */
 const KEPT = { handedRun: 24 * 3_600_000, node: 3_600_000, host: 3_600_000 };
 
 /** Removes what nobody needs any more, so that none of it grows for ever. */

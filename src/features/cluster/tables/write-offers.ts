@@ -4,16 +4,16 @@ import type { DiscoveredPage } from '../../../crawl/tables/records.ts';
 import type { WriteStep } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import { openHosts, type SendShares, type SharePlace } from './open-hosts.ts';
+import { type HostJobPlace, openHosts, type SendHostJobs } from './open-hosts.ts';
 
 /** Offers, and hosts, in one statement. */
 const AT_ONCE = 1000;
 
-/** A page of another host that a share found. */
+/** A page of another host that a host job found. */
 interface OfferedPage {
-  readonly place: SharePlace;
+  readonly place: HostJobPlace;
   readonly page: DiscoveredPage;
-  readonly send: SendShares;
+  readonly send: SendHostJobs;
 }
 
 /** Offers pages to those who visit their hosts, and wakes them. Run by run, and in each by host: others do the same in the same order. */

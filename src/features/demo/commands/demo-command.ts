@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { CrawlReporter } from '../../../cli/crawl/crawl-reporter.ts';
 import { interruption } from '../../../cli/crawl/interruption.ts';
-import { printNews } from '../../../cli/crawl/print-news.ts';
+import { printSummary } from '../../../cli/crawl/print-summary.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
@@ -110,7 +110,8 @@ async function visitDemo(output: Output, folder: DemoFolder, url: string | null)
     const project = await store.projects.find(PROJECT);
     const latest = project === null ? null : await store.runs.latest(project.id);
     const isFirst = latest?.number === 1;
-    const tell = async () => void (isFirst || (await printNews({ store, output: quiet }, PROJECT, 'track')));
+    const tell = async () =>
+      void (isFirst || (await printSummary({ store, output: quiet }, PROJECT, 'track')));
     if (output.json) await tell();
     await reporter.end(
       ending,

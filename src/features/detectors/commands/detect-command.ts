@@ -106,12 +106,12 @@ async function matchesIn(
   detectors: readonly Detector[],
   stemmers: Stemmers,
 ): Promise<readonly Match[]> {
-  const { DetectorSet, pageNewsOf, ResultsMemory } = await import('../../../detect/index.ts');
+  const { DetectorSet, detectorInputOf, ResultsMemory } = await import('../../../detect/index.ts');
   const { decodeText, detectCharset, segmentHtml } = await import('../../../document/index.ts');
   const { SeenMemory } = await import('../../../track/index.ts');
   const { charset } = detectCharset(bytes, 'text/html');
   const now = segmentHtml(bytes, charset).leaves;
-  const news = pageNewsOf({
+  const news = detectorInputOf({
     pageId: url,
     url,
     event: 'new',

@@ -51,7 +51,7 @@ function watchFrom(
   names: WatchNames,
 ): { readonly watch: ImportedWatch; readonly settings: readonly string[] } {
   const { url, part: account } = addressFrom(textIn(watch['url']).replace(/^source:/, ''), secrets);
-  const told = channelsOf(watch, settings, secrets);
+  const reported = channelsOf(watch, settings, secrets);
   const isPaused = watch['paused'] === true || settings.application['all_paused'] === true;
   const paused: ImportedPart = isPaused
     ? { fates: [{ what: 'paused', became: 'came over', how: 'no schedule: it runs when you run it' }] }
@@ -59,10 +59,15 @@ function watchFrom(
   const usual = intervalFrom(settings.requests['time_between_check']) ?? USUAL_INTERVAL;
   const own =
     watch['time_between_check_use_default'] === true ? null : intervalFrom(watch['time_between_check']);
-  const part = joinImported([paused, account, watchSettingsFrom(watch, url, settings, secrets), told.part]);
+  const part = joinImported([
+    paused,
+    account,
+    watchSettingsFrom(watch, url, settings, secrets),
+    reported.part,
+  ]);
   const title = textIn(watch['title']) || textIn(watch['page_title']);
   const wanted = { title, url, every: isPaused ? null : (own ?? usual) };
-  return { watch: importedProject(wanted, part, names), settings: told.settings };
+  return { watch: importedProject(wanted, part, names), settings: reported.settings };
 }
 
 /** Those of the index, and those with a file of their own, which is newer. */

@@ -86,7 +86,7 @@ function condition(text: string): { readonly phrase: string } | { readonly patte
 }
 
 /** Lists of texts that say when to notify: each text is a detector. */
-export function toldWhen(given: unknown, key: string, how: string, more: UntypedMap = {}): ImportedPart {
+export function reportedWhen(given: unknown, key: string, how: string, more: UntypedMap = {}): ImportedPart {
   return joinImported(
     textListOf(given).map((text) => {
       const what = `${key}: ${shown(text)}`;

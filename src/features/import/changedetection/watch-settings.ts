@@ -17,7 +17,7 @@ import type { SecretNames } from '../imported-project.ts';
 import { headersFrom, notFetched, proxyFrom } from '../request-headers.ts';
 import { escapedPattern, usablePattern } from '../selector-from.ts';
 import { browserStepsFrom } from './browser-steps.ts';
-import { ignoredFrom, includedFrom, subtractedFrom, toldWhen } from './watch-filters.ts';
+import { ignoredFrom, includedFrom, reportedWhen, subtractedFrom } from './watch-filters.ts';
 
 export interface BackupSettings {
   readonly application: UntypedMap;
@@ -59,9 +59,9 @@ export function watchSettingsFrom(
     subtractedFrom(application['global_subtractive_selectors'], 'global_subtractive_selectors'),
     ignoredFrom(fromAll('ignore_text')),
     ignoredFrom(application['global_ignore_text'], 'global_ignore_text'),
-    toldWhen(watch['trigger_text'], 'trigger_text', 'a detector: you are told when it appears'),
-    toldWhen(watch['extract_text'], 'extract_text', 'a detector: you are told when new text matches'),
-    toldWhen(
+    reportedWhen(watch['trigger_text'], 'trigger_text', 'a detector: you are told when it appears'),
+    reportedWhen(watch['extract_text'], 'extract_text', 'a detector: you are told when new text matches'),
+    reportedWhen(
       watch['text_should_not_be_present'],
       'text_should_not_be_present',
       'a detector: you are told when it goes',

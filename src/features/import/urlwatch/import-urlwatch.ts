@@ -30,10 +30,10 @@ export function importUrlwatch({ jobs, settings, every }: UrlwatchFiles): Import
   const names = new WatchNames();
   const given = settings === null ? {} : mapOf(readYamlValue(settings, 'the settings of urlwatch'));
   const defaults = mapOf(given['job_defaults']);
-  const told = reportersFrom(mapOf(given['report']), secrets);
-  const { fates: channelFates = [], secrets: channelSecrets = [], ...channels } = told.part;
+  const reported = reportersFrom(mapOf(given['report']), secrets);
+  const { fates: channelFates = [], secrets: channelSecrets = [], ...channels } = reported.part;
   const watches = jobsIn(jobs).map((job) => watchFrom(job, defaults, channels, { secrets, names, every }));
-  return { watches, fates: channelFates, secrets: channelSecrets, settings: told.settings };
+  return { watches, fates: channelFates, secrets: channelSecrets, settings: reported.settings };
 }
 
 function watchFrom(

@@ -3,7 +3,7 @@ import { moreInWords } from '../../../crawl/events/occasion.ts';
 import { ChangeGrouper, keysIn } from '../../../track/index.ts';
 
 /**
- * Occasions as a message tells them: the same change on many pages is one, as in reports (`track/told`). Those of many pages
+ * Occasions as a message tells them: the same change on many pages is one, as in reports (`track/reported`). Those of many pages
  * come first, the others stay in their order. The same occasions always make the same groups.
  */
 export function groupOccasions(occasions: readonly Occasion[]): readonly Occasion[] {
@@ -16,7 +16,7 @@ export function groupOccasions(occasions: readonly Occasion[]): readonly Occasio
   return [...several, ...[...alone].sort(([a], [b]) => a - b).map(([, occasion]) => occasion)];
 }
 
-/** Whether some of them are told as one, because several pages have the same change. */
+/** Whether some of them are reported as one, because several pages have the same change. */
 export function haveEqualChanges(occasions: readonly Occasion[]): boolean {
   return groupsOf(occasions).some(({ places }) => pagesOf(places, occasions).length > 1);
 }

@@ -15,7 +15,7 @@ interface ReminderTimes {
   readonly notVisited: number | null;
 }
 
-/** What is told over one channel of a project, and when. */
+/** What is reported over one channel of a project, and when. */
 export interface NotificationRule {
   /** Names the channel in the outbox. It never contains a secret. */
   readonly channel: string;

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Occasion, OccasionPage, OccasionPlanner, ToldProject } from '../../../crawl/events/occasion.ts';
+import type {
+  Occasion,
+  OccasionPage,
+  OccasionPlanner,
+  ReportedProject,
+} from '../../../crawl/events/occasion.ts';
 import type { WordChange } from '../../../track/index.ts';
 import type { NewOutboxRow } from '../tables/outbox.ts';
 import { deliveryTime } from './delivery-time.ts';
 import { type NotificationRule, notificationRules } from './notification-rule.ts';
 
 /** Plans the rows of the outbox by the rules of a project. */
-export function outboxPlanner({ projectId, notify, hasDetectors }: ToldProject): OccasionPlanner {
+export function outboxPlanner({ projectId, notify, hasDetectors }: ReportedProject): OccasionPlanner {
   const rules = notificationRules(notify, { hasDetectors });
   return { plan: (occasions, now) => ({ outbox: planOutbox(occasions, { projectId, rules, now }) }) };
 }
@@ -18,7 +23,7 @@ interface OutboxPlan {
 }
 
 /**
- * What is told, over which channel and when: the rows that are committed together with what they tell of
+ * What is reported, over which channel and when: the rows that are committed together with what they tell of
  * (`FeatureRows.outbox`). The same occasions always make the same rows.
  */
 export function planOutbox(

@@ -15,7 +15,7 @@ export interface SiteHealth {
 
 /**
  * Reminders that are due: a monitor that is silently broken is worse than none. One comes after the time that a rule sets, and
- * again after twice, four times, eight times as long; its key counts them, so that each is told once.
+ * again after twice, four times, eight times as long; its key counts them, so that each is reported once.
  */
 export function reminders(
   { project, url, failingSince, reason, lastVisitAt }: SiteHealth,

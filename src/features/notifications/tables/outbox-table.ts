@@ -53,7 +53,7 @@ declare module '../../../database/schema.ts' {
   }
 }
 
-/** An occasion that was written before is not told again, whatever became of it. */
+/** An occasion that was written before is not reported again, whatever became of it. */
 const insertRow: BulkInsert = {
   kind: 'insert',
   table: 'outbox',

@@ -15,7 +15,7 @@ export interface NewOutboxRow {
 
 declare module '../../../crawl/tables/crawl-commit.ts' {
   interface FeatureRows {
-    /** What is told about a batch; sent after the commit. A row that is there already stays as it is. */
+    /** What is reported about a batch; sent after the commit. A row that is there already stays as it is. */
     readonly outbox?: readonly NewOutboxRow[];
   }
 }

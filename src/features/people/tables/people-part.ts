@@ -1,7 +1,7 @@
 import { auditLog, writeNote } from '../../../crawl/tables/audit-log.ts';
 import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
-import { entrances } from './entrances.ts';
 import { loginAttempts } from './login-attempts.ts';
+import { logins } from './logins.ts';
 import { apiTokenTable, loginAttemptTable, userLinkTable, userSessionTable } from './people-tables.ts';
 import { tokensAndShares } from './tokens-and-shares.ts';
 import { userAccounts } from './user-accounts.ts';
@@ -13,7 +13,7 @@ export const peoplePart: StorePart = {
   assemble: ({ database }) => ({
     people: {
       ...userAccounts(database),
-      ...entrances(database),
+      ...logins(database),
       ...tokensAndShares(database),
       ...loginAttempts(database),
       ...auditLog(database),

@@ -34,15 +34,11 @@ export async function setPassword(
   keepTokens: boolean,
 ): Promise<void> {
   await db.updateTable('user_account').set({ password }).where('id', '=', userId).execute();
-  await endEntrances(db, userId, keepTokens);
+  await endLogins(db, userId, keepTokens);
   await db.deleteFrom('user_link').where('user_id', '=', userId).execute();
 }
 
-export async function endEntrances(
-  db: Transaction<Tables>,
-  userId: number,
-  keepTokens: boolean,
-): Promise<void> {
+export async function endLogins(db: Transaction<Tables>, userId: number, keepTokens: boolean): Promise<void> {
   // First: whoever is about to add a session has locked the row, and is waited for here, or finds another version.
   await raiseCredentialVersion(db, userId);
   await db.deleteFrom('user_session').where('user_id', '=', userId).execute();

@@ -3,10 +3,10 @@ import { flagOrder } from '../../../crawl/history/run-report.ts';
 import {
   groupExample,
   joinedChunks,
-  newsExample,
   pageExample,
   pageOf,
   reportExample,
+  summaryExample,
 } from './report.example.ts';
 import { csvField, reportCsv, reportJson } from './report-formats.ts';
 
@@ -33,7 +33,7 @@ test('JSON is one object on one line, with the agreed keys first', async () => {
 
 test('JSON has each change once, with its pages', async () => {
   const pages = [pageOf('https://example.org/a'), pageOf('https://example.org/b')];
-  const news = newsExample({ goneCount: 1 }, [groupExample({ pages })]);
+  const news = summaryExample({ goneCount: 1 }, [groupExample({ pages })]);
   const report = JSON.parse(await joinedChunks(reportJson(reportExample([], { news }), flagOrder))) as object;
   expect(report).toMatchObject({
     groups: [{ changes: [{ flag: 'changed', heading: 'Prices' }], pages }],

@@ -5,11 +5,11 @@ import {
   type RunReport,
   shownReason,
 } from '../../../crawl/history/run-report.ts';
-import { counted, grouped, moment, untoldInWords } from '../../../presentation/in-words.ts';
-import { groupsText } from '../../../presentation/news/news-text.ts';
-import { newsSummary } from '../../../presentation/news/news-words.ts';
+import { counted, grouped, moment, recomputedInWords } from '../../../presentation/in-words.ts';
 import { printable } from '../../../presentation/printable.ts';
 import { readableAddress } from '../../../presentation/readable-address.ts';
+import { groupsText } from '../../../presentation/summary/summary-text.ts';
+import { summaryLine } from '../../../presentation/summary/summary-words.ts';
 import type { Ink } from '../../../presentation/terminal/styled-text.ts';
 import { cutEnd, cutMiddle, padded } from '../../../presentation/terminal/text-width.ts';
 import type { Flag } from '../../../track/index.ts';
@@ -63,8 +63,8 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
     return ink.paint(totals[flag] === 0 ? 'dim' : flagColors[flag], tile);
   });
   yield tiles.join('   ');
-  if (!report.news.isFirst) yield newsSummary(report.news);
-  if (report.news.isUntold) yield untoldInWords(run);
+  if (!report.news.isFirst) yield summaryLine(report.news);
+  if (report.news.isRecomputed) yield recomputedInWords(run);
   const due = counted(knownPages?.due ?? flaggedDue(totals), 'page');
   yield ink.paint('dim', `${due} due`);
   const notVisited = notVisitedInWords(report);

@@ -1,6 +1,10 @@
 import type { ReportPage, RunReport } from '../../../crawl/history/run-report.ts';
 import type { Change, PageDiff } from '../../../presentation/diff/page-diff.ts';
-import type { ChangeGroup, NewsPage, RunNews } from '../../../presentation/news/run-news.ts';
+import type {
+  ChangeGroup,
+  ChangeSummary,
+  SummaryPage,
+} from '../../../presentation/summary/change-summary.ts';
 import type { Flag } from '../../../track/index.ts';
 
 /** A changed price. */
@@ -39,7 +43,7 @@ export function diffExample(diff: Partial<PageDiff> = {}): PageDiff {
     compares: null,
     isWhole: true,
     judgedBy: 'the run',
-    isUntold: false,
+    isRecomputed: false,
     changes: [changeExample()],
     more: 0,
     ...diff,
@@ -52,7 +56,10 @@ export function pageExample(file: number, flag: Flag, change: Partial<ReportPage
 }
 
 /** The news of a run in which each updated page has a change of its own. */
-export function newsExample(change: Partial<RunNews> = {}, groups: readonly ChangeGroup[] = []): RunNews {
+export function summaryExample(
+  change: Partial<ChangeSummary> = {},
+  groups: readonly ChangeGroup[] = [],
+): ChangeSummary {
   return {
     project: 'shop',
     run: 2,
@@ -60,7 +67,7 @@ export function newsExample(change: Partial<RunNews> = {}, groups: readonly Chan
     visited: 29,
     updated: groups.reduce((sum, { pageCount }) => sum + pageCount, 0),
     groupCount: groups.length,
-    isUntold: false,
+    isRecomputed: false,
     newCount: 0,
     goneCount: 0,
     failedCount: 0,
@@ -78,7 +85,7 @@ export function groupExample(change: Partial<ChangeGroup> = {}): ChangeGroup {
   return { changes: [changeExample()], more: 0, pages, pageCount: pages.length, reason: '', ...change };
 }
 
-export const pageOf = (url: string): NewsPage => ({ file: '7', url, identity: url });
+export const pageOf = (url: string): SummaryPage => ({ file: '7', url, identity: url });
 
 /** A report of the given rows. Every updated page has a diff. */
 export function reportExample(rows: readonly ReportPage[], change: Partial<RunReport> = {}): RunReport {
@@ -100,7 +107,7 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
     changedMost: [],
     sourceRate: { perDay: 0.05, visits: 200, changes: 10, runs: 3 },
     rules: [],
-    news: newsExample(
+    news: summaryExample(
       { visited: rows.length, newCount: totals.NEW, goneCount: totals.MIS, failedCount: totals.ERR },
       rows
         .filter(({ flag }) => flag === 'UPD')

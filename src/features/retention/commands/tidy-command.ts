@@ -56,8 +56,8 @@ async function survey(
     const projects = name === undefined ? await store.projects.list() : [await projectNamed(name)];
     for (const project of projects) {
       const found = await surveyProject(store, project, { facts, given });
-      const { heldUpBy: _, ...told } = found;
-      if (output.json) await output.object({ ...told, dryRun: true });
+      const { heldUpBy: _, ...reported } = found;
+      if (output.json) await output.object({ ...reported, dryRun: true });
       else if (found.keep === null) await output.line(`${project.name}: keeps everything.`);
       else await output.line(`${project.name}: ${await wouldGo(found)}.`);
     }
@@ -80,10 +80,10 @@ async function tidy(name: string | undefined, given: Given, command: Command, ou
     }
     const { contents, bytes } = await giveSpaceBack(store);
     if (output.json)
-      await output.object({ contents, bytes, databaseBytes: await store.upkeep.databaseBytes() });
+      await output.object({ contents, bytes, databaseBytes: await store.retention.databaseBytes() });
     else
       await output.line(
-        `${counted(contents, 'content')} (${humanBytes(bytes)}) removed; the database takes ${humanBytes(await store.upkeep.databaseBytes())}.`,
+        `${counted(contents, 'content')} (${humanBytes(bytes)}) removed; the database takes ${humanBytes(await store.retention.databaseBytes())}.`,
       );
   });
 }
@@ -116,10 +116,10 @@ async function removed(done: Counts): Promise<string> {
 }
 
 /** What is stored of each project, and what of it could go; nothing where nothing is stored, or cannot be read. */
-export async function printHoldings(output: Output, config: Config): Promise<void> {
-  const { dataHoldings } = await import('../tidy-projects.ts');
+export async function printKeptAmounts(output: Output, config: Config): Promise<void> {
+  const { keptData } = await import('../tidy-projects.ts');
   const { grouped } = await import('../../../presentation/in-words.ts');
-  const held = await dataHoldings(config);
+  const held = await keptData(config);
   if (held === null) return;
   if (output.json) {
     for (const project of held.projects) await output.object(project);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { noteTidied } from '../../../crawl/tables/visit-sums.ts';
 import type { BulkDelete, BulkUpdate, Database, Writing } from '../../../database/database.ts';
 import { tablesOf } from '../../../database/store-part.ts';
+import type { KeepLimits, RetentionContext, Tidied } from './retention.ts';
 import { type PageRange, unneededVisits } from './unneeded-visits.ts';
-import type { KeepLimits, Tidied, UpkeepContext } from './upkeep.ts';
 
 /** About so many visits are looked at in one transaction. */
 const STEP = 20_000;
@@ -31,7 +31,7 @@ const emptyVersion: BulkUpdate = {
 };
 
 export async function tidyVisits(
-  context: UpkeepContext,
+  context: RetentionContext,
   limits: KeepLimits,
   at: number,
 ): Promise<Pick<Tidied, 'visits' | 'versions'>> {
@@ -47,7 +47,7 @@ export async function tidyVisits(
 
 async function tidyRange(
   writing: Writing,
-  { database, parts }: UpkeepContext,
+  { database, parts }: RetentionContext,
   limits: KeepLimits,
   range: PageRange,
   at: number,

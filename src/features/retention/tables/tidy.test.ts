@@ -205,11 +205,14 @@ describe.each(databaseKinds)('tidying on %s', (kind) => {
           const versions = Math.min(taken.versions, kept.versions);
           const limits = { projectId: history.projectId, fromRunId: fromRun, versions, explorations: [] };
           const before = await history.reports(fromRun);
-          const would = await store.upkeep.survey(limits);
-          const done = await store.upkeep.tidy(limits, 5);
+          const would = await store.retention.survey(limits);
+          const done = await store.retention.tidy(limits, 5);
           expect(done).toEqual({ visits: would.visits, versions: would.versions, explorations: 0 });
-          expect(await store.upkeep.removeUnused()).toEqual({ contents: would.contents, bytes: would.bytes });
-          expect(await store.upkeep.survey(limits)).toEqual({
+          expect(await store.retention.removeUnused()).toEqual({
+            contents: would.contents,
+            bytes: would.bytes,
+          });
+          expect(await store.retention.survey(limits)).toEqual({
             visits: 0,
             versions: 0,
             explorations: 0,
@@ -227,8 +230,8 @@ describe.each(databaseKinds)('tidying on %s', (kind) => {
             versions: kept.versions,
             explorations: [],
           };
-          await store.upkeep.tidy(limits, 6);
-          await store.upkeep.removeUnused();
+          await store.retention.tidy(limits, 6);
+          await store.retention.removeUnused();
           await history.check(kept);
         }
       }),
@@ -246,12 +249,12 @@ describe.each(databaseKinds)('tidying on %s', (kind) => {
       versions: 1,
       explorations: [],
     };
-    await store.upkeep.tidy(limits, 5);
-    await store.upkeep.removeUnused();
-    await store.upkeep.compact();
+    await store.retention.tidy(limits, 5);
+    await store.retention.removeUnused();
+    await store.retention.compact();
     await history.check({ fromRun: limits.fromRunId, versions: 1 });
-    expect(await store.upkeep.databaseBytes()).toBeGreaterThan(0);
-    expect(await store.upkeep.holdings(history.projectId)).toEqual({ pages: 3, runs: 6, visits: 10 });
+    expect(await store.retention.databaseBytes()).toBeGreaterThan(0);
+    expect(await store.retention.amounts(history.projectId)).toEqual({ pages: 3, runs: 6, visits: 10 });
   });
 
   test('an exploration goes with what only it had, and what another has stays', async () => {
@@ -284,10 +287,10 @@ describe.each(databaseKinds)('tidying on %s', (kind) => {
     }
     const [first = 0, second = 0] = ids;
     const limits = { projectId, fromRunId: 0, versions: 1, explorations: [first] };
-    const would = await store.upkeep.survey(limits);
+    const would = await store.retention.survey(limits);
     expect(would).toMatchObject({ visits: 0, versions: 0, explorations: 1, contents: 1 });
-    expect(await store.upkeep.tidy(limits, 5)).toEqual({ visits: 0, versions: 0, explorations: 1 });
-    expect(await store.upkeep.removeUnused()).toEqual({ contents: 1, bytes: would.bytes });
+    expect(await store.retention.tidy(limits, 5)).toEqual({ visits: 0, versions: 0, explorations: 1 });
+    expect(await store.retention.removeUnused()).toEqual({ contents: 1, bytes: would.bytes });
     expect((await store.explorations.list(projectId)).map(({ id }) => id)).toEqual([second]);
     expect(await store.explorations.states(first)).toEqual([]);
     const [state] = await store.explorations.states(second);

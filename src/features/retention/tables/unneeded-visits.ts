@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Table } from '../../../database/table.ts';
-import type { KeepLimits } from './upkeep.ts';
+import type { KeepLimits } from './retention.ts';
 
 /** Pages by id. */
 export interface PageRange {

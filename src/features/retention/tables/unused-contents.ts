@@ -3,8 +3,8 @@ import { contentNames, lockContents } from '../../../crawl/tables/delete-project
 import type { Tables } from '../../../database/schema.ts';
 import { tablesOf } from '../../../database/store-part.ts';
 import type { Table } from '../../../database/table.ts';
+import type { KeepLimits, RetentionContext, Tidied } from './retention.ts';
 import { type PageRange, unneededVisits } from './unneeded-visits.ts';
-import type { KeepLimits, Tidied, UpkeepContext } from './upkeep.ts';
 
 const everywhere: PageRange = { after: 0, upTo: Number.MAX_SAFE_INTEGER };
 
@@ -79,7 +79,7 @@ export async function removeUnusedContents({
   database,
   bodies,
   parts,
-}: UpkeepContext): Promise<Pick<Tidied, 'contents' | 'bytes'>> {
+}: RetentionContext): Promise<Pick<Tidied, 'contents' | 'bytes'>> {
   // Everything that names contents. A commit that adds such a row waits meanwhile.
   const named = contentNames(tablesOf(parts)).map(
     ({ table, column }) =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { isNotSame } from '../../../crawl/tables/not-same.ts';
 import type { RunTable } from '../../../crawl/tables/run.ts';
-import { isNews } from '../../../crawl/tables/visit-news.ts';
 import type { BulkDelete, Database, Dialect } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
 import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
@@ -167,7 +167,7 @@ const flaggedAfter = (db: Kysely<Tables>, runId: number, after: number, flag: Fl
         .select(['run_id', 'page_id'])
         .where('run_id', '=', runId)
         .where('flag', '=', flag)
-        .where(isNews)
+        .where(isNotSame)
         .where('page_id', '>', after)
         .where('outcome', '=', 'ok')
         .where('sha256', 'is not', null)

@@ -24,20 +24,20 @@ export async function reportStates(
       'states have no --csv and --html: use --json, or "tidemark states --export".',
     );
 
-  const { stateNewsJson, stateNewsText } = await import('../state-graph/state-news.ts');
+  const { stateSummaryJson, stateSummaryText } = await import('../state-graph/state-summary.ts');
   const { explorationOf } = await import('../find-state.ts');
-  const { stateNews } = await import('../state-news.ts');
+  const { stateSummary } = await import('../state-summary.ts');
   const project = await projectNamed(name);
-  const news = await stateNews(store, await explorationOf(store, project, options.run));
+  const news = await stateSummary(store, await explorationOf(store, project, options.run));
   const every: readonly Flag[] = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'];
   const flags = options.flag ?? (options.all || news.earlier === null ? every : every.slice(0, -1));
   if (output.json) {
-    const { states, ...rest } = stateNewsJson(news);
+    const { states, ...rest } = stateSummaryJson(news);
     const chosen = options.flag;
     const wanted = states.filter(({ flag }) => chosen === undefined || (flag && chosen.includes(flag)));
     return output.object({ ...rest, states: wanted });
   }
-  for (const line of stateNewsText(news, { ...terminalOf(output), flags })) await output.line(line);
+  for (const line of stateSummaryText(news, { ...terminalOf(output), flags })) await output.line(line);
 }
 
 /** Whether a project has states, and no pages to report. */
@@ -70,8 +70,8 @@ export async function diffState(
       'states have no --html: use --json, or "tidemark states --export".',
     );
 
-  const { stateDiffText, stateJson } = await import('../state-graph/state-news.ts');
-  const { comparedExploration, newsOf, stateNews } = await import('../state-news.ts');
+  const { stateDiffText, stateJson } = await import('../state-graph/state-summary.ts');
+  const { comparedExploration, summaryOf, stateSummary } = await import('../state-summary.ts');
   const { explorationOf, findState } = await import('../find-state.ts');
   const { store } = data;
   const { project, exploration, number } = await findState(
@@ -81,8 +81,8 @@ export async function diffState(
   );
   const news =
     options.from === undefined
-      ? await stateNews(store, exploration)
-      : newsOf(
+      ? await stateSummary(store, exploration)
+      : summaryOf(
           await comparedExploration(store, exploration, await explorationOf(store, project, options.from)),
         );
   const change = news.states.find(({ later }) => later === number);

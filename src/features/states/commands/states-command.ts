@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { interruption } from '../../../cli/crawl/interruption.ts';
-import { tellPeople } from '../../../cli/crawl/print-news.ts';
+import { tellPeople } from '../../../cli/crawl/print-summary.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';

@@ -25,8 +25,8 @@ export async function printExploration(
 ): Promise<boolean> {
   const project = await store.projects.find(name);
   const all = project === null ? [] : await store.explorations.list(project.id);
-  const told = all.find((each) => each.number === number);
-  return told !== undefined && (await tellStored(output, store, told, [])).hasChanged;
+  const reported = all.find((each) => each.number === number);
+  return reported !== undefined && (await tellStored(output, store, reported, [])).hasChanged;
 }
 
 /** Tells what changed since the exploration before, and writes the graph to files. Returns whether there is news. */
@@ -36,14 +36,14 @@ export async function tellStored(
   exploration: StoredExploration,
   files: readonly string[],
 ): Promise<{ readonly hasChanged: boolean }> {
-  const { stateNews } = await import('../state-news.ts');
+  const { stateSummary } = await import('../state-summary.ts');
   const { storedGraph } = await import('../stored-graph.ts');
-  const { stateNewsJson, stateNewsText } = await import('../state-graph/state-news.ts');
-  const news = await stateNews(store, exploration);
-  if (output.json) await output.object(stateNewsJson(news));
+  const { stateSummaryJson, stateSummaryText } = await import('../state-graph/state-summary.ts');
+  const news = await stateSummary(store, exploration);
+  if (output.json) await output.object(stateSummaryJson(news));
   else if (news.earlier !== null || news.matches.length > 0) {
     await output.line('');
-    for (const line of stateNewsText(news, terminalOf(output))) await output.line(line);
+    for (const line of stateSummaryText(news, terminalOf(output))) await output.line(line);
   }
   const hasChanged =
     news.matches.length > 0 || (news.earlier !== null && news.states.some(({ flag }) => flag !== 'SAM'));

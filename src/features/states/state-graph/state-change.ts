@@ -1,17 +1,17 @@
 import type { Match } from '../../../detect/index.ts';
 import type { FlaggedState, State } from '../../../explore/index.ts';
-import type { ToldChange } from '../../../track/index.ts';
+import type { ReportedChange } from '../../../track/index.ts';
 
 /** A state with its flag, and what changed in it. */
 export interface StateChange extends FlaggedState {
   /** As it is now, or was. */
   readonly state: State;
-  readonly changes: readonly ToldChange[];
+  readonly changes: readonly ReportedChange[];
   /** Changes that are only counted. */
   readonly more: number;
 }
 
-interface ToldExploration {
+interface ReportedExploration {
   readonly number: number;
   readonly startedAt: number;
 }
@@ -23,10 +23,10 @@ export interface StateMatch {
 }
 
 /** What changed in an application between two explorations. */
-export interface StateNews {
+export interface StateSummary {
   /** Null when there was none to compare with; then all states are new. */
-  readonly earlier: ToldExploration | null;
-  readonly later: ToldExploration;
+  readonly earlier: ReportedExploration | null;
+  readonly later: ReportedExploration;
   readonly states: readonly StateChange[];
   readonly matches: readonly StateMatch[];
 }

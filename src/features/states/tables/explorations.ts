@@ -55,8 +55,8 @@ export interface ExplorationNews {
   readonly tried: (StoredTry & { readonly place: number }) | null;
 }
 
-/** What an exploration tells at its end. It is kept with the end itself: nothing that was told is lost, or told again. */
-interface ExplorationTold {
+/** What an exploration tells at its end. It is kept with the end itself: nothing that was reported is lost, or reported again. */
+interface ExplorationReport {
   /** JSON, written by `app`. */
   readonly news: string;
   /** What detectors have told about the application so far, packed; null when that is nothing. */
@@ -65,7 +65,7 @@ interface ExplorationTold {
 
 interface ExplorationEnd extends Pick<StoredExploration, 'endedAt' | 'ending'> {
   /** With the rows of features that follow from it, as messages; left out while there is more to find. */
-  readonly told?: ExplorationTold & { readonly projectId: number; readonly rows: FeatureRows };
+  readonly reported?: ExplorationReport & { readonly projectId: number; readonly rows: FeatureRows };
 }
 
 interface ExplorationWrites {
@@ -86,7 +86,7 @@ export interface Explorations extends ExplorationWrites {
   /** In the order of discovery. */
   states(explorationId: number): Promise<readonly ExploredState[]>;
   /** What it told; null for one that has not ended, or ended before this was kept. */
-  told(explorationId: number): Promise<ExplorationTold | null>;
+  reported(explorationId: number): Promise<ExplorationReport | null>;
   /** In the order in which they were tried. */
   tried(explorationId: number): Promise<readonly StoredTry[]>;
 }

@@ -66,18 +66,18 @@ export function explorations(
       });
       onPoint('after commit');
     },
-    end: (id, { endedAt, ending, told }) =>
+    end: (id, { endedAt, ending, reported }) =>
       database.write(async (writing) => {
         const { db } = writing;
         await db.updateTable('exploration').set({ ended_at: endedAt, ending }).where('id', '=', id).execute();
-        if (told === undefined) return;
-        const news = zstdCompressSync(Buffer.from(told.news));
+        if (reported === undefined) return;
+        const news = zstdCompressSync(Buffer.from(reported.news));
         await db
           .insertInto('explored_news')
-          .values({ exploration_id: id, news, results: told.results })
+          .values({ exploration_id: id, news, results: reported.results })
           .onConflict((conflict) => conflict.column('exploration_id').doNothing())
           .execute();
-        await writeFeatureRows(features, writing, { projectId: told.projectId, runId: 0 }, told.rows);
+        await writeFeatureRows(features, writing, { projectId: reported.projectId, runId: 0 }, reported.rows);
       }),
     list: (projectId) =>
       database.read(async (db) => {
@@ -89,7 +89,7 @@ export function explorations(
           .execute();
         return rows.map(toExploration);
       }),
-    told: (explorationId) =>
+    reported: (explorationId) =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('explored_news')
@@ -216,7 +216,7 @@ export const statesPart: StorePart = {
       end: 'writer',
       list: 'here',
       states: 'here',
-      told: 'here',
+      reported: 'here',
       tried: 'here',
     },
   } satisfies CallPlaces<'explorations'>,

@@ -48,7 +48,7 @@ export async function preparedProjects(
   }
 }
 
-interface Surroundings {
+interface WatchContext {
   readonly store: Store;
   readonly config: Config;
   readonly output: Output;
@@ -58,7 +58,7 @@ interface Surroundings {
 async function preparedAddress(
   url: string,
   { when = [], notify = [], page = false, every = '1h' }: AddressOptions,
-  { store, config, output }: Surroundings,
+  { store, config, output }: WatchContext,
 ): Promise<string> {
   const { addProject } = await import('../../../crawl/projects/add-project.ts');
   const { readStoredProject } = await import('../../../crawl/projects/project-file.ts');

@@ -13,7 +13,7 @@ export class WatchReporter {
   /** Null when standard error is no terminal: then there are plain lines. */
   readonly #live: LiveProjects | null;
   /** When each project runs next, as it was told last. */
-  readonly #told = new Map<string, number | null>();
+  readonly #reported = new Map<string, number | null>();
   #hasFailed = false;
   /** Plans are made again every minute; that there is nothing to watch is said once. */
   #hasSaidNothing = false;
@@ -113,8 +113,8 @@ export class WatchReporter {
     const now = Date.now();
     for (const { project, at } of runs) {
       if (this.#live?.isRunning(project) === false) this.#live.set(project, { is: 'waiting', until: at });
-      const isKnown = this.#told.get(project) === at;
-      this.#told.set(project, at);
+      const isKnown = this.#reported.get(project) === at;
+      this.#reported.set(project, at);
       if (isKnown || (at !== null && at <= now)) continue;
       const next = at === null ? null : new Date(at).toISOString();
       if (this.#output.json) await this.#output.object({ event: 'planned', project, at: next });

@@ -1,6 +1,6 @@
 import { messageOf, Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
 import { fillSearchIndex, messages, printExploration, printMatches } from '../../../cli/crawl/after-run.ts';
-import { printNews, tellPeople } from '../../../cli/crawl/print-news.ts';
+import { printSummary, tellPeople } from '../../../cli/crawl/print-summary.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
@@ -92,7 +92,7 @@ export class WatchService {
               throw projects.length === 0 && hasCode(error, 'STORE_MISSING') ? nothingToWatch() : error;
             })
           : openForRuns(config, 'tidemark watch'),
-      surroundings: (store) => ({ store, config, storedSecret: storedSecrets(store, config).find }),
+      dependencies: (store) => ({ store, config, storedSecret: storedSecrets(store, config).find }),
       projects,
       clock: systemClock,
       signal,
@@ -110,18 +110,18 @@ export class WatchService {
     if (event.event === 'ended') {
       const { run, store, ending } = event;
       const quiet = { store, output: { ...output, note: () => undefined } };
-      if (await printNews(quiet, run.project, 'track')) this.#hasChanged = true;
+      if (await printSummary(quiet, run.project, 'track')) this.#hasChanged = true;
       if (run.hasDetectors && ending.reason !== 'interrupted')
         await printMatches.added?.(store, run.project, output);
     }
-    if (event.event === 'explored' && (await this.#toldExploration(event))) this.#hasChanged = true;
+    if (event.event === 'explored' && (await this.#reportedExploration(event))) this.#hasChanged = true;
     if (event.event !== 'ended' && event.event !== 'explored') return;
     this.#hasEnded = true;
     this.#deliveries?.wake();
   }
 
   /** Tells what the exploration found. Returns whether anything has changed. */
-  async #toldExploration({
+  async #reportedExploration({
     kept,
     project,
     store,

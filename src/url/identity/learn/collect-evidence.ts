@@ -238,7 +238,7 @@ function isNonce(evidence: VolatilityEvidence, name: string | null): boolean {
     if (isRandom && name !== null && saysToken(name)) return true;
     return oneToOne >= (isRandom ? LINKS_FOR_RANDOM : NONCES_FOR_PLAIN);
   }
-  // Many pages, each linked as often from both answers: a list of drawn documents has one mask for all.
+  // Many pages, each linked as often from both answers: a list of rotating documents has one mask for all.
   return isRandom && groups >= LINKS_FOR_WORDS && balanced * 4 >= groups * 3;
 }
 

@@ -9,10 +9,10 @@ export class LastDraws {
     const name = `${page} ${place}`;
     const last = this.#last.get(name);
     for (let tries = 0; tries < 1000; tries++) {
-      const drawn = draw();
-      if (drawn === last) continue;
-      this.#last.set(name, drawn);
-      return drawn;
+      const rotating = draw();
+      if (rotating === last) continue;
+      this.#last.set(name, rotating);
+      return rotating;
     }
     throw new Error(`${place} of ${page} has nothing else to show`);
   }

@@ -1,13 +1,13 @@
 import { advertPlaces } from './advert-places.ts';
-import { drawnPlaces } from './drawn-places.ts';
 import { numberPlaces } from './number-places.ts';
 import type { StyledPlace } from './place.ts';
+import { rotatingPlaces } from './rotating-places.ts';
 import { timePlaces } from './time-places.ts';
 import { visitorPlaces } from './visitor-places.ts';
 
 /** Everything that changes by itself. */
 export const noisyPlaces: readonly StyledPlace[] = [
-  ...drawnPlaces,
+  ...rotatingPlaces,
   ...advertPlaces,
   ...numberPlaces,
   ...visitorPlaces,

@@ -6,7 +6,7 @@ import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { Door } from './door.tsx';
+import { LogInFrame } from './log-in-frame.tsx';
 
 export function LogIn() {
   const [name, setName] = useState('');
@@ -21,7 +21,7 @@ export function LogIn() {
   });
   const isReady = name.trim() !== '' && password !== '';
   return (
-    <Door title="Log in" onEnter={() => isReady && mutate()}>
+    <LogInFrame title="Log in" onEnter={() => isReady && mutate()}>
       <TextField
         label="Name"
         name="username"
@@ -57,6 +57,6 @@ export function LogIn() {
         No password yet, or forgotten? Whoever runs this server makes a link for you:{' '}
         <code>tidemark users passwd NAME --link</code>
       </p>
-    </Door>
+    </LogInFrame>
   );
 }

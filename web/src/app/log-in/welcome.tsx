@@ -8,7 +8,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { Door } from './door.tsx';
+import { LogInFrame } from './log-in-frame.tsx';
 
 /** Where a one-time link leads: its owner chooses a password. The token stands behind the #, so no server logs it. */
 export function Welcome() {
@@ -30,7 +30,10 @@ export function Welcome() {
     },
   });
   return (
-    <Door title={link.data === undefined ? 'Welcome' : `Welcome, ${link.data.name}`} onEnter={() => mutate()}>
+    <LogInFrame
+      title={link.data === undefined ? 'Welcome' : `Welcome, ${link.data.name}`}
+      onEnter={() => mutate()}
+    >
       {token === '' && <p>This address is the end of a link that was cut off. Open the whole link.</p>}
       {link.error !== null && <ProblemNote error={link.error} />}
       {link.isLoading && <Waiting what="the link" />}
@@ -56,6 +59,6 @@ export function Welcome() {
           </Button>
         </>
       )}
-    </Door>
+    </LogInFrame>
   );
 }

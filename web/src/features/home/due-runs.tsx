@@ -4,10 +4,10 @@ import { ProjectLink, RunLink } from '../../shared/ui/quick-links.tsx';
 import { When } from '../../shared/ui/when.tsx';
 import { counted } from '../../shared/words/counted.ts';
 import { HomeList } from './home-list.tsx';
-import type { HomeNews } from './home-query.ts';
+import type { HomeSummary } from './home-query.ts';
 
 /** What runs now, and what runs next. */
-export function DueRuns({ due }: { readonly due: HomeNews['due'] }) {
+export function DueRuns({ due }: { readonly due: HomeSummary['due'] }) {
   const live = [...useObserved(liveRuns).values()].filter(({ state }) => state === 'running');
   const isLive = new Set(live.map(({ project }) => project));
   return (
@@ -31,7 +31,7 @@ export function DueRuns({ due }: { readonly due: HomeNews['due'] }) {
   );
 }
 
-function DueRun({ project, at, waitsForConfirmation }: HomeNews['due'][number]) {
+function DueRun({ project, at, waitsForConfirmation }: HomeSummary['due'][number]) {
   return (
     <li>
       <div className="home-list-words">

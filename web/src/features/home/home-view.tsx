@@ -8,9 +8,9 @@ import { When } from '../../shared/ui/when.tsx';
 import { number } from '../../shared/words/counted.ts';
 import { DueRuns } from './due-runs.tsx';
 import { HomeList } from './home-list.tsx';
-import { type HomeNews, homeQuery } from './home-query.ts';
+import { type HomeSummary, homeQuery } from './home-query.ts';
 import { MarkRead } from './mark-read.tsx';
-import { UnreadNews } from './unread-news.tsx';
+import { UnreadSummaries } from './unread-summaries.tsx';
 
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
 
@@ -45,18 +45,18 @@ export function HomeView() {
   );
 }
 
-function summary({ unread, projects }: HomeNews): string {
+function summary({ unread, projects }: HomeSummary): string {
   const watched = projects === 1 ? 'one project' : `${projects} projects`;
   return unread.length === 0
     ? `You have read everything in ${watched}.`
     : `Since you last looked, in ${watched}.`;
 }
 
-function News({ news }: { readonly news: HomeNews }) {
+function News({ news }: { readonly news: HomeSummary }) {
   return (
     <>
       {news.unread.length > 0 ? (
-        <UnreadNews news={news} />
+        <UnreadSummaries news={news} />
       ) : (
         <div className="card">
           <EmptyNote icon="check" title="Nothing new">
@@ -74,7 +74,7 @@ function News({ news }: { readonly news: HomeNews }) {
 }
 
 /** Runs that stopped before their end, and pages that could not be read. */
-function FailingThings({ failing }: { readonly failing: HomeNews['failing'] }) {
+function FailingThings({ failing }: { readonly failing: HomeSummary['failing'] }) {
   return (
     <HomeList title="Failing">
       {failing.map(({ project, run, at, kind, reason, pages, pageCount }) => (

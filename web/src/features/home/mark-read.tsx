@@ -4,11 +4,11 @@ import { problemWords } from '../../shared/api/problem-words.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sayDone, sayFailed } from '../../shared/ui/toast-queue.ts';
-import { type HomeNews, homeQuery } from './home-query.ts';
+import { type HomeSummary, homeQuery } from './home-query.ts';
 
-type Marks = HomeNews['marks'];
+type Marks = HomeSummary['marks'];
 
-/** Says that one knows what these runs told. It can be taken back. */
+/** Says that one knows what these runs reported. It can be taken back. */
 export function MarkRead({
   marks,
   name,

@@ -11,7 +11,7 @@ import { NoiseRules } from './noise-rules.tsx';
 import { diffQuery, type PageDiff, type PageLife, type PageName, type PageVersion } from './page-queries.ts';
 import { ThisIsNoise } from './this-is-noise.tsx';
 
-/** What changed between two versions, as the runs told it. */
+/** What changed between two versions, as the runs reported it. */
 export function DiffPanel({
   page,
   from,

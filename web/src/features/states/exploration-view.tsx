@@ -8,7 +8,7 @@ import {
   type ExplorationName,
   graphQuery,
   pictureAddress,
-  stateNewsQuery,
+  stateSummaryQuery,
 } from './state-queries.ts';
 
 /** The graph, its states, and the slider over it. */
@@ -23,7 +23,7 @@ export function ExplorationView(name: ExplorationName) {
 /** The threshold and the state that is shown are in the address of the page. */
 function Explored({ name, graph }: { readonly name: ExplorationName; readonly graph: StateGraphView }) {
   const { threshold, state } = useSearch({ from: '/projects/$project/states' });
-  const { data: news } = useQuery({ ...stateNewsQuery(name), placeholderData: keepPreviousData });
+  const { data: news } = useQuery({ ...stateSummaryQuery(name), placeholderData: keepPreviousData });
   const navigate = useNavigate();
   return (
     <ExploredStates

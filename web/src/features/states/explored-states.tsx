@@ -5,7 +5,7 @@ import { counted, number } from '../../shared/words/counted.ts';
 import { StateDrawing } from './state-drawing.tsx';
 import { StateList } from './state-list.tsx';
 import { StatePanel } from './state-panel.tsx';
-import type { StateNews } from './state-queries.ts';
+import type { StateSummary } from './state-queries.ts';
 import { ThresholdSlider } from './threshold-slider.tsx';
 import './states-view.css';
 
@@ -20,7 +20,7 @@ export function ExploredStates({
   onGo,
 }: {
   readonly graph: StateGraphView;
-  readonly news: StateNews | null;
+  readonly news: StateSummary | null;
   /** Where the slider is at first. */
   readonly threshold: number;
   /** The state that is shown; null for the list. */

@@ -14,7 +14,7 @@ import { TextField } from '../../shared/ui/text-field.tsx';
 import { useDrawnPart } from '../../shared/ui/use-drawn-part.ts';
 import { counted } from '../../shared/words/counted.ts';
 import { stateName } from './state-name.ts';
-import type { StateNews } from './state-queries.ts';
+import type { StateSummary } from './state-queries.ts';
 import './state-list.css';
 
 export type ShownGraph = GraphAtThreshold<StateView, TransitionView>;
@@ -32,7 +32,7 @@ export function StateList({
 }: {
   readonly graph: StateGraphView;
   readonly shown: ShownGraph;
-  readonly news: StateNews | null;
+  readonly news: StateSummary | null;
   /** After the reader has closed a state. */
   readonly hasFocus: boolean;
   readonly onChoose: (state: number) => void;

@@ -13,7 +13,7 @@ import './state-panel.css';
 import { ChangedWords } from '../../shared/ui/changed-words.tsx';
 import { counted } from '../../shared/words/counted.ts';
 import { stateName } from './state-name.ts';
-import type { StateNews } from './state-queries.ts';
+import type { StateSummary } from './state-queries.ts';
 
 /** One state: what it looked like, how it is reached, where it leads, and what changed in it. */
 export function StatePanel({
@@ -28,7 +28,7 @@ export function StatePanel({
   readonly graph: StateGraphView;
   readonly shown: ShownGraph;
   readonly state: StateView;
-  readonly news: StateNews['states'][number] | null;
+  readonly news: StateSummary['states'][number] | null;
   /** The address of the picture of a state, in this width. */
   readonly pictureOf: (state: number, width: number) => string;
   /** Its document, or where it is. */
@@ -134,7 +134,7 @@ function wayTo(target: number, { states, ways }: ShownGraph): readonly string[] 
 }
 
 /** What changed in a state since the exploration before. */
-function StateChanges({ news }: { readonly news: StateNews['states'][number] }) {
+function StateChanges({ news }: { readonly news: StateSummary['states'][number] }) {
   return (
     <section className="stack tight">
       <h3>What changed</h3>

@@ -3,7 +3,7 @@ import type { StateGraphView } from '../../../../src/features/states/graph-view/
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 
-export type StateNews = AnswerOf<'showStateNews'>;
+export type StateSummary = AnswerOf<'showStateNews'>;
 export type Exploration = AnswerOf<'listExplorations'>['items'][number];
 
 /** Which exploration of which project. */
@@ -29,7 +29,7 @@ export const graphQuery = ({ project, exploration }: ExplorationName) =>
     },
   });
 
-export const stateNewsQuery = ({ project, exploration }: ExplorationName) =>
+export const stateSummaryQuery = ({ project, exploration }: ExplorationName) =>
   queryOptions({
     queryKey: ['project', project, 'explorations', exploration, 'news'],
     queryFn: () => api.showStateNews({ project, exploration }),

@@ -1,4 +1,4 @@
-/** A link that is told once, for somebody else. */
+/** A link that is shown once, for another person. */
 export function OneTimeLink({ name, link }: { readonly name: string; readonly link: string }) {
   return (
     <p>

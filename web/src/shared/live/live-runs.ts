@@ -67,20 +67,20 @@ function comeBack(): void {
   void queryClient.invalidateQueries();
 }
 
-const told = new Map<string, RunNotice>();
-const showTold = atMostEvery(SHOWN_EVERY_MS, () => liveRuns.set(new Map(told)));
+const reported = new Map<string, RunNotice>();
+const showReported = atMostEvery(SHOWN_EVERY_MS, () => liveRuns.set(new Map(reported)));
 
 function take({ event, data }: StreamEvent): void {
   if (event === 'runs') {
-    told.clear();
-    for (const notice of data as readonly RunNotice[]) told.set(notice.project, notice);
+    reported.clear();
+    for (const notice of data as readonly RunNotice[]) reported.set(notice.project, notice);
   } else {
     const notice = data as RunNotice;
-    if (event === 'settled') told.delete(notice.project);
-    else told.set(notice.project, notice);
+    if (event === 'settled') reported.delete(notice.project);
+    else reported.set(notice.project, notice);
     if (event !== 'progress') refresh(notice.project);
   }
-  showTold();
+  showReported();
 }
 
 const outdated = new Set<string>();

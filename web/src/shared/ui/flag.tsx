@@ -10,7 +10,7 @@ export const flagWords: Readonly<Record<FlagName, string>> = {
   SAM: 'The same',
 };
 
-/** What a visit told about a page. The short form of reports is there for those who know it. */
+/** What a visit reported about a page. The short form of reports is there for those who know it. */
 export function Flag({ flag }: { readonly flag: FlagName }) {
   return (
     <span className={`flag ${flag}`} title={flag}>

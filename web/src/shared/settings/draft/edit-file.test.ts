@@ -69,15 +69,15 @@ test('a place of the text is a place of the project', () => {
 });
 
 test('short forms become long when more is said, and short again', () => {
-  const told = 'source: https://a.example/\nnotify:\n  - mailto:me@example.org\n';
-  const file = readFile(told) ?? {};
+  const reported = 'source: https://a.example/\nnotify:\n  - mailto:me@example.org\n';
+  const file = readFile(reported) ?? {};
   expect(readInFull(file, ['source', 'url'])).toBe('https://a.example/');
   expect(readInFull(file, ['source', 'name'])).toBeUndefined();
   expect(readInFull(file, ['notify', 0, 'to'])).toBe('mailto:me@example.org');
-  const named = withValueInFull(told, file, ['notify', 0, 'name'], 'me');
+  const named = withValueInFull(reported, file, ['notify', 0, 'name'], 'me');
   expect(readFile(named)?.['notify']).toEqual([{ to: 'mailto:me@example.org', name: 'me' }]);
-  expect(withValueInFull(named, readFile(named) ?? {}, ['notify', 0, 'name'], undefined)).toBe(told);
-  expect(withValueInFull(told, file, ['source', 'url'], 'https://b.example/')).toContain(
+  expect(withValueInFull(named, readFile(named) ?? {}, ['notify', 0, 'name'], undefined)).toBe(reported);
+  expect(withValueInFull(reported, file, ['source', 'url'], 'https://b.example/')).toContain(
     'source: https://b.example/\n',
   );
 });
