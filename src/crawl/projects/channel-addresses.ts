@@ -79,10 +79,15 @@ export const commandWords = (address: string): readonly string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** The path that follows the colon: `file:changes.log`, `file:///var/log/changes.log`. */
+/** The path that follows the colon: `file:changes.log`, `file:///var/log/changes.log`. Empty for an address that names no file of this machine. */
 export function pathIn(address: string): string {
   const rest = address.slice(address.indexOf(':') + 1);
-  return rest.startsWith('///') ? fileURLToPath(`file:${rest}`) : rest;
+  if (!rest.startsWith('///')) return rest;
+  try {
+    return fileURLToPath(`file:${rest}`);
+  } catch {
+    return '';
+  }
 }
 
 /** Of every channel there is. */
