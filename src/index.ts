@@ -3,6 +3,7 @@
 export { type Decision, TidemarkError } from './base/index.ts';
 export type { CrawlEvent } from './crawl/engine/crawl-event.ts';
 export type { CrawlProgress } from './crawl/engine/crawl-progress.ts';
+export type { ReportPage, RunSummary } from './crawl/history/run-report.ts';
 export type { RunEnding, RunHandle } from './crawl/run/run-request.ts';
 export type { RunSettings } from './crawl/run/run-settings.ts';
 export { openPage } from './crawl/steps/built-in-actions.ts';
@@ -16,7 +17,6 @@ export type {
   StateGraph,
   TriedAction,
 } from './explore/index.ts';
-export type { ReportPage, RunSummary } from './features/reports/report/run-report.ts';
 export { type ApplicationToExplore, exploreApplication } from './features/states/explore-application.ts';
 export {
   encodeName,

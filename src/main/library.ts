@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../config/index.ts';
 import type { CrawlEvent } from '../crawl/engine/crawl-event.ts';
+import { type ReportPage, type RunSummary, runReport } from '../crawl/history/run-report.ts';
 import { addProject } from '../crawl/projects/add-project.ts';
 import { storedSecrets } from '../crawl/projects/stored-secrets.ts';
 import { unknownProject } from '../crawl/projects/unknown-project.ts';
@@ -14,7 +15,6 @@ import type { Project } from '../crawl/tables/records.ts';
 import { openDataFolder } from '../database/open-data-folder.ts';
 import type { Store } from '../database/store.ts';
 import { useFeatures } from '../features/index.ts';
-import type { ReportPage, RunSummary } from '../features/reports/report/run-report.ts';
 import type { Protocol } from '../fetch/index.ts';
 import type { PageDiff } from '../presentation/diff/page-diff.ts';
 import type { ChangeGroup, LastingPages } from '../presentation/summary/change-summary.ts';
@@ -108,8 +108,7 @@ class OpenTidemark implements Tidemark {
   }
 
   async report(name: string, { run }: { readonly run?: number } = {}): Promise<SiteReport> {
-    const { reportRun } = await import('../features/reports/report-run.ts');
-    const found = await reportRun(this.#store, await this.#projectNamed(name), { run });
+    const found = await runReport.required(this.#store, await this.#projectNamed(name), { run });
     const { pages, diff, news, ...summary } = found;
     const changes: ChangedSitePage[] = [];
     for await (const page of pages(['UPD', 'NEW', 'MIS', 'ERR']))

@@ -19,19 +19,7 @@ const folders = readdirSync(join(projectRoot, 'src/features'), { withFileTypes: 
   .map(({ name }) => name)
   .sort();
 
-/** Imports that are still to be ended. */
-const known: readonly string[] = ['src/main/library.ts -> reports'];
-
-/** Features whose tables the kernel still lists by name: the rest does not compile without them. Remove an entry, never add one. */
-const tablesAreListed: ReadonlySet<string> = new Set([
-  ...['backup', 'calibration', 'change-feed', 'cluster', 'detectors', 'notifications'],
-  ...['people', 'reports', 'retention', 'search', 'states', 'statistics'],
-]);
-
-const chosen = shortOrLong(
-  ['projects', 'watching'],
-  folders.filter((name) => !tablesAreListed.has(name)),
-);
+const chosen = shortOrLong(['states', 'people'], folders);
 
 function featureOf(path: string): string | null {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
@@ -62,7 +50,7 @@ describe('features', () => {
 
   it('are imported by nothing but the lists, and what goes with them', () => {
     const found = strangers(importsBelow(projectRoot, ['src', 'web/src']));
-    expect(found.filter((each) => !known.includes(each))).toEqual([]);
+    expect(found).toEqual([]);
   });
 
   it('are seen where they are imported', () => {

@@ -30,7 +30,9 @@ async function serve(
       'content-type': 'text/html',
       ...(challenge !== undefined && { 'www-authenticate': challenge }),
     });
-    response.end(isIn ? `${linkPage('/a', '/b', '/log-out')} Hello kim` : 'Who are you?');
+    response.end(
+      isIn ? `${linkPage('/a', '/b', '/log-out')} Hello kim ${headers.cookie ?? ''}` : 'Who are you?',
+    );
   });
 }
 
@@ -228,6 +230,8 @@ test('cookies from a file beside the project', async () => {
   await writeFile(join(folder, 'cookies.txt'), '127.0.0.1\tFALSE\t/\tFALSE\t0\tsid\topensesame\n');
   const outcome = await run(`session: { cookies: cookies.txt, ${signs} }`);
   expect(keptPaths(outcome)).toEqual(['/', '/a', '/b']);
+  // The pages show the cookie.
+  for (const content of outcome.kept.values()) expect(content.toString()).toContain('sid=[secret]');
 });
 
 test('expired cookies stop the run before anything is kept', async () => {

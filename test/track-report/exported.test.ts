@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { flagOrder, type RunReport } from '../../src/crawl/history/run-report.ts';
 import { scanHtml } from '../../src/document/index.ts';
 import { diffHtml } from '../../src/features/reports/exported-diff.ts';
 import { reportHtml } from '../../src/features/reports/exported-report.ts';
@@ -15,7 +16,6 @@ import {
   reportExample,
   summaryExample,
 } from '../../src/features/reports/report/report.example.ts';
-import { flagOrder, type RunReport } from '../../src/features/reports/report/run-report.ts';
 import type { PageDiff } from '../../src/presentation/diff/page-diff.ts';
 import { exportedForThisTest, openedFile } from '../browser/exported-file.ts';
 

@@ -6,7 +6,7 @@ const replacement = '[secret]';
 /** Replaces the secrets of a run in everything that is about to be written where others may read it. */
 export class Redactor {
   readonly #values = new Set<string>();
-  #patterns: readonly PiecePattern[] = [];
+  #needles: readonly Needle[] = [];
 
   constructor(secrets: Iterable<Secret | string>) {
     this.#add(secrets);
@@ -19,26 +19,17 @@ export class Redactor {
 
   #add(secrets: Iterable<Secret | string>): void {
     for (const secret of secrets) this.#values.add(secret instanceof Secret ? secret.reveal() : secret);
-    // The longest first: with "pass" and "password", replacing the shorter one would leave "word" behind.
-    this.#patterns = [...this.#values]
-      .toSorted((a, b) => b.length - a.length)
-      .flatMap((secret) => {
-        const pieces = piecesOf(secret);
-        return pieces.map((piece) => ({
-          probes: pieces.length === 1 ? null : probesOf(piece),
-          pattern: new RegExp(secretPattern(piece), 'g'),
-        }));
-      });
+    this.#needles = [...this.#values].flatMap(needlesOf);
   }
 
   text(text: string): string {
-    if (this.#patterns.length === 0) return text;
+    if (this.#needles.length === 0) return text;
     const found = this.#replace(Buffer.from(text, 'utf8').toString('latin1'));
     return found === null ? text : Buffer.from(found, 'latin1').toString('utf8');
   }
 
   bytes(bytes: Uint8Array): Uint8Array {
-    if (this.#patterns.length === 0) return bytes;
+    if (this.#needles.length === 0) return bytes;
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const found = this.#replace(view.toString('latin1'));
     return found === null ? bytes : Buffer.from(found, 'latin1');
@@ -46,18 +37,11 @@ export class Redactor {
 
   /** Null when there is nothing to replace. */
   #replace(latin1: string): string | null {
-    let replaced = latin1;
-    for (const { probes, pattern } of this.#patterns)
-      if (probes === null || probes.some((probe) => latin1.includes(probe)))
-        replaced = replaced.replace(pattern, replacement);
-    return replaced === latin1 ? null : replaced;
+    const places = united(placesOf(this.#needles, latin1));
+    if (places.length === 0) return null;
+    const kept = [-1, ...places.keys()].map((i) => latin1.slice(places[i]?.end ?? 0, places[i + 1]?.start));
+    return kept.join(replacement);
   }
-}
-
-interface PiecePattern {
-  /** One of these must be in the text; null when it must be searched anyway. */
-  readonly probes: readonly string[] | null;
-  readonly pattern: RegExp;
 }
 
 interface FoundSecret {
@@ -73,10 +57,10 @@ interface FoundSecret {
 export function findSecret(bytes: Uint8Array, secrets: readonly (Secret | string)[]): FoundSecret | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   for (const [index, secret] of secrets.entries()) {
-    for (const piece of piecesOf(secret instanceof Secret ? secret.reveal() : secret)) {
-      const match = new RegExp(secretPattern(piece)).exec(text);
-      if (match !== null) return { index, offset: match.index, written: match[0] };
-    }
+    const needles = needlesOf(secret instanceof Secret ? secret.reveal() : secret);
+    const [first] = united(placesOf(needles, text));
+    if (first !== undefined)
+      return { index, offset: first.start, written: text.slice(first.start, first.end) };
   }
   return null;
 }
@@ -85,114 +69,43 @@ export function findSecret(bytes: Uint8Array, secrets: readonly (Secret | string
 export const shortestSecret = 3;
 /** Fewer characters of base64 occur in any text by chance. */
 const shortestBase64 = 6;
+/** JSON in JSON in JSON, or percent-encoded as often. */
+const mostEncodings = 4;
 
-/** A longer secret is replaced piece by piece, in characters: V8 compiles no pattern for some thousands of characters. */
-const longestPiece = 256;
-/** Pieces of about the same length; none of a secret that is too short. */
-function piecesOf(secret: string): readonly string[] {
-  const characters = [...secret];
-  if (characters.length < shortestSecret) return [];
-  const count = Math.ceil(characters.length / longestPiece);
-  const at = (piece: number) => Math.round((piece * characters.length) / count);
-  return Array.from({ length: count }, (_, i) => characters.slice(at(i), at(i + 1)).join(''));
-}
-
-/**
- * What a text must contain for a piece of a long secret to be in it: letters and digits, which most ways to write it leave as they are, or a part of
- * its base64. Looking for these costs next to nothing, and a secret of 100,000 characters has 400 pieces. Null where the piece has no such part.
+/*
+ * A secret may be written in any mixture of ways: as it is, percent-encoded (upper or lower case, `+` for a space), escaped for HTML or JSON, also several
+ * times over, and in base64 at any offset. So the text is decoded, once more each time, and the plain secret is looked for. Both take linear time, whatever
+ * the secret and the text are: users choose the one, and sites the other.
  */
-function probesOf(piece: string): readonly string[] | null {
-  const plain = longestRun(piece, 4);
-  const base64 = base64Cores(Buffer.from(piece, 'utf8')).map((core) => longestRun(core, 6));
-  const probes = [plain, ...base64];
-  return probes.every((probe) => probe !== null) ? probes : null;
+
+/** What is looked for: bytes as Latin-1 characters, so that it works for text and bytes. */
+interface Needle {
+  readonly text: string;
+  /** For each place, how much of the beginning ends there too (Knuth, Morris and Pratt). */
+  readonly overlaps: Int32Array;
 }
 
-function longestRun(text: string, atLeast: number): string | null {
-  const runs = text.match(/[A-Za-z0-9]+/g) ?? [];
-  const longest = runs.reduce((best, run) => (run.length > best.length ? run : best), '');
-  return longest.length < atLeast ? null : longest.slice(0, 16);
-}
-
-/**
- * Matches a secret in any mixture of the ways to write it: as it is, percent-encoded (upper or lower case, `+` for a
- * space), escaped for HTML or JSON, also several times over, and in base64 at any offset. The pattern is for bytes read
- * as Latin-1, so that it works for text and bytes.
- */
-function secretPattern(secret: string): string {
-  const bytes = Buffer.from(secret, 'utf8');
-  // A run of backslashes is matched as a whole: each may be itself or an escape, and there is no telling which.
-  const pieces = secret.match(/\\+|[^\\]/gu) ?? [];
-  const written = pieces
-    .map((piece) => (piece.startsWith('\\') ? backslashes(piece) : writtenCharacter(piece)))
-    .join('');
-  const base64 = base64Cores(bytes).map((core) => [...core].map(base64Digit).join(''));
-  return [written, ...new Set(base64)].join('|');
-}
-
-function backslashes(run: string): string {
-  const once = `\\\\|${percent(0x5c)}|&(?:amp;){0,3}#0*92;|&(?:amp;){0,3}#[xX]0*5[cC];|\\\\u005[cC]`;
-  return `(?:${once}){${run.length},${run.length * 8}}`;
-}
-
-/** All ways to write one character. Repetitions are bounded, so that no text makes the search slow. */
-function writtenCharacter(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  const utf8 = Buffer.from(character, 'utf8');
-  const ways = [
-    // Some programs escape every byte, some none, some a few.
-    [...utf8].map((byte) => `(?:${percent(byte)}|${literal(byte)})`).join(''),
-    `&(?:amp;){0,3}#0*${code};`,
-    `&(?:amp;){0,3}#[xX]0*${hex(code.toString(16))};`,
-    jsonEscapes(character),
-    ...(namedReferences[character] ?? []).map((name) => `&(?:amp;){0,3}${name};`),
-    ...(jsonShort[character] ?? []),
-    ...(character === ' ' ? ['\\+'] : []),
-    ...(character === '\n' ? ['\\r\\n', '%(?:25){0,3}0[dD]%(?:25){0,3}0[aA]'] : []),
+function needlesOf(secret: string): readonly Needle[] {
+  if ([...secret].length < shortestSecret) return [];
+  const utf8 = Buffer.from(secret, 'utf8');
+  const lines = secret.replaceAll(/\r?\n/g, '\r\n');
+  const spellings = [
+    utf8.toString('latin1'),
+    ...(lines === secret ? [] : [Buffer.from(lines, 'utf8').toString('latin1')]),
     // Pages in windows-1252, and forms sent in it.
-    ...(code >= 0x80 && code < 0x100 ? [`(?:${percent(code)}|${literal(code)})`] : []),
+    ...(/[\x80-\xff]/.test(secret) && !/[^\0-\xff]/.test(secret) ? [secret] : []),
   ];
-  return `(?:${ways.toReversed().join('|')})`;
+  // A secret that looks encoded itself is decoded together with the text around it.
+  const decoded = spellings.flatMap((spelling) => [...decodings(whole(spelling))].map(({ text }) => text));
+  const words = [...decoded.filter(({ length }) => length >= shortestSecret), ...base64Cores(utf8)];
+  return [...new Set(words.map(comparable))].map((text) => ({ text, overlaps: overlapsOf(text) }));
 }
 
-/** `%252F` is `%2F` encoded once more. */
-const percent = (byte: number): string => `%(?:25){0,3}${hex(byte.toString(16).padStart(2, '0'))}`;
-
-const literal = (byte: number): string => `\\x${byte.toString(16).padStart(2, '0')}`;
-
-const hex = (digits: string): string =>
-  digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-
-const namedReferences: Readonly<Record<string, readonly string[]>> = {
-  '&': ['amp', 'AMP'],
-  '<': ['lt', 'LT'],
-  '>': ['gt', 'GT'],
-  '"': ['quot', 'QUOT'],
-  "'": ['apos'],
-  '\u{a0}': ['nbsp'],
-};
-
-/** JSON in JSON in JSON has seven backslashes for one; in a URL these are escaped as well. */
-const slashes = '(?:\\\\|%(?:25){0,3}5[cC]){1,7}';
-
-const jsonShort: Readonly<Record<string, readonly string[]>> = {
-  '"': [`${slashes}(?:"|%(?:25){0,3}22|&(?:amp;){0,3}(?:quot|#34|#[xX]22);)`],
-  '/': [`${slashes}(?:/|%(?:25){0,3}2[fF])`],
-  '\n': [`${slashes}n`],
-  '\r': [`${slashes}r`],
-  '\t': [`${slashes}t`],
-  '\b': [`${slashes}b`],
-  '\f': [`${slashes}f`],
-};
-
-const jsonEscapes = (character: string): string =>
-  Array.from(
-    { length: character.length },
-    (_, i) => `${slashes}u${hex(character.charCodeAt(i).toString(16).padStart(4, '0'))}`,
-  ).join('');
+/** In forms, a space is a plus sign: the two are not told apart. */
+const comparable = (text: string): string => text.replaceAll('+', ' ');
 
 /**
- * The secret in base64 when zero, one or two bytes come before it in its group of three. The first and last digits also
+ * The secret in base64, also for URLs, when zero, one or two bytes come before it in its group of three. The first and last digits also
  * depend on the neighbouring bytes, so they are left out.
  */
 function base64Cores(bytes: Buffer): readonly string[] {
@@ -203,12 +116,149 @@ function base64Cores(bytes: Buffer): readonly string[] {
     const first = before === 0 ? 0 : before + 1;
     const end = (before + bytes.length) % 3 === 0 ? encoded.length : encoded.length - 1;
     const core = encoded.slice(first, end);
-    return core.length < shortestBase64 ? [] : [core];
+    return core.length < shortestBase64 ? [] : [core, core.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }
 
-function base64Digit(digit: string): string {
-  if (digit === '+') return '(?:\\+|-|%(?:25){0,3}2[bB])';
-  if (digit === '/') return '(?:\\\\{0,7}/|_|%(?:25){0,3}2[fF])';
-  return digit;
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Characters that are decoded at once: the places of a whole large page would take much memory. */
+const WINDOW = 2 ** 20;
+/** The longest way to write one byte, `&amp;amp;amp;#x00f6;` and the like. */
+const LONGEST_ESCAPE = 32;
+
+function placesOf(needles: readonly Needle[], text: string): readonly Place[] {
+  const longest = Math.max(0, ...needles.map((needle) => needle.text.length)) * LONGEST_ESCAPE;
+  const places: Place[] = [];
+  for (let from = 0; from < text.length; from += WINDOW) {
+    const part = text.slice(from, from + WINDOW + longest);
+    for (const { text: decoded, starts } of decodings(whole(part))) {
+      const compared = comparable(decoded);
+      for (const needle of needles)
+        for (const at of occurrences(needle, compared))
+          places.push({
+            start: from + (starts[at] ?? 0),
+            end: from + (starts[at + needle.text.length] ?? part.length),
+          });
+    }
+  }
+  return places;
+}
+
+/** Places that overlap are one. */
+function united(places: readonly Place[]): readonly Place[] {
+  const all: Place[] = [];
+  for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = all.at(-1);
+    if (last === undefined || place.start >= last.end) all.push(place);
+    else if (place.end > last.end) all[all.length - 1] = { start: last.start, end: place.end };
+  }
+  return all;
+}
+
+/** Where a word stands in a text: the native search finds its beginning, and the rest is compared without ever going back. */
+function* occurrences({ text: word, overlaps }: Needle, text: string): Generator<number> {
+  const beginning = word.slice(0, 16);
+  for (let from = text.indexOf(beginning); from >= 0; ) {
+    let [place, matched] = [from, 0];
+    do {
+      const code = text.charCodeAt(place);
+      while (matched > 0 && word.charCodeAt(matched) !== code) matched = overlaps[matched - 1] ?? 0;
+      if (word.charCodeAt(matched) === code) matched++;
+      place++;
+      if (matched === word.length) {
+        yield place - matched;
+        matched = 0;
+      }
+    } while (matched > 0 && place < text.length);
+    from = text.indexOf(beginning, place);
+  }
+}
+
+function overlapsOf(word: string): Int32Array {
+  const overlaps = new Int32Array(word.length);
+  for (let place = 1, matched = 0; place < word.length; place++) {
+    while (matched > 0 && word.charCodeAt(matched) !== word.charCodeAt(place))
+      matched = overlaps[matched - 1] ?? 0;
+    if (word.charCodeAt(matched) === word.charCodeAt(place)) matched++;
+    overlaps[place] = matched;
+  }
+  return overlaps;
+}
+
+/** A text, and where each of its characters stood before it was decoded; the place after the last one is the end. */
+interface Decoded {
+  readonly text: string;
+  readonly starts: Int32Array;
+}
+
+const whole = (text: string): Decoded => ({
+  text,
+  starts: Int32Array.from({ length: text.length + 1 }, (_, i) => i),
+});
+
+/** The text as it is, decoded once, twice ... as long as there is something to decode. */
+function* decodings(first: Decoded): Generator<Decoded> {
+  yield first;
+  let last = first;
+  for (let times = 0; times < mostEncodings; times++) {
+    const next = decodedOnce(last);
+    if (next === null) return;
+    yield next;
+    last = next;
+  }
+}
+
+const escapes =
+  /%(?<byte>[0-9a-fA-F]{2})|&(?:#0{0,9}(?<decimal>\d{1,7})|#[xX]0{0,9}(?<hex>[0-9a-fA-F]{1,6})|(?<name>amp|AMP|lt|LT|gt|GT|quot|QUOT|apos|nbsp));|\\(?:u(?<unit>[0-9a-fA-F]{4})(?:\\u(?<low>[dD][c-fC-F][0-9a-fA-F]{2}))?|(?<short>["/\\nrtbf]))/g;
+
+const named: Readonly<Record<string, string>> = {
+  ...{ amp: '&', AMP: '&', lt: '<', LT: '<', gt: '>', GT: '>', quot: '"', QUOT: '"', apos: "'" },
+  nbsp: '\u{a0}',
+};
+const short: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** Null when nothing is encoded. */
+function decodedOnce({ text, starts }: Decoded): Decoded | null {
+  const parts: string[] = [];
+  const places = new Int32Array(text.length + 1);
+  let [length, done] = [0, 0];
+  const keep = (end: number) => {
+    parts.push(text.slice(done, end));
+    places.set(starts.subarray(done, end), length);
+    length += end - done;
+    done = end;
+  };
+  for (const match of text.matchAll(escapes)) {
+    const meant = meantBy(match.groups ?? {});
+    keep(match.index);
+    parts.push(meant);
+    places.fill(starts[match.index] ?? 0, length, length + meant.length);
+    length += meant.length;
+    done = match.index + match[0].length;
+  }
+  if (done === 0) return null;
+  keep(text.length);
+  places[length] = starts[text.length] ?? 0;
+  return { text: parts.join(''), starts: places.subarray(0, length + 1) };
+}
+
+/** The bytes that an escape stands for. */
+function meantBy({ byte, decimal, hex, name, unit, low, short: sign }: Record<string, string>): string {
+  if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16));
+  const code = Number.parseInt(decimal ?? hex ?? unit ?? '', decimal === undefined ? 16 : 10);
+  const character =
+    name !== undefined
+      ? (named[name] ?? '')
+      : sign !== undefined
+        ? (short[sign] ?? sign)
+        : unit !== undefined
+          ? String.fromCharCode(code, ...(low === undefined ? [] : [Number.parseInt(low, 16)]))
+          : code <= 0x10ffff
+            ? String.fromCodePoint(code)
+            : '';
+  return Buffer.from(character, 'utf8').toString('latin1');
 }

@@ -5,22 +5,29 @@ import { messageOf } from '../../base/index.ts';
 import { HttpSession } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 
+/** A shorter value of a cookie chooses something (`lang=en`), and is a word of the page as well. */
+const SHORTEST_COOKIE = 8;
+
 /** The session that a run starts with: cookies from a file or a secret, the password for HTTP authentication, a token. */
 export async function openSession(definition: RunDefinition): Promise<HttpSession> {
   const { source, account, session, secrets, folder } = definition;
   const { username, password } = account ?? {};
   const { cookies, login } = session ?? {};
+  const jar =
+    cookies === undefined
+      ? null
+      : readCookieFile(
+          typeof cookies === 'string' ? await textOf(resolve(folder, cookies)) : secrets.reveal(cookies),
+          Date.now(),
+        ).cookies;
+  for (const { value } of jar?.cookies ?? [])
+    if (typeof value === 'string' && value.length >= SHORTEST_COOKIE) secrets.redactor.learn(value);
   const opened = new HttpSession({
     ...(username !== undefined &&
       password !== undefined && {
         credentials: new Map([[new URL(source).origin, { username, password }]]),
       }),
-    ...(cookies !== undefined && {
-      cookies: readCookieFile(
-        typeof cookies === 'string' ? await textOf(resolve(folder, cookies)) : secrets.reveal(cookies),
-        Date.now(),
-      ).cookies,
-    }),
+    ...(jar !== null && { cookies: jar }),
   });
   if (login !== undefined && 'bearer' in login) {
     const value = `Bearer ${secrets.reveal(login.bearer)}`;

@@ -1,3 +1,11 @@
+import {
+  type ChangedPictures,
+  flaggedDue,
+  flagOrder,
+  type RunReport,
+  type RunSummary,
+  shownReason,
+} from '../../crawl/history/run-report.ts';
 import { bytesBlock, dataBlock, exportedFile, linesBlock } from '../../presentation/html/exported-file.ts';
 import { counted, moment, recomputedInWords } from '../../presentation/in-words.ts';
 import { differingRegions } from '../../presentation/pictures/differing-regions.ts';
@@ -21,14 +29,6 @@ import {
   notVisitedInWords,
   rateInWords,
 } from './report/report-words.ts';
-import {
-  type ChangedPictures,
-  flaggedDue,
-  flagOrder,
-  type RunReport,
-  type RunSummary,
-  shownReason,
-} from './report/run-report.ts';
 
 /** How many groups the file contains, and how many characters they have together: a browser must still open it. */
 const mostGroups = 200;

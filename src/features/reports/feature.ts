@@ -1,4 +1,5 @@
 import { summaryOfRun } from '../../cli/crawl/after-run.ts';
+import { runReport } from '../../crawl/history/run-report.ts';
 import type { Feature } from '../feature.ts';
 import { confirmCommand } from './commands/confirm-command.ts';
 import { diffCommand } from './commands/diff-command.ts';
@@ -19,7 +20,10 @@ export const reports: Feature = {
     lsCommand,
     showCommand,
   ],
-  fill: () => summaryOfRun.fill(async (...given) => (await import('./report-run.ts')).summaryOfRun(...given)),
+  fill: () => {
+    summaryOfRun.fill(async (...given) => (await import('./report-run.ts')).summaryOfRun(...given));
+    runReport.fill(async (...given) => (await import('./report-run.ts')).reportRun(...given));
+  },
   serve: async (server) => (await import('./report-services.ts')).serveReports(server),
   services: async (context) => (await import('./report-services.ts')).reportServices(context),
   inThreads: {

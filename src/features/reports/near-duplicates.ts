@@ -1,3 +1,4 @@
+import type { NearDuplicateClass } from '../../crawl/history/run-report.ts';
 import type { PageVisit, Project, Run } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
@@ -5,7 +6,6 @@ import { readDocument, readForComparison } from '../../document/index.ts';
 import { contentSetting, crawlhashOfText, type FeatureSet, HammingIndex } from '../../fingerprint/index.ts';
 import type { SummaryPage } from '../../presentation/summary/change-summary.ts';
 import { inParts } from './in-parts.ts';
-import type { NearDuplicateClass } from './report/run-report.ts';
 
 /** Bits of the Crawlhash that near-duplicates may differ in. The text itself decides; a page of few words differs in more bits. */
 const MOST_BITS = 10;

@@ -1,8 +1,8 @@
+import type { ChangedPictures } from '../../crawl/history/run-report.ts';
 import type { Run } from '../../crawl/tables/records.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { inParts } from './in-parts.ts';
-import type { ChangedPictures } from './report/run-report.ts';
 
 /** Earlier visits in which the picture of the version before is looked for. */
 const MOST_VISITS = 100;

@@ -1,4 +1,14 @@
 import { runNumbered } from '../../crawl/history/page-versions.ts';
+import {
+  type AliasTotals,
+  type ChangedPage,
+  type FlagTotals,
+  flaggedDue,
+  type ReportPage,
+  type RuleLine,
+  type RunReport,
+  type SourceRate,
+} from '../../crawl/history/run-report.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import { runNotices } from '../../crawl/run/run-notices.ts';
 import type { FlaggedVisit, Project, Run } from '../../crawl/tables/records.ts';
@@ -11,16 +21,6 @@ import { PageDiffer } from './diff-page.ts';
 import { inParts } from './in-parts.ts';
 import { namedRules } from './learned-rules.ts';
 import { nearDuplicatesOfRun } from './near-duplicates.ts';
-import {
-  type AliasTotals,
-  type ChangedPage,
-  type FlagTotals,
-  flaggedDue,
-  type ReportPage,
-  type RuleLine,
-  type RunReport,
-  type SourceRate,
-} from './report/run-report.ts';
 import { reportPictures } from './report-pictures.ts';
 import { runSummary } from './run-summary.ts';
 

@@ -103,7 +103,7 @@ export function runServices({
       const project = await projectCalled(store, name);
       await runCalled(store, project, number);
       const { reportRun } = await import('./report-run.ts');
-      const { flagOrder } = await import('./report/run-report.ts');
+      const { flagOrder } = await import('../../crawl/history/run-report.ts');
       const { reportCsv, reportJson, reportXml } = await import('./report/report-formats.ts');
       const report = await reportRun(store, project, { run: number, nearDuplicates });
       const made = { etag: null, lastModified: null, policy: 'data' } as const;

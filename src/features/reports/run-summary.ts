@@ -1,3 +1,4 @@
+import type { FlagTotals } from '../../crawl/history/run-report.ts';
 import type { LastingFlag, Project, Run, UpdatedPage } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import { diffChanges, type PageDiff } from '../../presentation/diff/page-diff.ts';
@@ -10,7 +11,6 @@ import type {
 } from '../../presentation/summary/change-summary.ts';
 import { ChangeGrouper, type KeyGroup, keysIn, type ReportedChange } from '../../track/index.ts';
 import { inParts } from './in-parts.ts';
-import type { FlagTotals } from './report/run-report.ts';
 
 interface SummaryParts {
   readonly store: Store;

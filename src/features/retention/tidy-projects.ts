@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config/index.ts';
+import { firstUnreadRun } from '../../crawl/history/unread-changes.ts';
 import { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { explorations } from '../../crawl/run/explorations.ts';
 import type { Project, Run } from '../../crawl/tables/records.ts';
@@ -37,7 +38,7 @@ async function keepLimits(
   const fromRunId = firstKeptRun(keep, {
     runs: await store.runs.list(project.id),
     confirms: (await facts.of(project))?.confirms === true,
-    unread: await store.readers.firstUnread(project.id, now),
+    unread: (await firstUnreadRun.added?.(store, project.id, now)) ?? null,
     now,
   });
   return {

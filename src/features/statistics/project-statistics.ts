@@ -1,7 +1,8 @@
+import { type MatchCount, matchCounts } from '../../crawl/events/match-counts.ts';
 import type { Project } from '../../crawl/tables/records.ts';
 import type { Store } from '../../database/store.ts';
 import { type PeriodUnit, periodStart, periodsOf } from './periods.ts';
-import type { MatchCount, RunFigures } from './tables/statistics.ts';
+import type { RunFigures } from './tables/statistics.ts';
 
 /** Tables I to III and figures 3 to 5 of paper C over what was crawled and found here (C9). */
 interface ProjectStatistics {
@@ -19,7 +20,7 @@ interface StatisticsChoice {
 }
 
 export async function projectStatistics(
-  store: Pick<Store, 'statistics'>,
+  store: Store,
   projects: readonly Project[],
   { since, unit }: StatisticsChoice,
 ): Promise<ProjectStatistics> {
@@ -212,7 +213,7 @@ export type CountedMatch = MatchCount & { readonly project: string };
 
 /** Of these runs of projects, at visits at or after `since`. */
 export async function countedMatches(
-  { statistics }: Pick<Store, 'statistics'>,
+  store: Store,
   projects: readonly { readonly name: string; readonly runs: readonly RunFigures[] }[],
   since: number,
 ): Promise<readonly CountedMatch[]> {
@@ -223,7 +224,7 @@ export async function countedMatches(
   const ids = [...projectOf.keys()];
   const counted: CountedMatch[] = [];
   for (let from = 0; from < ids.length; from += RUNS)
-    for (const count of await statistics.matches(ids.slice(from, from + RUNS))) {
+    for (const count of (await matchCounts.added?.(store, ids.slice(from, from + RUNS))) ?? []) {
       const project = projectOf.get(count.runId);
       if (project !== undefined && count.at >= since) counted.push({ ...count, project });
     }
@@ -241,7 +242,7 @@ interface DetectorTotals {
 
 /** By the names of detectors; those without a match are left out. */
 export async function detectorTotals(
-  store: Pick<Store, 'statistics'>,
+  store: Store,
   project: Project,
 ): Promise<ReadonlyMap<string, DetectorTotals>> {
   const totals = new Map<string, DetectorTotals>();

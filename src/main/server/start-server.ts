@@ -6,11 +6,12 @@ import { AppError } from '../../crawl/run/errors.ts';
 import type { RunDependencies } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { openDataFolder, requireBodies } from '../../database/open-data-folder.ts';
-import { type ApiServices, endpoints } from '../../features/endpoints.ts';
+import { type ApiServices, type EndpointName, endpoints } from '../../features/endpoints.ts';
 import type { Feature, PasswordHasher, Served, ServerContext } from '../../features/feature.ts';
 import { features, useFeatures } from '../../features/index.ts';
 import { networkList } from '../../fetch/index.ts';
 import { apiServer } from '../../http/api-server.ts';
+import type { Endpoint } from '../../http/contract/endpoint.ts';
 import { ApiError } from '../../http/errors.ts';
 import { RequestMeter } from '../../http/metrics/request-meter.ts';
 import { RunMeter } from '../../http/metrics/run-meter.ts';
@@ -133,7 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       note: access.note,
       meter: meters.requests,
       hasRuns: () => runs.areUnderWay,
-      open: config.openMetrics ? ['showMetrics'] : [],
+      open: config.openMetrics ? monitoringEndpoints() : [],
       requestTimeoutMs: options.requestTimeoutMs,
     });
     const link = await access.firstLink();
@@ -169,6 +170,12 @@ function requireAll(services: AnyServices): ApiServices {
 /** A file that takes more than a thread may take is not read again and again: its project has no plan until it is edited. */
 const isLasting = (error: unknown): boolean =>
   isFileWrong(error) || (error instanceof ApiError && error.code === 'API_TOO_COSTLY');
+
+/** What everybody may read where the operator opens the metrics. */
+const monitoringEndpoints = (): readonly EndpointName[] =>
+  Object.entries<Endpoint>(endpoints).flatMap(([name, { purpose }]) =>
+    purpose === 'monitoring' ? [name as EndpointName] : [],
+  );
 
 /** Why the server cannot listen, when the address is the reason; any other failure as it is. */
 function listenFailure(error: unknown, host: string, port: number): unknown {

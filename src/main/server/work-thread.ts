@@ -27,10 +27,14 @@ const config = workerData as Config;
 
 /** A search of SQLite takes the thread in which it runs: this one has a connection of its own for it. */
 let searcher: Promise<Store> | null = null;
-const find: Store['search']['find'] = async (...given) => {
+async function askOwnConnection(part: string, method: string, given: readonly unknown[]): Promise<unknown> {
   searcher ??= openDataFolder(config, 'read', 'tidemark serve');
-  return (await searcher).search.find(...given);
-};
+  const parts = (await searcher) as unknown as Record<
+    string,
+    Record<string, (...given: readonly unknown[]) => unknown>
+  >;
+  return parts[part]?.[method]?.(...given);
+}
 
 /** Every other call goes to the store of the main thread. */
 const store = new Proxy({} as Store, {
@@ -42,7 +46,7 @@ const store = new Proxy({} as Store, {
           (_part, method) =>
           (...parameters: unknown[]) => {
             if (part === 'search' && method === 'find' && config.databaseUrl === '')
-              return find(...(parameters as Parameters<typeof find>));
+              return askOwnConnection(part, method, parameters);
             const call = Promise.withResolvers<unknown>();
             lastCall++;
             calls.set(lastCall, call);

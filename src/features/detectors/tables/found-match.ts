@@ -102,6 +102,31 @@ export function foundMatches(database: Database): FoundMatches {
           .executeTakeFirstOrThrow();
         return Number(count);
       }),
+    counts: (runIds) =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('found_match')
+          .innerJoin('visit', (join) =>
+            join
+              .onRef('visit.run_id', '=', 'found_match.run_id')
+              .onRef('visit.page_id', '=', 'found_match.page_id'),
+          )
+          .select(['found_match.run_id', 'found_match.page_id', 'found_match.detector', 'visit.at'])
+          .select((row) => row.fn.countAll().as('count'))
+          .where('found_match.run_id', 'in', runIds.length === 0 ? [0] : runIds)
+          .groupBy(['found_match.run_id', 'found_match.page_id', 'found_match.detector', 'visit.at'])
+          .orderBy('found_match.run_id')
+          .orderBy('found_match.page_id')
+          .orderBy('found_match.detector')
+          .execute();
+        return rows.map((row) => ({
+          runId: row.run_id,
+          pageId: row.page_id,
+          at: row.at,
+          detector: row.detector,
+          matches: Number(row.count),
+        }));
+      }),
     results: (pageId) =>
       database.read(async (db) => {
         const row = await db
@@ -120,7 +145,7 @@ export const detectorsPart: StorePart = {
   tables: [foundMatchTable, resultMemoryTable],
   assemble: ({ database }) => ({ found: foundMatches(database) }),
   calls: {
-    found: { ofRun: 'here', count: 'here', results: 'here' },
+    found: { ofRun: 'here', count: 'here', counts: 'here', results: 'here' },
   } satisfies CallPlaces<'found'>,
   commit: foundInVisits,
 };

@@ -1,3 +1,4 @@
+import type { MatchCount } from '../../../crawl/events/match-counts.ts';
 import type { Match } from '../../../detect/index.ts';
 
 /** What detectors found at a visit of a page. */
@@ -20,6 +21,8 @@ export interface FoundMatches {
   /** In the order of page ids, at most so many. */
   ofRun(runId: number, limit: number): Promise<readonly Match[]>;
   count(runId: number): Promise<number>;
+  /** By run, page and detector, in this order. */
+  counts(runIds: readonly number[]): Promise<readonly MatchCount[]>;
   /** What detectors have told about a page, packed; null when that is nothing. */
   results(pageId: number): Promise<Uint8Array | null>;
 }

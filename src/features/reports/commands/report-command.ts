@@ -36,7 +36,7 @@ interface Options {
 }
 
 async function run(name: string, options: Options, command: Command): Promise<void> {
-  const { flagOrder } = await import('../report/run-report.ts');
+  const { flagOrder } = await import('../../../crawl/history/run-report.ts');
   const { reportCsv, reportJson } = await import('../report/report-formats.ts');
   const { reportHtml } = await import('../exported-report.ts');
   const { reportText } = await import('../report/report-text.ts');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { flagOrder } from '../../../crawl/history/run-report.ts';
 import {
   groupExample,
   joinedChunks,
@@ -8,7 +9,6 @@ import {
   summaryExample,
 } from './report.example.ts';
 import { csvField, reportCsv, reportJson } from './report-formats.ts';
-import { flagOrder } from './run-report.ts';
 
 const rows = [
   pageExample(1, 'UPD', { reason: 'new in every fetch: "sold out", today' }),

@@ -1,6 +1,6 @@
+import type { ReportPage, RunReport } from '../../../crawl/history/run-report.ts';
 import { escaped } from '../../../presentation/html/exported-file.ts';
 import type { Flag } from '../../../track/index.ts';
-import type { ReportPage, RunReport } from './run-report.ts';
 
 /** One JSON object, written row by row: a report of 100,000 pages is never in memory all at once. */
 export async function* reportJson(report: RunReport, flags: readonly Flag[]): AsyncGenerator<string> {

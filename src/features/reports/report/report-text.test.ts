@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { flagOrder, type RunReport } from '../../../crawl/history/run-report.ts';
 import { type Ink, withoutColors } from '../../../presentation/terminal/styled-text.ts';
 import { textWidth } from '../../../presentation/terminal/text-width.ts';
 import { pageExample, reportExample } from './report.example.ts';
 import { type ReportTextOptions, reportText } from './report-text.ts';
-import { flagOrder, type RunReport } from './run-report.ts';
 
 const rows = [
   pageExample(1, 'NEW'),

@@ -1,3 +1,10 @@
+import {
+  flaggedDue,
+  flagOrder,
+  type ReportPage,
+  type RunReport,
+  shownReason,
+} from '../../../crawl/history/run-report.ts';
 import { counted, grouped, moment, recomputedInWords } from '../../../presentation/in-words.ts';
 import { printable } from '../../../presentation/printable.ts';
 import { readableAddress } from '../../../presentation/readable-address.ts';
@@ -14,7 +21,6 @@ import {
   notVisitedInWords,
   rateInWords,
 } from './report-words.ts';
-import { flaggedDue, flagOrder, type ReportPage, type RunReport, shownReason } from './run-report.ts';
 
 export interface ReportTextOptions {
   readonly ink: Ink;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { flaggedDue, shownReason } from '../../../crawl/history/run-report.ts';
 import { pageExample, reportExample } from './report.example.ts';
 import { aliasesInWords, notVisitedInWords, rateInWords } from './report-words.ts';
-import { flaggedDue, shownReason } from './run-report.ts';
 
 describe('what was not visited', () => {
   const knownPages = { due: 1, notDue: 0, aliases: 0, excluded: 0 };

@@ -1,8 +1,13 @@
+import type {
+  AliasTotals,
+  NearDuplicateClass,
+  RunSummary,
+  SourceRate,
+} from '../../../crawl/history/run-report.ts';
 import { counted, everyDays, grouped } from '../../../presentation/in-words.ts';
 import { readableAddress } from '../../../presentation/readable-address.ts';
 import type { InkStyle } from '../../../presentation/terminal/styled-text.ts';
 import type { Flag } from '../../../track/index.ts';
-import type { AliasTotals, NearDuplicateClass, RunSummary, SourceRate } from './run-report.ts';
 
 export const flagNames: Readonly<Record<Flag, string>> = {
   NEW: 'new',

@@ -1,3 +1,4 @@
+import type { ReportPage, RunReport } from '../../../crawl/history/run-report.ts';
 import type { Change, PageDiff } from '../../../presentation/diff/page-diff.ts';
 import type {
   ChangeGroup,
@@ -5,7 +6,6 @@ import type {
   SummaryPage,
 } from '../../../presentation/summary/change-summary.ts';
 import type { Flag } from '../../../track/index.ts';
-import type { ReportPage, RunReport } from './run-report.ts';
 
 /** A changed price. */
 export function changeExample(change: Partial<Change> = {}): Change {

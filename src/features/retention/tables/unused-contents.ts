@@ -19,7 +19,7 @@ export async function surveyed(
   const named = contentNames(tables).filter(({ table }) => table !== 'visit');
   const ofVisits = named.filter(({ table }) => isOf(tables, table, 'page_id'));
   const ofExplorations = named.filter(({ table }) => isOf(tables, table, 'exploration_id'));
-  const hasExplorations = tables.some(({ name }) => name === 'exploration');
+  const hasExplorations = tables.some(({ name }) => String(name) === 'exploration');
   const lost = [
     sql`SELECT sha256 FROM not_needed WHERE is_version = 1`,
     ...ofVisits.map(

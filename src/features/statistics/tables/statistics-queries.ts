@@ -54,31 +54,6 @@ export function statistics(database: Database): Statistics {
           ]),
         );
       }),
-    matches: (runIds) =>
-      database.read(async (db) => {
-        const rows = await db
-          .selectFrom('found_match')
-          .innerJoin('visit', (join) =>
-            join
-              .onRef('visit.run_id', '=', 'found_match.run_id')
-              .onRef('visit.page_id', '=', 'found_match.page_id'),
-          )
-          .select(['found_match.run_id', 'found_match.page_id', 'found_match.detector', 'visit.at'])
-          .select((row) => row.fn.countAll().as('count'))
-          .where('found_match.run_id', 'in', atLeastOne(runIds))
-          .groupBy(['found_match.run_id', 'found_match.page_id', 'found_match.detector', 'visit.at'])
-          .orderBy('found_match.run_id')
-          .orderBy('found_match.page_id')
-          .orderBy('found_match.detector')
-          .execute();
-        return rows.map((row) => ({
-          runId: row.run_id,
-          pageId: row.page_id,
-          at: row.at,
-          detector: row.detector,
-          matches: Number(row.count),
-        }));
-      }),
   };
 }
 
@@ -117,6 +92,6 @@ export const statisticsPart: StorePart = {
   tables: [],
   assemble: ({ database }) => ({ statistics: statistics(database) }),
   calls: {
-    statistics: { runs: 'here', matches: 'here' },
+    statistics: { runs: 'here' },
   } satisfies CallPlaces<'statistics'>,
 };

@@ -16,22 +16,10 @@ export interface RunFigures {
   readonly byHour: readonly HourCount[] | null;
 }
 
-/** How often a detector matched on a page at one visit (C, tables II and III). */
-export interface MatchCount {
-  readonly runId: number;
-  readonly pageId: number;
-  /** When the page was visited. */
-  readonly at: number;
-  readonly detector: string;
-  readonly matches: number;
-}
-
-/** What was done and found so far, counted (C9). */
+/** What was done so far, counted (C9). */
 export interface Statistics {
   /** By the ids of their projects, oldest first; a project without runs is left out. */
   runs(projectIds: readonly number[]): Promise<ReadonlyMap<number, readonly RunFigures[]>>;
-  /** In the order of runs, pages and detectors. */
-  matches(runIds: readonly number[]): Promise<readonly MatchCount[]>;
 }
 
 declare module '../../../database/store.ts' {

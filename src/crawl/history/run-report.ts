@@ -1,7 +1,9 @@
-import type { KnownPageCounts, RunState } from '../../../crawl/tables/records.ts';
-import type { PageDiff } from '../../../presentation/diff/page-diff.ts';
-import type { ChangeSummary, SummaryPage } from '../../../presentation/summary/change-summary.ts';
-import type { ChangeRate, Flag } from '../../../track/index.ts';
+import { ExtensionPoint } from '../../base/index.ts';
+import type { Store } from '../../database/store.ts';
+import type { PageDiff } from '../../presentation/diff/page-diff.ts';
+import type { ChangeSummary, SummaryPage } from '../../presentation/summary/change-summary.ts';
+import type { ChangeRate, Flag } from '../../track/index.ts';
+import type { KnownPageCounts, Project, RunState } from '../tables/records.ts';
 
 export type FlagTotals = Readonly<Record<Flag, number>>;
 
@@ -103,3 +105,8 @@ export function flaggedDue({ SAM, UPD, MIS, ERR }: FlagTotals): number {
 export function shownReason({ url, reason }: ReportPage): string {
   return reason.startsWith(`${url}: `) ? reason.slice(url.length + 2) : reason;
 }
+
+/** Reports a run of a project, the newest by default. Throws APP_NO_RUN when there is none. */
+export const runReport = new ExtensionPoint<
+  (store: Store, project: Project, request: { readonly run?: number | undefined }) => Promise<RunReport>
+>('reports', { without: 'runs cannot be reported' });
