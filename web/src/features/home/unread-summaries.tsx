@@ -67,7 +67,7 @@ const ChangeSummary = memo(function ChangeSummary({
   isNewest,
 }: RunSummaryProps) {
   return (
-    <article className="card run-news" aria-label={`${project}, run ${run}`}>
+    <article className="card run-summary" aria-label={`${project}, run ${run}`}>
       <header className="run-summary-head">
         <h2>
           <ProjectLink project={project}>{project}</ProjectLink>
