@@ -65,7 +65,7 @@ test('a service is called in a thread, and what it throws keeps its code', async
 });
 
 test('work that takes too much time is ended, and the next gets a new thread', async () => {
-  const threads = pool({ cpuMs: 500 });
+  const threads = pool({ cpuMs: 200 });
   expect(await failure(threads.run(check(costly)))).toMatchObject({
     code: 'API_TOO_COSTLY',
     message: expect.stringContaining('more time'),
