@@ -134,3 +134,13 @@ describe('one folder after the other', () => {
     expect(broken.tries()).toBe(2);
   });
 });
+
+test('a walk that is stopped does not wait for a listing that never ends', async () => {
+  const stopping = new AbortController();
+  const list = (): Promise<Listing> => {
+    setImmediate(() => stopping.abort(new Error('stopped')));
+    return new Promise(() => undefined);
+  };
+  const walk = walkTree({ list }, ROOT, { signal: stopping.signal });
+  await expect(Array.fromAsync(walk)).rejects.toThrow('stopped');
+});

@@ -99,13 +99,28 @@ async function listOrFailure(
   { retries = usualRetries, signal }: WalkOptions,
 ): Promise<Listing | FetchError> {
   try {
-    return await retry(() => spider.list(url), {
+    return await retry(() => beforeAbort(spider.list(url), signal), {
       policy: retries,
       ...(signal !== undefined && { signal }),
     });
   } catch (error) {
     if (error instanceof FetchError && error.decision !== 'stop') return error;
     throw error;
+  }
+}
+
+/** A listing may come for half an hour, a byte at a time. An abort does not wait for it: closing the spider ends it. */
+async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    work.catch(() => undefined);
   }
 }
 
