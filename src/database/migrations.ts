@@ -23,8 +23,19 @@ export async function readVersions(db: Kysely<Tables>): Promise<SchemaVersions> 
   return Object.fromEntries(rows.map(({ key, value }) => [key.slice(PREFIX.length), Number(value)]));
 }
 
-const versionsIn = async (db: Kysely<Tables>, dialect: Dialect): Promise<SchemaVersions> =>
-  (await dialect.hasTable(db, 'meta')) ? readVersions(db) : {};
+/** One number for all tables, as it was written before the first release. */
+const BEFORE_RELEASE = 'schema_version';
+
+async function versionsIn(db: Kysely<Tables>, dialect: Dialect): Promise<SchemaVersions> {
+  if (!(await dialect.hasTable(db, 'meta'))) return {};
+  const old = await db.selectFrom('meta').select('key').where('key', '=', BEFORE_RELEASE).executeTakeFirst();
+  if (old !== undefined)
+    throw new StoreError(
+      'STORE_TOO_OLD',
+      'The data was written by a Tidemark from before the first release, and cannot be brought up to date. Use an empty data folder or database, or the Tidemark that wrote it.',
+    );
+  return readVersions(db);
+}
 
 /** The first part whose stored version this program does not know yet. */
 export const newerPart = (parts: readonly StorePart[], versions: SchemaVersions): StorePart | undefined =>

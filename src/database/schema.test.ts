@@ -59,6 +59,20 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     await database.close();
   });
 
+  test('data from before the first release is refused in words, and left alone', async () => {
+    const database = rawDatabase(place);
+    await database.write(async ({ db }) => {
+      await sql`create table meta (key text primary key, value text not null)`.execute(db);
+      await sql`insert into meta values ('schema_version', '54')`.execute(db);
+    });
+    for (const access of ['read', 'write'] as const)
+      await expect(openStore({ ...place, access })).rejects.toMatchObject({
+        code: 'STORE_TOO_OLD',
+        message: expect.stringContaining('before the first release'),
+      });
+    await database.close();
+  });
+
   test('a newer schema is refused, for reading and for writing', async () => {
     await (await openStore({ ...place, access: 'write' })).close();
     await setVersion(databasePart.version + 1);
