@@ -16,8 +16,11 @@ const listing = `data:text/javascript,${encodeURIComponent(`
 
 /** Files that declare extension points, which features fill before a command runs; they load nothing themselves. */
 const extensionPoints = [
+  'crawl/events/match-counts.ts',
   'crawl/events/occasion.ts',
   'crawl/events/visit-look.ts',
+  'crawl/history/run-report.ts',
+  'crawl/history/unread-changes.ts',
   'crawl/run/explorations.ts',
   'crawl/run/next-run.ts',
   'database/store-part.ts',

@@ -44,6 +44,7 @@ const ways: Readonly<Record<string, (text: string) => string>> = {
   'JSON with escaped slashes': (text) => inJson(text).replaceAll('/', '\\/'),
   'JSON in HTML': (text) => html(inJson(text)),
   'JSON in a URL': (text) => encodeURIComponent(inJson(text)),
+  'with mark-up in it': (text) => [...text].map((sign) => html(sign)).join('<b></b>'),
 };
 
 describe('a secret is found and replaced', () => {
@@ -89,6 +90,37 @@ describe('a secret is found and replaced', () => {
     expect(findSecret(Buffer.from('caf\xe9 noir', 'latin1'), ['café noir'])).toMatchObject({ offset: 0 });
   });
 
+  test.each([
+    ['pa\'s"s/1', 'pa\\\'s\\"s/1'],
+    ['grün und rot', 'gr&uuml;n&nbsp;und rot'],
+    ['correct horse battery nine', 'correct horse\n    battery nine'],
+    ['abc\x01def', 'abc\\x01def'],
+    ['a😀bc', 'a\\u{1f600}bc'],
+  ])('%s in %s', (word, text) => {
+    expect(new Redactor([word]).text(`<p>${text}</p>`)).toBe('<p>[secret]</p>');
+  });
+
+  test('in UTF-16', () => {
+    const page = Buffer.from('<p>hunter2</p>', 'utf16le');
+    expect(findSecret(new Redactor(['hunter2']).bytes(page), ['hunter2'])).toBeNull();
+    expect(Buffer.from(new Redactor(['hunter2']).bytes(page)).toString()).toContain('[secret]');
+  });
+
+  test('in the bytes of windows-1252', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('pass'),
+      Buffer.from([0x80]),
+      Buffer.from('w'),
+      Buffer.from([0xf6]),
+    ]);
+    expect(Buffer.from(new Redactor(['pass€wö']).bytes(bytes)).toString()).toBe('[secret]');
+  });
+
+  test('whose beginning or end is a word of the page leaves these alone', () => {
+    const page = '<p>Tides &amp; times</p>\n<p>of the <b>sea</b></p>';
+    expect(new Redactor(['timesof', 'Tides times']).text(page)).toBe(page);
+  });
+
   test('the longest of two', () => {
     expect(new Redactor(['pass', 'password']).text('password pass')).toBe('[secret] [secret]');
   });
@@ -113,6 +145,9 @@ test.each([
   ['&amp;', 60_000],
   ['%25', 60_000],
   ['\\', 30_000],
+  ['&nGt;', 60_000],
+  ['<!--', 60_000],
+  ['<b ', 60_000],
 ])('a long text of %s, which resembles the secrets, is read', (piece, times) => {
   const redactor = new Redactor(['&&&&&&&&&&&&&&&&&&&&x', '%%%%%%%%%%%%%%%%x', '\\\\\\\\\\\\\\\\x']);
   const text = piece.repeat(times);

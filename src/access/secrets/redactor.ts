@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { decodeHTML } from 'entities';
 import { Secret } from './resolve-secret.ts';
 
 const replacement = '[secret]';
@@ -6,20 +7,24 @@ const replacement = '[secret]';
 /** Replaces the secrets of a run in everything that is about to be written where others may read it. */
 export class Redactor {
   readonly #values = new Set<string>();
-  #needles: readonly Needle[] = [];
+  readonly #needles: Needle[] = [];
 
   constructor(secrets: Iterable<Secret | string>) {
     this.#add(secrets);
   }
 
-  /** A secret that the site gave during the run, such as the token of a log-in. */
-  learn(secret: string): void {
-    this.#add([secret]);
+  /** Secrets that were given during the run, such as the token of a log-in. */
+  learn(...secrets: readonly string[]): void {
+    this.#add(secrets);
   }
 
   #add(secrets: Iterable<Secret | string>): void {
-    for (const secret of secrets) this.#values.add(secret instanceof Secret ? secret.reveal() : secret);
-    this.#needles = [...this.#values].flatMap(needlesOf);
+    for (const secret of secrets) {
+      const value = secret instanceof Secret ? secret.reveal() : secret;
+      if (this.#values.has(value)) continue;
+      this.#values.add(value);
+      this.#needles.push(...needlesOf(value));
+    }
   }
 
   text(text: string): string {
@@ -73,9 +78,9 @@ const shortestBase64 = 6;
 const mostEncodings = 4;
 
 /*
- * A secret may be written in any mixture of ways: as it is, percent-encoded (upper or lower case, `+` for a space), escaped for HTML or JSON, also several
- * times over, and in base64 at any offset. So the text is decoded, once more each time, and the plain secret is looked for. Both take linear time, whatever
- * the secret and the text are: users choose the one, and sites the other.
+ * A secret may be written in any mixture of ways: as it is, percent-encoded (upper or lower case, `+` for a space), escaped for HTML, JSON or JavaScript, also
+ * several times over, with mark-up between its characters, and in base64 at any offset. So the text is decoded, once more each time, and the plain secret is
+ * looked for. Both take linear time, whatever the secret and the text are: users choose the one, and sites the other.
  */
 
 /** What is looked for: bytes as Latin-1 characters, so that it works for text and bytes. */
@@ -92,13 +97,25 @@ function needlesOf(secret: string): readonly Needle[] {
   const spellings = [
     utf8.toString('latin1'),
     ...(lines === secret ? [] : [Buffer.from(lines, 'utf8').toString('latin1')]),
-    // Pages in windows-1252, and forms sent in it.
-    ...(/[\x80-\xff]/.test(secret) && !/[^\0-\xff]/.test(secret) ? [secret] : []),
+    ...inWindows1252(secret),
   ];
   // A secret that looks encoded itself is decoded together with the text around it.
   const decoded = spellings.flatMap((spelling) => [...decodings(whole(spelling))].map(({ text }) => text));
   const words = [...decoded.filter(({ length }) => length >= shortestSecret), ...base64Cores(utf8)];
   return [...new Set(words.map(comparable))].map((text) => ({ text, overlaps: overlapsOf(text) }));
+}
+
+const windows1252 = new Map(
+  [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, i) => i))].map(
+    (character, byte) => [character, String.fromCharCode(byte)],
+  ),
+);
+
+/** For pages in this encoding, and forms sent in it; none when it is the same, or the encoding has not all of the characters. */
+function inWindows1252(secret: string): readonly string[] {
+  if (/^[\0-\x7f]*$/.test(secret)) return [];
+  const bytes = [...secret].map((character) => windows1252.get(character) ?? null);
+  return bytes.includes(null) ? [] : [bytes.join('')];
 }
 
 /** In forms, a space is a plus sign: the two are not told apart. */
@@ -135,13 +152,13 @@ function placesOf(needles: readonly Needle[], text: string): readonly Place[] {
   const places: Place[] = [];
   for (let from = 0; from < text.length; from += WINDOW) {
     const part = text.slice(from, from + WINDOW + longest);
-    for (const { text: decoded, starts } of decodings(whole(part))) {
+    for (const { text: decoded, starts, ends } of readings(part)) {
       const compared = comparable(decoded);
       for (const needle of needles)
         for (const at of occurrences(needle, compared))
           places.push({
             start: from + (starts[at] ?? 0),
-            end: from + (starts[at + needle.text.length] ?? part.length),
+            end: from + (ends[at + needle.text.length - 1] ?? part.length),
           });
     }
   }
@@ -189,15 +206,17 @@ function overlapsOf(word: string): Int32Array {
   return overlaps;
 }
 
-/** A text, and where each of its characters stood before it was decoded; the place after the last one is the end. */
+/** A text, and where each of its characters began and ended before it was decoded. */
 interface Decoded {
   readonly text: string;
   readonly starts: Int32Array;
+  readonly ends: Int32Array;
 }
 
 const whole = (text: string): Decoded => ({
   text,
-  starts: Int32Array.from({ length: text.length + 1 }, (_, i) => i),
+  starts: Int32Array.from({ length: text.length }, (_, i) => i),
+  ends: Int32Array.from({ length: text.length }, (_, i) => i + 1),
 });
 
 /** The text as it is, decoded once, twice ... as long as there is something to decode. */
@@ -212,47 +231,68 @@ function* decodings(first: Decoded): Generator<Decoded> {
   }
 }
 
-const escapes =
-  /%(?<byte>[0-9a-fA-F]{2})|&(?:#0{0,9}(?<decimal>\d{1,7})|#[xX]0{0,9}(?<hex>[0-9a-fA-F]{1,6})|(?<name>amp|AMP|lt|LT|gt|GT|quot|QUOT|apos|nbsp));|\\(?:u(?<unit>[0-9a-fA-F]{4})(?:\\u(?<low>[dD][c-fC-F][0-9a-fA-F]{2}))?|(?<short>["/\\nrtbf]))/g;
+/** As the bytes are, and as a reader sees the page: without mark-up, which may stand inside of a word, and without the zeros of UTF-16. */
+function* readings(text: string): Generator<Decoded> {
+  yield* decodings(whole(text));
+  const plain = replacedOnce(
+    whole(text),
+    /<!--[^>]{0,200}-->|<\/?[a-zA-Z][^<>]{0,200}>|\0+|(?<=\s)\s+|[\t\r\n]/g,
+    ([found]) => (/^[\t\r\n]$/.test(found) ? ' ' : ''),
+  );
+  if (plain !== null) yield* decodings(plain);
+}
 
-const named: Readonly<Record<string, string>> = {
-  ...{ amp: '&', AMP: '&', lt: '<', LT: '<', gt: '>', GT: '>', quot: '"', QUOT: '"', apos: "'" },
-  nbsp: '\u{a0}',
-};
+const escapes =
+  /%(?<byte>[0-9a-fA-F]{2})|&(?:#0{0,9}(?<decimal>\d{1,7});?|#[xX]0{0,9}(?<hex>[0-9a-fA-F]{1,6});?|(?<name>[a-zA-Z][a-zA-Z0-9]{1,30});?)|\\(?:u(?<unit>[0-9a-fA-F]{4})(?:\\u(?<low>[dD][c-fC-F][0-9a-fA-F]{2}))?|u\{(?<point>[0-9a-fA-F]{1,6})\}|x(?<two>[0-9a-fA-F]{2})|(?<short>["'/\\nrtbf]))/g;
+
 const short: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /** Null when nothing is encoded. */
-function decodedOnce({ text, starts }: Decoded): Decoded | null {
+const decodedOnce = (last: Decoded): Decoded | null =>
+  replacedOnce(last, escapes, (match) => meantBy(match[0], match.groups ?? {}));
+
+/** The text with other characters for what a pattern finds; null when it finds nothing. */
+function replacedOnce(
+  { text, starts, ends }: Decoded,
+  pattern: RegExp,
+  meaning: (match: RegExpExecArray) => string,
+): Decoded | null {
   const parts: string[] = [];
-  const places = new Int32Array(text.length + 1);
-  let [length, done] = [0, 0];
+  // Hardly any escape is shorter than what it stands for: `&nGt;` has six bytes.
+  const room = 2 * text.length;
+  const [begins, stops] = [new Int32Array(room), new Int32Array(room)];
+  let [length, done, found] = [0, 0, false];
   const keep = (end: number) => {
     parts.push(text.slice(done, end));
-    places.set(starts.subarray(done, end), length);
+    begins.set(starts.subarray(done, end), length);
+    stops.set(ends.subarray(done, end), length);
     length += end - done;
     done = end;
   };
-  for (const match of text.matchAll(escapes)) {
-    const meant = meantBy(match.groups ?? {});
+  for (const match of text.matchAll(pattern)) {
+    const meant = meaning(match);
+    if (meant === match[0]) continue;
+    found = true;
     keep(match.index);
-    parts.push(meant);
-    places.fill(starts[match.index] ?? 0, length, length + meant.length);
-    length += meant.length;
     done = match.index + match[0].length;
+    parts.push(meant);
+    begins.fill(starts[match.index] ?? 0, length, length + meant.length);
+    stops.fill(ends[done - 1] ?? 0, length, length + meant.length);
+    length += meant.length;
   }
-  if (done === 0) return null;
+  if (!found) return null;
   keep(text.length);
-  places[length] = starts[text.length] ?? 0;
-  return { text: parts.join(''), starts: places.subarray(0, length + 1) };
+  return { text: parts.join(''), starts: begins.subarray(0, length), ends: stops.subarray(0, length) };
 }
 
-/** The bytes that an escape stands for. */
-function meantBy({ byte, decimal, hex, name, unit, low, short: sign }: Record<string, string>): string {
+/** The bytes that an escape stands for; an entity that there is not stays as it is. */
+function meantBy(written: string, groups: Record<string, string>): string {
+  const { byte, decimal, hex, name, unit, low, point, two, short: sign } = groups;
   if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16));
-  const code = Number.parseInt(decimal ?? hex ?? unit ?? '', decimal === undefined ? 16 : 10);
+  const code = Number.parseInt(decimal ?? hex ?? unit ?? point ?? two ?? '', decimal === undefined ? 16 : 10);
   const character =
     name !== undefined
-      ? (named[name] ?? '')
+      ? entity(written)
       : sign !== undefined
         ? (short[sign] ?? sign)
         : unit !== undefined
@@ -262,3 +302,6 @@ function meantBy({ byte, decimal, hex, name, unit, low, short: sign }: Record<st
             : '';
   return Buffer.from(character, 'utf8').toString('latin1');
 }
+
+/** A space that does not break is a space to a reader. */
+const entity = (written: string): string => decodeHTML(written).replace('\u{a0}', ' ');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { SerializedCookie } from 'tough-cookie';
 import { AccessError, readCookieFile } from '../../access/index.ts';
 import { messageOf } from '../../base/index.ts';
 import { HttpSession } from '../../fetch/index.ts';
@@ -7,6 +8,24 @@ import type { RunDefinition } from '../run/define-run.ts';
 
 /** A shorter value of a cookie chooses something (`lang=en`), and is a word of the page as well. */
 const SHORTEST_COOKIE = 8;
+/** More than browsers keep of one site. */
+const MOST_COOKIES = 200;
+
+/** The values of cookies that the site of the project is sent: an export of a browser has those of thousands of sites. */
+function secretsIn(cookies: readonly SerializedCookie[], host: string): readonly string[] {
+  const values = cookies.flatMap(({ domain, value }) =>
+    typeof value === 'string' && value.length >= SHORTEST_COOKIE && isSentTo(String(domain ?? host), host)
+      ? [value]
+      : [],
+  );
+  return [...new Set(values)].slice(0, MOST_COOKIES);
+}
+
+/** Also to hosts above and below the one at which the project starts: a run may lead there. */
+function isSentTo(domain: string, host: string): boolean {
+  const bare = domain.replace(/^\./, '').toLowerCase();
+  return bare === host || host.endsWith(`.${bare}`) || bare.endsWith(`.${host}`);
+}
 
 /** The session that a run starts with: cookies from a file or a secret, the password for HTTP authentication, a token. */
 export async function openSession(definition: RunDefinition): Promise<HttpSession> {
@@ -20,8 +39,7 @@ export async function openSession(definition: RunDefinition): Promise<HttpSessio
           typeof cookies === 'string' ? await textOf(resolve(folder, cookies)) : secrets.reveal(cookies),
           Date.now(),
         ).cookies;
-  for (const { value } of jar?.cookies ?? [])
-    if (typeof value === 'string' && value.length >= SHORTEST_COOKIE) secrets.redactor.learn(value);
+  secrets.redactor.learn(...secretsIn(jar?.cookies ?? [], new URL(source).hostname));
   const opened = new HttpSession({
     ...(username !== undefined &&
       password !== undefined && {

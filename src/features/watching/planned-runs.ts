@@ -59,7 +59,7 @@ export async function plannedRun(
   if (mode === 'after' && explorationWaits({ schedule, latest, explored, now, lastTry }))
     return { ...planned, begins: 'exploration', at: now, dueAt: null };
   const history = {
-    ...historyOf(project, latest, lastTry),
+    ...historyOf(project, latest, lastTry, now),
     firstDueAt: schedule.kind === 'due' ? await store.pages.firstDueAt(project.id) : null,
   };
   const isWaiting = facts?.confirms === true && isUnconfirmed(latest);
@@ -74,6 +74,7 @@ function historyOf(
   { name, createdAt }: Project,
   latest: Run | null,
   lastTry: number | null,
+  now: number,
 ): Omit<ScheduleHistory, 'firstDueAt'> {
   // A run that was paused counts from the pause: it began long before, and would be overdue at once.
   const began = latest === null ? null : latest.state === 'finished' ? latest.startedAt : latest.endedAt;
@@ -82,8 +83,11 @@ function historyOf(
     project: name,
     createdAt,
     lastStartedAt: last === 0 ? null : last,
-    // A time that has been tried already says nothing more: the schedule decides.
-    resumesAt: (latest?.resumeAt ?? 0) > (lastTry ?? 0) ? (latest?.resumeAt ?? null) : null,
+    // A time that has been tried already says nothing more, nor one that a clock noted which was ahead: the schedule decides.
+    resumesAt:
+      (latest?.resumeAt ?? 0) > (lastTry ?? 0) && (latest?.endedAt ?? 0) <= now
+        ? (latest?.resumeAt ?? null)
+        : null,
     wasCutOff: latest !== null && wasCutOff(latest) && (lastTry ?? 0) <= latest.startedAt,
   };
 }

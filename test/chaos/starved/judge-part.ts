@@ -207,10 +207,9 @@ export function judgeSlots(
   for (const { begun } of runs) {
     const slot = slotAt(begun);
     taken = Math.max(taken + 1, slot - 1);
-    // A clock that goes an hour ahead makes a run due that was not, of all projects at once: one of them may have to wait until its next slot.
+    // A clock that goes an hour ahead makes a run due that was not, of all projects at once: one of them may have to wait for most of a slot.
     const jumped = windows.some(
-      ({ fault, from, to }) =>
-        /clock/.test(fault) && begun > from && begun < Math.max(to, timeOf(slotAt(to) + 1)) + allowance,
+      ({ fault, from, to }) => /clock/.test(fault) && begun > from && begun < to + interval + allowance,
     );
     if (taken > slot && !jumped) {
       twice += 1;
