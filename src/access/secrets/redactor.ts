@@ -72,6 +72,8 @@ export function findSecret(bytes: Uint8Array, secrets: readonly (Secret | string
 
 /** Shorter secrets are not replaced, since they occur everywhere: without every "a" there is nothing left to read. */
 export const shortestSecret = 3;
+/** A secret that looks encoded is also looked for decoded, if that many characters are left. */
+const shortestDecoded = 8;
 /** Fewer characters of base64 occur in any text by chance. */
 const shortestBase64 = 6;
 /** JSON in JSON in JSON, or percent-encoded as often. */
@@ -99,10 +101,19 @@ function needlesOf(secret: string): readonly Needle[] {
     ...(lines === secret ? [] : [Buffer.from(lines, 'utf8').toString('latin1')]),
     ...inWindows1252(secret),
   ];
-  // A secret that looks encoded itself is decoded together with the text around it.
-  const decoded = spellings.flatMap((spelling) => [...decodings(whole(spelling))].map(({ text }) => text));
-  const words = [...decoded.filter(({ length }) => length >= shortestSecret), ...base64Cores(utf8)];
-  return [...new Set(words.map(comparable))].map((text) => ({ text, overlaps: overlapsOf(text) }));
+  // A secret that looks encoded itself is decoded together with the text around it. What is left must not be a word of any page.
+  const decoded = spellings.flatMap((spelling) =>
+    [...decodings(whole(spelling))]
+      .slice(1)
+      .flatMap(({ text }) => (text.trim().length >= shortestDecoded ? [text] : [])),
+  );
+  const words = [...spellings, ...decoded];
+  // In forms, a space is a plus sign.
+  const inForms = words.filter((word) => word.includes(' ')).map((word) => word.replaceAll(' ', '+'));
+  return [...new Set([...words, ...inForms, ...base64Cores(utf8)])].map((text) => ({
+    text,
+    overlaps: overlapsOf(text),
+  }));
 }
 
 const windows1252 = new Map(
@@ -117,9 +128,6 @@ function inWindows1252(secret: string): readonly string[] {
   const bytes = [...secret].map((character) => windows1252.get(character) ?? null);
   return bytes.includes(null) ? [] : [bytes.join('')];
 }
-
-/** In forms, a space is a plus sign: the two are not told apart. */
-const comparable = (text: string): string => text.replaceAll('+', ' ');
 
 /**
  * The secret in base64, also for URLs, when zero, one or two bytes come before it in its group of three. The first and last digits also
@@ -148,19 +156,22 @@ const WINDOW = 2 ** 20;
 const LONGEST_ESCAPE = 32;
 
 function placesOf(needles: readonly Needle[], text: string): readonly Place[] {
-  const longest = Math.max(0, ...needles.map((needle) => needle.text.length)) * LONGEST_ESCAPE;
+  const longest = needles.reduce((most, { text: word }) => Math.max(most, word.length), 0) * LONGEST_ESCAPE;
+  const step = Math.max(WINDOW, longest);
   const places: Place[] = [];
-  for (let from = 0; from < text.length; from += WINDOW) {
-    const part = text.slice(from, from + WINDOW + longest);
-    for (const { text: decoded, starts, ends } of readings(part)) {
-      const compared = comparable(decoded);
-      for (const needle of needles)
-        for (const at of occurrences(needle, compared))
-          places.push({
-            start: from + (starts[at] ?? 0),
-            end: from + (ends[at + needle.text.length - 1] ?? part.length),
-          });
-    }
+  for (let from = 0; from < text.length; from += step) {
+    const part = text.slice(from, from + step + longest);
+    for (const { text: decoded, starts, ends } of readings(part))
+      for (const needle of needles) {
+        let [start, end] = [-1, -1];
+        for (const at of occurrences(needle, decoded)) {
+          const next = from + (starts[at] ?? 0);
+          if (next > end && end >= 0) places.push({ start, end });
+          if (next > end) start = next;
+          end = from + (ends[at + needle.text.length - 1] ?? part.length);
+        }
+        if (end >= 0) places.push({ start, end });
+      }
   }
   return places;
 }
@@ -188,7 +199,7 @@ function* occurrences({ text: word, overlaps }: Needle, text: string): Generator
       place++;
       if (matched === word.length) {
         yield place - matched;
-        matched = 0;
+        matched = overlaps[matched - 1] ?? 0;
       }
     } while (matched > 0 && place < text.length);
     from = text.indexOf(beginning, place);
@@ -213,11 +224,14 @@ interface Decoded {
   readonly ends: Int32Array;
 }
 
-const whole = (text: string): Decoded => ({
-  text,
-  starts: Int32Array.from({ length: text.length }, (_, i) => i),
-  ends: Int32Array.from({ length: text.length }, (_, i) => i + 1),
-});
+function whole(text: string): Decoded {
+  const [starts, ends] = [new Int32Array(text.length), new Int32Array(text.length)];
+  for (let place = 0; place < text.length; place++) {
+    starts[place] = place;
+    ends[place] = place + 1;
+  }
+  return { text, starts, ends };
+}
 
 /** The text as it is, decoded once, twice ... as long as there is something to decode. */
 function* decodings(first: Decoded): Generator<Decoded> {
@@ -242,14 +256,88 @@ function* readings(text: string): Generator<Decoded> {
   if (plain !== null) yield* decodings(plain);
 }
 
-const escapes =
-  /%(?<byte>[0-9a-fA-F]{2})|&(?:#0{0,9}(?<decimal>\d{1,7});?|#[xX]0{0,9}(?<hex>[0-9a-fA-F]{1,6});?|(?<name>[a-zA-Z][a-zA-Z0-9]{1,30});?)|\\(?:u(?<unit>[0-9a-fA-F]{4})(?:\\u(?<low>[dD][c-fC-F][0-9a-fA-F]{2}))?|u\{(?<point>[0-9a-fA-F]{1,6})\}|x(?<two>[0-9a-fA-F]{2})|(?<short>["'/\\nrtbf]))/g;
+/** Escapes that are rare, or long: those of one byte are read without it. */
+const longEscapes =
+  /&(?:#0{0,9}(?<decimal>\d{1,7});?|#[xX]0{0,9}(?<hex>[0-9a-fA-F]{1,6});?|(?<name>[a-zA-Z][a-zA-Z0-9]{1,30});?)|\\u(?:(?<unit>[0-9a-fA-F]{4})(?:\\u(?<low>[dD][c-fC-F][0-9a-fA-F]{2}))?|\{(?<point>[0-9a-fA-F]{1,6})\})/y;
 
-const short: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+/** The code after a backslash, and the one that is meant. */
+const short = new Map(
+  ['""', "''", '//', '\\\\', 'n\n', 'r\r', 't\t', 'b\b', 'f\f'].map((pair) => [
+    pair.charCodeAt(0),
+    pair.charCodeAt(1),
+  ]),
+);
+const [PERCENT, AND, BACKSLASH, X] = [0x25, 0x26, 0x5c, 0x78];
 
-/** Null when nothing is encoded. */
-const decodedOnce = (last: Decoded): Decoded | null =>
-  replacedOnce(last, escapes, (match) => meantBy(match[0], match.groups ?? {}));
+/** The value of two hexadecimal digits; -1 where there are none. */
+function byteAt(text: string, place: number): number {
+  const [high, low] = [digitOf(text.charCodeAt(place)), digitOf(text.charCodeAt(place + 1))];
+  return high < 0 || low < 0 ? -1 : 16 * high + low;
+}
+
+function digitOf(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
+
+/** Null when nothing is encoded. A loop over codes: pages may be twenty million bytes of escapes. */
+function decodedOnce({ text, starts, ends }: Decoded): Decoded | null {
+  if (!/[%&\\]/.test(text)) return null;
+  // Hardly any escape is shorter than what it stands for: `&nGt;` has six bytes.
+  const bytes = Buffer.allocUnsafe(2 * text.length);
+  const [begins, stops] = [new Int32Array(bytes.length), new Int32Array(bytes.length)];
+  let [length, found] = [0, false];
+  const put = (byte: number, from: number, to: number) => {
+    bytes[length] = byte;
+    begins[length] = starts[from] ?? 0;
+    stops[length] = ends[to - 1] ?? 0;
+    length++;
+  };
+  for (let place = 0; place < text.length; ) {
+    const code = text.charCodeAt(place);
+    const next = code === BACKSLASH ? text.charCodeAt(place + 1) : 0;
+    const byte =
+      code === PERCENT
+        ? byteAt(text, place + 1)
+        : next === X
+          ? byteAt(text, place + 2)
+          : (short.get(next) ?? -1);
+    if (byte >= 0 && code !== AND) {
+      const width = code === PERCENT ? 3 : next === X ? 4 : 2;
+      put(byte, place, place + width);
+      place += width;
+      found = true;
+      continue;
+    }
+    const long = code === AND || code === BACKSLASH ? longEscapeAt(text, place) : null;
+    if (long === null) {
+      put(code, place, place + 1);
+      place++;
+      continue;
+    }
+    for (const each of long.meant) put(each, place, place + long.width);
+    place += long.width;
+    found = true;
+  }
+  if (!found) return null;
+  return {
+    text: bytes.toString('latin1', 0, length),
+    starts: begins.subarray(0, length),
+    ends: stops.subarray(0, length),
+  };
+}
+
+function longEscapeAt(
+  text: string,
+  place: number,
+): { readonly meant: Buffer; readonly width: number } | null {
+  longEscapes.lastIndex = place;
+  const match = longEscapes.exec(text);
+  if (match === null) return null;
+  const meant = meantBy(match[0], match.groups ?? {});
+  return meant === match[0] ? null : { meant: Buffer.from(meant, 'utf8'), width: match[0].length };
+}
 
 /** The text with other characters for what a pattern finds; null when it finds nothing. */
 function replacedOnce(
@@ -285,22 +373,14 @@ function replacedOnce(
   return { text: parts.join(''), starts: begins.subarray(0, length), ends: stops.subarray(0, length) };
 }
 
-/** The bytes that an escape stands for; an entity that there is not stays as it is. */
+/** What an escape stands for; an entity that there is not stays as it is. */
 function meantBy(written: string, groups: Record<string, string>): string {
-  const { byte, decimal, hex, name, unit, low, point, two, short: sign } = groups;
-  if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16));
-  const code = Number.parseInt(decimal ?? hex ?? unit ?? point ?? two ?? '', decimal === undefined ? 16 : 10);
-  const character =
-    name !== undefined
-      ? entity(written)
-      : sign !== undefined
-        ? (short[sign] ?? sign)
-        : unit !== undefined
-          ? String.fromCharCode(code, ...(low === undefined ? [] : [Number.parseInt(low, 16)]))
-          : code <= 0x10ffff
-            ? String.fromCodePoint(code)
-            : '';
-  return Buffer.from(character, 'utf8').toString('latin1');
+  const { decimal, hex, name, unit, low, point } = groups;
+  if (name !== undefined) return entity(written);
+  const code = Number.parseInt(decimal ?? hex ?? unit ?? point ?? '', decimal === undefined ? 16 : 10);
+  if (unit !== undefined)
+    return String.fromCharCode(code, ...(low === undefined ? [] : [Number.parseInt(low, 16)]));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
 /** A space that does not break is a space to a reader. */
