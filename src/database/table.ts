@@ -79,12 +79,19 @@ export type RowOf<T extends Table> = {
   readonly [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Value> ? Value : never;
 };
 
-/** The statement that inserts rows with the given columns, or with all. */
+interface InsertOptions<C extends Columns> {
+  /** Columns that the statement leaves empty. */
+  readonly without?: readonly (keyof C & string)[];
+  readonly conflict?: string;
+}
+
+/** The statement that inserts rows with their columns in the order of the definition. */
 export function insertInto<C extends Columns>(
   { name, columns }: Table<C>,
-  { only, conflict = '' }: { readonly only?: readonly (keyof C & string)[]; readonly conflict?: string } = {},
+  { without = [], conflict = '' }: InsertOptions<C> = {},
 ): BulkInsert {
-  const names: readonly string[] = only ?? Object.keys(columns);
+  const left: readonly string[] = without;
+  const names = Object.keys(columns).filter((column) => !left.includes(column));
   const given = Object.fromEntries(names.map((column) => [column, columns[column]?.type ?? 'text']));
   return { kind: 'insert', table: name, given, conflict };
 }

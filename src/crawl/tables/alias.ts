@@ -1,5 +1,5 @@
 import type { BulkDelete, BulkInsert, BulkUpdate, Database, RowWriting } from '../../database/database.ts';
-import { bytes, integer, type RowOf, table } from '../../database/table.ts';
+import { bytes, insertInto, integer, type RowOf, table } from '../../database/table.ts';
 import type { AliasChanges, Aliases } from './aliases.ts';
 import type { NewVisit } from './records.ts';
 
@@ -61,19 +61,10 @@ export async function keepSignatures(
   await writing.bulk(keepQuietSignature, quiet);
 }
 
-const addAlias: BulkInsert = {
-  kind: 'insert',
-  table: 'alias',
-  given: {
-    page_id: 'integer',
-    project_id: 'integer',
-    of_page_id: 'integer',
-    since_run_id: 'integer',
-    agreements: 'integer',
-  },
+const addAlias = insertInto(aliasTable, {
   conflict: `ON CONFLICT (page_id) DO UPDATE SET
      of_page_id = excluded.of_page_id, since_run_id = excluded.since_run_id, agreements = 0`,
-};
+});
 
 const countAgreement: BulkUpdate = {
   kind: 'update',

@@ -1,5 +1,5 @@
-import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
-import { integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
+import type { Database, RowWriting } from '../../database/database.ts';
+import { insertInto, integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
@@ -32,24 +32,11 @@ declare module '../../database/schema.ts' {
 }
 
 /** A rule that the user switches off during a run stays off. */
-const keepRule: BulkInsert = {
-  kind: 'insert',
-  table: 'learned_rule',
-  given: {
-    project_id: 'integer',
-    id: 'text',
-    kind: 'text',
-    host: 'text',
-    rule: 'text',
-    state: 'text',
-    note: 'text',
-    since_run_id: 'integer',
-    changed_run_id: 'integer',
-  },
+const keepRule = insertInto(learnedRuleTable, {
   conflict: `ON CONFLICT (project_id, id) DO UPDATE SET
      rule = excluded.rule, note = excluded.note, changed_run_id = excluded.changed_run_id,
      state = CASE WHEN learned_rule.state = 'off' THEN 'off' ELSE excluded.state END`,
-};
+});
 
 export async function keepLearned(
   writing: RowWriting,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
-import { integer, orNull, type RowOf, table, text } from '../../database/table.ts';
+import type { Database, RowWriting } from '../../database/database.ts';
+import { insertInto, integer, orNull, type RowOf, table, text } from '../../database/table.ts';
 import type { ListedFile, Listings, StoredFile } from './listings.ts';
 
 /** How the good version of a file was listed, for protocols that list before they fetch (B1). */
@@ -25,20 +25,10 @@ declare module '../../database/schema.ts' {
   }
 }
 
-const keepFile: BulkInsert = {
-  kind: 'insert',
-  table: 'listed_file',
-  given: {
-    page_id: 'integer',
-    size: 'integer',
-    modified_at: 'integer',
-    modified_unit: 'integer',
-    hash: 'text',
-    listed_at: 'integer',
-  },
+const keepFile = insertInto(listedFileTable, {
   conflict: `ON CONFLICT (page_id) DO UPDATE SET size = excluded.size, modified_at = excluded.modified_at,
      modified_unit = excluded.modified_unit, hash = excluded.hash, listed_at = excluded.listed_at`,
-};
+});
 
 export async function keepListed(writing: RowWriting, files: readonly ListedFile[]): Promise<void> {
   await writing.bulk(

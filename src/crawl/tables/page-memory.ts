@@ -1,5 +1,5 @@
-import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
-import { bytes, integer, type RowOf, table } from '../../database/table.ts';
+import type { Database, RowWriting } from '../../database/database.ts';
+import { bytes, insertInto, integer, type RowOf, table } from '../../database/table.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 
 /** Hashes of every leaf that a page ever had (C3), packed by `SeenMemory`. */
@@ -29,12 +29,9 @@ declare module '../../database/store.ts' {
   }
 }
 
-const keepMemory: BulkInsert = {
-  kind: 'insert',
-  table: 'page_memory',
-  given: { page_id: 'integer', hashes: 'bytes' },
+const keepMemory = insertInto(pageMemoryTable, {
   conflict: 'ON CONFLICT (page_id) DO UPDATE SET hashes = excluded.hashes',
-};
+});
 
 export async function keepMemories(
   writing: RowWriting,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
-import { bytes, integer, namesContent, orNull, type RowOf, table } from '../../database/table.ts';
+import type { Database, RowWriting } from '../../database/database.ts';
+import { bytes, insertInto, integer, namesContent, orNull, type RowOf, table } from '../../database/table.ts';
 import type { Renderings, VisitRendering } from './renderings.ts';
 
 /** How a browser showed a page at a visit; no row where none did. */
@@ -24,12 +24,9 @@ declare module '../../database/schema.ts' {
 }
 
 /** A page whose 304 was untrue is visited twice in a run. */
-const insertRendering: BulkInsert = {
-  kind: 'insert',
-  table: 'rendering',
-  given: { run_id: 'integer', page_id: 'integer', times: 'integer', picture: 'bytes' },
+const insertRendering = insertInto(renderingTable, {
   conflict: 'ON CONFLICT (run_id, page_id) DO UPDATE SET times = excluded.times, picture = excluded.picture',
-};
+});
 
 export async function keepRenderings(
   writing: RowWriting,

@@ -1,8 +1,8 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
-import type { BulkInsert, Database, RowWriting } from '../../database/database.ts';
+import type { Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
-import { blob, bytes, integer, type RowOf, table } from '../../database/table.ts';
+import { blob, bytes, insertInto, integer, type RowOf, table } from '../../database/table.ts';
 import { groupKeys, type ReportedPage } from '../../track/index.ts';
 import type { CrawlCommit } from './crawl-commit.ts';
 import { isNotSame } from './not-same.ts';
@@ -52,12 +52,7 @@ declare module '../../database/store.ts' {
   }
 }
 
-const insertReported: BulkInsert = {
-  kind: 'insert',
-  table: 'told_change',
-  given: { run_id: 'integer', page_id: 'integer', keys: 'bytes', told: 'blob' },
-  conflict: '',
-};
+const insertReported = insertInto(reportedChangeTable);
 
 /** In the transaction of the visits: a visit without what it reported would be reported otherwise later. */
 export async function keepReported(

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { BulkInsert, BulkUpdate, Database, RowWriting, WriteStep } from '../../database/database.ts';
+import type { BulkUpdate, Database, RowWriting, WriteStep } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
-import { integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
+import { insertInto, integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { writeNote } from './audit-log.ts';
@@ -237,12 +237,9 @@ export function runs(database: Database): Runs {
   };
 }
 
-const addCount: BulkInsert = {
-  kind: 'insert',
-  table: 'left_out',
-  given: { run_id: 'integer', reason: 'text', count: 'integer', example_url: 'text' },
+const addCount = insertInto(leftOutTable, {
   conflict: 'ON CONFLICT (run_id, reason) DO UPDATE SET count = left_out.count + excluded.count',
-};
+});
 
 /** Adds to the counts of the run; the first example of a reason stays. */
 export async function addLeftOut(

@@ -1,8 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { BulkCopy, BulkInsert, Database, RowWriting } from '../../database/database.ts';
+import type { BulkCopy, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
 import {
   bytes,
+  insertInto,
   integer,
   namesContent,
   orNull,
@@ -90,32 +91,8 @@ declare module '../../database/store.ts' {
   }
 }
 
-const insertVisit: BulkInsert = {
-  kind: 'insert',
-  table: 'visit',
-  given: {
-    run_id: 'integer',
-    page_id: 'integer',
-    at: 'integer',
-    status: 'integer',
-    outcome: 'text',
-    error_code: 'text',
-    error_message: 'text',
-    final_url: 'text',
-    hops: 'text',
-    headers: 'text',
-    type: 'text',
-    bytes: 'integer',
-    sha256: 'bytes',
-    etag: 'text',
-    last_modified: 'text',
-    duration_ms: 'integer',
-    attempts: 'integer',
-    flag: 'text',
-    reason: 'text',
-  },
-  conflict: '',
-};
+/** `since_run_id` is known when the whole run is. */
+const insertVisit = insertInto(visitTable, { without: ['since_run_id'] });
 
 const optionalText = (text: string | null) => (text === null ? null : storableText(text));
 

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { BulkInsert, Database } from '../../../database/database.ts';
+import type { Database } from '../../../database/database.ts';
 import type { CallPlaces, CommitPart, StorePart } from '../../../database/store-part.ts';
-import { blob, bytes, integer, type RowOf, table, text } from '../../../database/table.ts';
+import { blob, bytes, insertInto, integer, type RowOf, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { Match } from '../../../detect/index.ts';
 import type { FoundMatches, FoundVisit } from './found-matches.ts';
@@ -39,20 +39,14 @@ declare module '../../../database/schema.ts' {
 }
 
 /** A page whose 304 was untrue is visited twice in a run. */
-const insertMatch: BulkInsert = {
-  kind: 'insert',
-  table: 'found_match',
-  given: { run_id: 'integer', page_id: 'integer', place: 'integer', detector: 'text', evidence: 'blob' },
+const insertMatch = insertInto(foundMatchTable, {
   conflict:
     'ON CONFLICT (run_id, page_id, place) DO UPDATE SET detector = excluded.detector, evidence = excluded.evidence',
-};
+});
 
-const keepResults: BulkInsert = {
-  kind: 'insert',
-  table: 'result_memory',
-  given: { page_id: 'integer', results: 'bytes' },
+const keepResults = insertInto(resultMemoryTable, {
   conflict: 'ON CONFLICT (page_id) DO UPDATE SET results = excluded.results',
-};
+});
 
 /** In the transaction of the visits: what is remembered as told must have been stored. */
 const foundInVisits: CommitPart = {
