@@ -147,12 +147,17 @@ describe('a browser behind the egress guard', () => {
 
   test('closes a page that shows a file, when nothing else refused it', async () => {
     const browser = await browserForThisTest();
-    const page = await (await browser.newVisitor()).newPage();
-    // On a busy machine the browser itself may break off a navigation: then nothing was shown, and nothing had to be closed.
+    const visitor = await browser.newVisitor();
+    // On a busy machine the browser itself may break off a navigation, for ever in that page: then nothing was shown, and nothing had to be closed.
     await expect
       .poll(async () => {
-        await page.goto(pathToFileURL(import.meta.filename).href).catch(() => undefined);
-        return page.isClosed();
+        const page = await visitor.newPage();
+        const closed = page.waitForEvent('close', { timeout: 10_000 }).then(
+          () => true,
+          () => false,
+        );
+        await page.goto(pathToFileURL(import.meta.filename).href, { timeout: 10_000 }).catch(() => undefined);
+        return closed;
       })
       .toBe(true);
   });
