@@ -1,4 +1,4 @@
-// The import directions of docs/architecture.md. `test/architecture.test.ts` plants a violation of every rule.
+// The import directions of docs/architecture.md. `test/guards/architecture.test.ts` plants a violation of every rule.
 /** The kernel: folders of `src/` in the order in which they may see each other, only an earlier one. */
 const folders = [
   'base',

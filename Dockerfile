@@ -21,6 +21,8 @@ COPY --from=build /build/dist /app/dist
 # The user `node` of the official image, by number: another base may call it something else.
 RUN ln -s /app/bin/tidemark.js /usr/local/bin/tidemark && mkdir /data && chown 1000:1000 /data
 USER 1000:1000
+# glibc keeps what was freed in up to 8 arenas for each core; the threads of the server need two.
+ENV MALLOC_ARENA_MAX=2
 ENV NODE_ENV=production TIDEMARK_DATA=/data TIDEMARK_HOST=0.0.0.0
 WORKDIR /data
 VOLUME /data

@@ -4,15 +4,15 @@ import { defineConfig } from 'vitest/config';
 
 const every = {
   pool: 'forks' as const,
-  globalSetup: ['test/program/build-once.ts', 'test/databases/shared-postgres.ts'],
-  execArgv: ['--import', join(import.meta.dirname, 'test/program/threads-from-build.ts')],
+  globalSetup: ['test/fixtures/program/build-once.ts', 'test/kernel/database/shared-postgres.ts'],
+  execArgv: ['--import', join(import.meta.dirname, 'test/fixtures/program/threads-from-build.ts')],
   // Files share a process: to load the program and to warm it up takes two seconds of the processor, longer than most files take for the rest. So modules,
   // helpers of tests included, must keep no state that a test could leave behind, and add no hooks when they are loaded.
   isolate: false,
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // As long as it takes: one second is too short on a busy machine, and what never comes fails the test anyway.
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 120_000 } },
   // Tests start the program some two hundred times: it is compiled once, also for its threads and in other temporary folders.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node-compile') },
 };
@@ -28,7 +28,7 @@ export default defineConfig({
           ...every,
           name: 'scenarios',
           include: ['test/**/*.test.ts'],
-          setupFiles: ['test/program/use-features.ts', 'test/program/heap-as-it-is.ts'],
+          setupFiles: ['test/fixtures/program/use-features.ts', 'test/fixtures/program/heap-as-it-is.ts'],
         },
       },
       {
@@ -36,7 +36,7 @@ export default defineConfig({
           ...every,
           name: 'units',
           include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'],
-          setupFiles: ['test/program/use-features.ts'],
+          setupFiles: ['test/fixtures/program/use-features.ts'],
         },
       },
     ],

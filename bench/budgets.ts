@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type HeavyKind, heavyKinds } from '../test/large-pages/heavy-pages.ts';
+import { type HeavyKind, heavyKinds } from '../test/kernel/crawl/large-pages/heavy-pages.ts';
 import type { ServedPage } from './budgets/heavy-site-server.ts';
 import type { MeasuredVisit } from './budgets/measured-visit.ts';
 import { type Figure, printFigures } from './figure.ts';

@@ -8,16 +8,24 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type PageNode, pageTree, readForComparison } from '../src/document/index.ts';
 import { contentSetting, type NearDuplicates, structureSetting } from '../src/fingerprint/index.ts';
-import { type Counts, judgePairs, scoresOf, sumOf } from '../test/fingerprint/applications/evaluate.ts';
-import { generatedPages, type PageGroup } from '../test/fingerprint/applications/generated-pages.ts';
-import { randomOf } from '../test/fingerprint/applications/random.ts';
-import { heldOutStyles, tuningStyles } from '../test/fingerprint/applications/styles/all-styles.ts';
-import type { Style } from '../test/fingerprint/applications/styles/style.ts';
+import {
+  type Counts,
+  judgePairs,
+  scoresOf,
+  sumOf,
+} from '../test/features/fingerprints/applications/evaluate.ts';
+import {
+  generatedPages,
+  type PageGroup,
+} from '../test/features/fingerprints/applications/generated-pages.ts';
+import { randomOf } from '../test/features/fingerprints/applications/random.ts';
+import { heldOutStyles, tuningStyles } from '../test/features/fingerprints/applications/styles/all-styles.ts';
+import type { Style } from '../test/features/fingerprints/applications/styles/style.ts';
 import {
   withEmptyTable,
   withOtherData,
   withRefusedInput,
-} from '../test/fingerprint/applications/vary-page.ts';
+} from '../test/features/fingerprints/applications/vary-page.ts';
 
 const { values } = parseArgs({
   options: {

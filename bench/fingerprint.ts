@@ -9,7 +9,7 @@ import {
   type NearDuplicates,
   superShingles,
 } from '../src/fingerprint/index.ts';
-import { randomOf } from '../test/fingerprint/applications/random.ts';
+import { randomOf } from '../test/features/fingerprints/applications/random.ts';
 import { type Figure, printFigures } from './figure.ts';
 import { measureRounds } from './rounds.ts';
 

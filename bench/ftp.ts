@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hasVsftpd } from '../test/servers/vsftpd-server.ts';
+import { hasVsftpd } from '../test/fixtures/servers/vsftpd-server.ts';
 import { buildProgram } from './crawl/built-program.ts';
 import { printFigures } from './figure.ts';
 import { figuresOf } from './ftp/figures.ts';

@@ -35,10 +35,13 @@ const benchmarks: Readonly<Record<string, string>> = {
     'a site visited again: 304s beside wget2, without validators, with 1 % changed [--rounds N] [--json]',
   budgets:
     'large and hostile pages at their second visit: time, memory, growth [--kind NAME] [--sizes MB,...] [--drawn] [--json]',
-  'track-compare': 'noisy sites visited twice, judged by Tidemark and by other monitors [--seeds N] [--json]',
+  'track-compare':
+    'generated sites visited several times by Tidemark and other monitors; or one of them served for any monitor [--from N] [--seeds N] [--visits N] [--pages N] [--only MONITOR] [--json] [--serve SEED] [--port N]',
   search: 'queries over 100,000 pages on both databases [--pages N] [--json]',
   serve:
     'the server over 100,000 pages and 1,000,000 visits: every list, and 200 readers beside a run [--pages N] [--only sqlite] [--parts lists] [--data DIR] [--database URL] [--json]',
+  'serve-memory':
+    'resident memory of a server before, during and 20 s after pages of that many paragraphs [--sizes N,...] [--root CHECKOUT] [--json]',
   cluster:
     'workers over one PostgreSQL: 40 slow hosts with 1, 2 and 4 of them, 500 schedules due in a minute, memory and dead rows over a day [--parts hosts,schedules,day] [--hosts N] [--pages N] [--a-project-each] [--schedules N] [--due N] [--minutes N] [--json]',
   soak: 'a day of hourly schedules on fast clocks, on both databases: what grows in memory, handles, connections, rows [--hours N] [--rate N] [--projects N] [--only sqlite,postgres] [--json]',

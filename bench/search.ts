@@ -2,7 +2,7 @@
  * Queries over many pages on both databases: rare and common words, phrases, prefixes, and all of them combined. The words of a
  * page follow Zipf's law, as those of real pages do; the snippets of the answers are not part of it.
  */
-import '../test/program/use-features.ts';
+import '../test/fixtures/program/use-features.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { openStore } from '../src/database/open-store.ts';
 import type { Store } from '../src/database/store.ts';
 import { parseSearchQuery } from '../src/features/search/tables/search-query.ts';
-import { startPostgres } from '../test/databases/postgres-server.ts';
-import { discovered, startRun, visit } from '../test/databases/sample-records.ts';
+import { startPostgres } from '../test/kernel/database/postgres-server.ts';
+import { discovered, startRun, visit } from '../test/kernel/database/sample-records.ts';
 import { type Figure, printFigures } from './figure.ts';
 
 const { values: options } = parseArgs({

@@ -3,15 +3,15 @@
  * what 200 readers at once do to a run that goes on. `--data` and `--database` name databases to use again; empty ones are filled. `--ask` names
  * endpoints, `--parts lists` or `--parts readers` chooses what is measured.
  */
-import '../test/program/use-features.ts';
+import '../test/fixtures/program/use-features.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStore } from '../src/database/open-store.ts';
 import { environmentOf, tokenFor } from '../test/chaos/server/served-life.ts';
-import { startPostgres } from '../test/databases/postgres-server.ts';
-import type { Place } from '../test/databases/store-databases.ts';
+import { startPostgres } from '../test/kernel/database/postgres-server.ts';
+import type { Place } from '../test/kernel/database/store-databases.ts';
 import { type Figure, printFigures } from './figure.ts';
 import { type AskedThings, forgotten, questions } from './serve/questions.ts';
 import { runBesideReaders } from './serve/run-beside-readers.ts';

@@ -5,12 +5,15 @@
 import { parseArgs } from 'node:util';
 import { type GuardedBrowser, openBrowser } from '../src/fetch/index.ts';
 import { namedSetting } from '../src/fingerprint/index.ts';
-import { loopbackEgress } from '../test/servers/loopback-egress.ts';
-import { stateApplications } from '../test/state-applications/all-applications.ts';
-import { domEquality } from '../test/state-applications/proof/dom-equality.ts';
-import { exploreApplication, type Trial } from '../test/state-applications/proof/explore-application.ts';
-import { expectedCount, judge } from '../test/state-applications/proof/judge.ts';
-import type { StateApplication } from '../test/state-applications/state-application.ts';
+import { stateApplications } from '../test/features/states/applications/all-applications.ts';
+import { domEquality } from '../test/features/states/applications/proof/dom-equality.ts';
+import {
+  exploreApplication,
+  type Trial,
+} from '../test/features/states/applications/proof/explore-application.ts';
+import { expectedCount, judge } from '../test/features/states/applications/proof/judge.ts';
+import type { StateApplication } from '../test/features/states/applications/state-application.ts';
+import { loopbackEgress } from '../test/fixtures/servers/loopback-egress.ts';
 
 const { values } = parseArgs({
   options: {

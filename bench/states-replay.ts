@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { RecordingPlayer, usualExploreLimits } from '../src/explore/index.ts';
 import { openBrowser } from '../src/fetch/index.ts';
 import { readSetting, settingAt } from '../src/fingerprint/index.ts';
-import { loopbackEgress } from '../test/servers/loopback-egress.ts';
-import { stateApplications } from '../test/state-applications/all-applications.ts';
-import { essenceOf } from '../test/state-applications/proof/essence-of.ts';
-import { exploreApplication } from '../test/state-applications/proof/explore-application.ts';
-import { recordApplication } from '../test/state-applications/proof/record-application.ts';
+import { stateApplications } from '../test/features/states/applications/all-applications.ts';
+import { essenceOf } from '../test/features/states/applications/proof/essence-of.ts';
+import { exploreApplication } from '../test/features/states/applications/proof/explore-application.ts';
+import { recordApplication } from '../test/features/states/applications/proof/record-application.ts';
+import { loopbackEgress } from '../test/fixtures/servers/loopback-egress.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,5 @@
 /**
- * Explores test applications several times while other processes keep the machine busy, and counts the different graphs (D12): there should be one of each
+ * Explores test applications several times while other processes keep the machine busy, and counts the different graphs: there should be one of each
  * application.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -7,10 +7,10 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../src/fetch/index.ts';
 import { namedSetting } from '../src/fingerprint/index.ts';
-import { loopbackEgress } from '../test/servers/loopback-egress.ts';
-import { stateApplications } from '../test/state-applications/all-applications.ts';
-import { essenceOf } from '../test/state-applications/proof/essence-of.ts';
-import { exploreApplication } from '../test/state-applications/proof/explore-application.ts';
+import { stateApplications } from '../test/features/states/applications/all-applications.ts';
+import { essenceOf } from '../test/features/states/applications/proof/essence-of.ts';
+import { exploreApplication } from '../test/features/states/applications/proof/explore-application.ts';
+import { loopbackEgress } from '../test/fixtures/servers/loopback-egress.ts';
 
 const { values } = parseArgs({
   options: {

@@ -11,8 +11,8 @@ import {
 } from '../src/explore/index.ts';
 import { openBrowser } from '../src/fetch/index.ts';
 import { namedSetting } from '../src/fingerprint/index.ts';
-import { loopbackEgress } from '../test/servers/loopback-egress.ts';
-import { serveSite } from '../test/sites/site-server.ts';
+import { loopbackEgress } from '../test/fixtures/servers/loopback-egress.ts';
+import { serveSite } from '../test/sites/plain/site-server.ts';
 import { type Figure, printFigures } from './figure.ts';
 
 const { values } = parseArgs({

@@ -1,15 +1,16 @@
-import '../test/program/use-features.ts';
+import '../test/fixtures/program/use-features.ts';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { DiscoveredPage, NewVisit } from '../src/crawl/tables/records.ts';
+import type { DiscoveredPage } from '../src/crawl/tables/page.ts';
+import type { NewVisit } from '../src/crawl/tables/visit.ts';
 import { type PackedContent, packContent } from '../src/database/content/packed-content.ts';
 import { openStore } from '../src/database/open-store.ts';
 import type { Store } from '../src/database/store.ts';
 import type { StoreOptions } from '../src/database/store-options.ts';
-import { visit } from '../test/databases/sample-records.ts';
+import { visit } from '../test/kernel/database/sample-records.ts';
 
 // Usage: node bench/store.ts [sqlite | thread | a postgres:// URL] [pages] [queued rows]
 const [kind = 'sqlite', pageCount = '20000', rowCount = '1000000'] = process.argv.slice(2);

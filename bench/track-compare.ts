@@ -1,9 +1,9 @@
-/** The same noisy sites, visited twice by several monitors: compares what each reports with what happened. */
+/** The same generated sites, visited several times by several monitors: compares what each reports with what happened. docs/benchmark.md */
 import { parseArgs } from 'node:util';
-import { serveSite } from '../test/track/site/serve.ts';
-import { shownPages } from '../test/track/site/shown-page.ts';
-import { type Site, siteOf } from '../test/track/site/site.ts';
-import type { Flag } from '../test/track/site/truth.ts';
+import type { JudgedVisit, Mistake } from '../test/kernel/track/landscape/judge-landscape.ts';
+import { judgeVisit, type Said } from '../test/kernel/track/landscape/judge-landscape.ts';
+import { type Site, siteOf } from '../test/kernel/track/landscape/landscape.ts';
+import { serveLandscape } from '../test/kernel/track/landscape/serve-landscape.ts';
 import { findProgram } from './crawl/find-program.ts';
 import { type Figure, printFigures } from './figure.ts';
 import type { Monitor, Reported } from './track/monitor.ts';
@@ -11,70 +11,118 @@ import { textHashMonitor } from './track/text-hash-monitor.ts';
 import { tidemarkMonitor } from './track/tidemark-monitor.ts';
 import { urlwatchMonitor } from './track/urlwatch-monitor.ts';
 
-/** Possible errors of monitors: what happened to a page, and which reports about it are right. */
-const errors: readonly { readonly name: string; readonly flag: Flag; readonly right: readonly Reported[] }[] =
-  [
-    { name: 'false alarms', flag: 'SAM', right: ['same'] },
-    { name: 'missed edits', flag: 'UPD', right: ['changed'] },
-    { name: 'new pages not found', flag: 'NEW', right: ['new'] },
-    // Some report every answer that is not a page as a failure.
-    { name: 'gone or moved, not told', flag: 'MIS', right: ['missing', 'failed'] },
-  ];
-
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '10' }, json: { type: 'boolean', default: false } },
+  options: {
+    seeds: { type: 'string', default: '10' },
+    from: { type: 'string', default: '1' },
+    visits: { type: 'string', default: '4' },
+    pages: { type: 'string', default: '60' },
+    only: { type: 'string', default: '' },
+    serve: { type: 'string', default: '' },
+    port: { type: 'string', default: '0' },
+    json: { type: 'boolean', default: false },
+  },
 });
-const size = { pages: 30, visits: 2, editsPerVisit: 10 };
-const sites = Array.from({ length: Number(values.seeds) }, (_, index) => siteOf(index + 1, size));
+const size = { pages: Number(values.pages), visits: Number(values.visits) };
 
-const urlwatch = findProgram('urlwatch');
-const contenders: readonly (() => Monitor | Promise<Monitor>)[] = [
-  textHashMonitor,
-  ...(urlwatch === null ? [] : [() => urlwatchMonitor(urlwatch)]),
-  tidemarkMonitor,
-];
+/** Opens a monitor whose clock is that of the site. */
+type Contender = (now: () => number) => Monitor | Promise<Monitor>;
 
-async function reportedBy(monitor: Monitor, site: Site): Promise<ReadonlyMap<string, Reported>> {
-  const served = await serveSite(site);
+const verdicts: Readonly<Record<NonNullable<Reported>, Said['verdict']>> = {
+  same: 'same',
+  changed: 'changed',
+  new: 'new',
+  missing: 'gone',
+  failed: 'failed',
+};
+
+/** All visits of one monitor to one site, judged from the second on. */
+async function visitsOf(contender: Contender, site: Site): Promise<readonly JudgedVisit[]> {
+  const served = await serveLandscape(site);
+  const monitor = await contender(() => served.now());
+  // Somebody who writes down addresses does so at the first visit.
+  const addresses = [...served.truth().keys()].map(served.addressOf);
   try {
-    const [first] = site.script;
-    const addresses = first === undefined ? [] : [...shownPages(first.state).keys()];
     await monitor.look(served.origin, addresses);
-    served.advance();
-    await monitor.look(served.origin, addresses);
-    return monitor.reported(site.keyOf);
+    const visits: JudgedVisit[] = [];
+    while (served.advance()) {
+      await monitor.look(served.origin, addresses);
+      const said = [...monitor.reported((target) => target)].flatMap(([address, reported]) =>
+        reported === null ? [] : [{ address, verdict: verdicts[reported] }],
+      );
+      visits.push(judgeVisit(served, visits.length + 2, said));
+    }
+    return visits;
   } finally {
+    await monitor.close();
     await served.close();
   }
 }
 
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
 /** What one monitor got wrong over all sites. */
-async function figuresOf(open: () => Monitor | Promise<Monitor>): Promise<readonly Figure[]> {
-  const reported: { readonly flag: Flag; readonly said: Reported }[] = [];
-  let [name, ms] = ['', 0];
-  for (const site of sites) {
-    const monitor = await open();
-    name = monitor.name;
-    const started = performance.now();
-    const found = await reportedBy(monitor, site);
-    ms += performance.now() - started;
-    await monitor.close();
-    for (const [key, { flag }] of site.truth[1] ?? []) reported.push({ flag, said: found.get(key) ?? null });
-  }
-  // The other monitors are only shown: the floors are ours.
-  const floor = name === 'Tidemark' ? { atMost: 0 } : null;
+async function figuresOf(
+  name: string,
+  contender: Contender,
+  sites: readonly Site[],
+): Promise<readonly Figure[]> {
+  const started = performance.now();
+  const visits: JudgedVisit[] = [];
+  for (const site of sites) visits.push(...(await visitsOf(contender, site)));
+  const seconds = (performance.now() - started) / 1000;
+  const of = (kind: Mistake['kind'], among: readonly JudgedVisit[]) =>
+    among.flatMap(({ mistakes }) => mistakes).filter((mistake) => mistake.kind === kind).length;
+  const byVisit = (kind: Mistake['kind']): string =>
+    [...Map.groupBy(visits, ({ visit }) => visit).values()].map((some) => of(kind, some)).join(', ');
+  const errors = [
+    ['false alarm', 'same', 'false alarms'],
+    ['missed', 'changed', 'missed edits'],
+    ['new not found', 'new', 'new pages not found'],
+    ['gone not told', 'gone', 'gone, not told'],
+  ] as const;
+  const requests = sum(visits.map((it) => it.sameRequests)) / sum(visits.map(({ judged }) => judged.same));
   return [
-    ...errors.map(({ name: error, flag, right }) => {
-      const concerned = reported.filter((page) => page.flag === flag);
-      const value = concerned.filter(({ said }) => !right.includes(said)).length;
-      return { name: `${name}: ${error}`, value, unit: 'pages', floor, note: `of ${concerned.length}` };
-    }),
-    { name: `${name}: time`, value: ms / 1000, unit: 's', floor: null, note: '' },
+    ...errors.map(([kind, truth, error]) => ({
+      name: `${name}: ${error}`,
+      value: of(kind, visits),
+      unit: 'pages',
+      floor: null,
+      note: `of ${sum(visits.map(({ judged }) => judged[truth]))}; by visit ${byVisit(kind)}`,
+    })),
+    {
+      name: `${name}: requests for each same page`,
+      value: requests,
+      unit: '',
+      floor: null,
+      note: requests.toFixed(2),
+    },
+    { name: `${name}: time`, value: seconds, unit: 's', floor: null, note: '' },
   ];
 }
 
-if (!values.json) console.log(`${sites.length} sites, two visits each\n`);
-const figures: Figure[] = [];
-for (const open of contenders) figures.push(...(await figuresOf(open)));
-printFigures('track-compare', figures, values.json);
-if (urlwatch === null && !values.json) console.log('\nurlwatch is not installed here.');
+async function compare(): Promise<void> {
+  const sites = Array.from({ length: Number(values.seeds) }, (_, index) =>
+    siteOf(Number(values.from) + index, size),
+  );
+  const urlwatch = findProgram('urlwatch');
+  const contenders: readonly (readonly [string, Contender])[] = [
+    ['text hash', textHashMonitor],
+    ...(urlwatch === null ? [] : [['urlwatch', () => urlwatchMonitor(urlwatch)] as const]),
+    ['Tidemark', tidemarkMonitor],
+  ];
+  if (!values.json) console.log(`${sites.length} sites, ${size.visits} visits each\n`);
+  const figures: Figure[] = [];
+  const wanted = contenders.filter(([name]) => name.startsWith(values.only));
+  for (const [name, contender] of wanted) figures.push(...(await figuresOf(name, contender, sites)));
+  printFigures('track-compare', figures, values.json);
+  if (urlwatch === null && !values.json) console.log('\nurlwatch is not installed here.');
+}
+
+/** Serves one site until it is stopped, for monitors that are not in the list. */
+async function serve(seed: number): Promise<void> {
+  const served = await serveLandscape(siteOf(seed, size), Number(values.port));
+  console.log(`${served.origin}/  (also GET /__truth, POST /__judge, GET /__advance)`);
+}
+
+await (values.serve === '' ? compare() : serve(Number(values.serve)));

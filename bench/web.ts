@@ -3,7 +3,7 @@
  * scripts take in a frame while somebody scrolls; and when the first view can be used on a processor that is four times slower. `--data` names a
  * folder to use again; an empty one is filled.
  */
-import '../test/program/use-features.ts';
+import '../test/fixtures/program/use-features.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { openStore } from '../src/database/open-store.ts';
 import { openBrowser } from '../src/fetch/index.ts';
 import { environmentOf, tokenFor } from '../test/chaos/server/served-life.ts';
-import { loopbackEgress } from '../test/servers/loopback-egress.ts';
+import { loopbackEgress } from '../test/fixtures/servers/loopback-egress.ts';
 import { untilLoaded } from '../test/web/until-in-page.ts';
 import { type Figure, printFigures } from './figure.ts';
 import { bigProject, seed } from './serve/seed.ts';

@@ -8,7 +8,7 @@ import { setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const usage = `npm run mutate -- --folder src/track [--sample 60] [--seed 1] [--tests src/track,test/track] [--json]`;
+const usage = `npm run mutate -- --folder src/track [--sample 60] [--seed 1] [--tests src/track,test/kernel/track] [--json]`;
 
 interface Position {
   readonly line: number;

@@ -1,6 +1,6 @@
 // A site of two pages in its own process: a start page and a heavy one, which a message replaces by another.
 import { createServer } from 'node:http';
-import { type HeavyKind, heavyPage, heavyType } from '../../test/large-pages/heavy-pages.ts';
+import { type HeavyKind, heavyPage, heavyType } from '../../test/kernel/crawl/large-pages/heavy-pages.ts';
 
 export interface ServedPage {
   readonly kind: HeavyKind | 'links';

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { keepHeapSmall } from '../../src/cli/crawl/small-heap.ts';
 import { track } from '../../src/index.ts';
-import { peakMemoryMb } from '../../test/large-pages/peak-memory.ts';
+import { peakMemoryMb } from '../../test/kernel/crawl/large-pages/peak-memory.ts';
 
 /** What a visit took. */
 export interface MeasuredVisit {

@@ -1,4 +1,4 @@
-import '../../test/program/use-features.ts';
+import '../../test/fixtures/program/use-features.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/database/open-store.ts';
-import { type GridWish, gridOf } from '../../src/features/calibration/points/setting-grid.ts';
-import { fillSet } from '../../test/calibration/fill-set.ts';
-import { outcomeOf } from '../../test/calibration/outcome-of.ts';
-import type { RunDone, RunOrder } from '../../test/calibration/run-set.ts';
+import { type GridRequest, gridOf } from '../../src/features/calibration/points/setting-grid.ts';
+import { fillSet } from '../../test/features/calibration/fill-set.ts';
+import { outcomeOf } from '../../test/features/calibration/outcome-of.ts';
+import type { RunDone, RunOrder } from '../../test/features/calibration/run-set.ts';
 
 export interface GridBench {
   readonly sites: number;
@@ -23,12 +23,12 @@ export interface GridBench {
   readonly say: (text: string) => void;
 }
 
-const program = fileURLToPath(new URL('../../test/calibration/run-set.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../test/features/calibration/run-set.ts', import.meta.url));
 const set = 'generated';
 const place = (folder: string) => ({ kind: 'sqlite' as const, folder });
 
 /** About 10,000 settings with 47 steps. */
-const largeGrid = (steps: number): GridWish => ({
+const largeGrid = (steps: number): GridRequest => ({
   algorithms: [
     ...['crawlhash', 'crawlhash64', 'broder', 'minhash', 'bucket-hash', 'super-shingles'],
     ...['content', 'structure'],
@@ -61,7 +61,7 @@ export async function benchGrid({ sites, states, steps, processes, say }: GridBe
 }
 
 async function killed(
-  grid: GridWish,
+  grid: GridRequest,
   points: number,
   { sites, states, say }: Pick<GridBench, 'sites' | 'states' | 'say'>,
   whole: string | null,
@@ -88,10 +88,10 @@ const doneBy = async ({ said }: { readonly said: Promise<string> }): Promise<Run
 
 const runBy = (all: readonly RunDone[]): number => all.reduce((sum, { run }) => sum + run, 0);
 
-function started(folder: string, grid: GridWish, count: number) {
+function started(folder: string, grid: GridRequest, count: number) {
   return Array.from({ length: count }, () => {
     const order: RunOrder = {
-      ...{ place: { ...place(folder), access: 'write' }, set, grid, threads: 1, claimMs: 10_000 },
+      ...{ place: { ...place(folder), access: 'write' }, set, grid, threads: 1, leaseMs: 10_000 },
     };
     const child = spawn(process.execPath, [program, JSON.stringify(order)], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
-import { judgementOf } from '../../src/features/calibration/judge/questions.ts';
+import { judgementOf } from '../../src/features/calibration/judge/judgement.ts';
 import { allPairs, type JudgeVerdict } from '../../src/features/calibration/judge/verdict.ts';
 import { likenessOf } from '../../src/features/calibration/likeness.ts';
-import { generatedSite } from '../../test/calibration/generated-sites.ts';
+import { generatedSite } from '../../test/features/calibration/generated-sites.ts';
 
 /** Judges who tell the truth: how many pairs they are asked about, and whether what follows is the truth. */
 export function benchQuestions(sites: number, states: number, say: (text: string) => void): void {

@@ -1,4 +1,4 @@
-import type { JudgedSite } from '../../src/features/calibration/metrics/metric.ts';
+import type { JudgedSite } from '../../src/features/calibration/metrics/metrics.ts';
 import { figuresOf, measured } from '../../src/features/calibration/metrics/metrics.ts';
 import type { PointResult } from '../../src/features/calibration/points/point-result.ts';
 import { gridOf, usualGrid } from '../../src/features/calibration/points/setting-grid.ts';
@@ -6,7 +6,7 @@ import { ReplayedSites } from '../../src/features/calibration/replayed-sites.ts'
 import { likelyCosts } from '../../src/features/calibration/search/family-profile.ts';
 import { searchGrid } from '../../src/features/calibration/search/search-grid.ts';
 import { writeSetting } from '../../src/fingerprint/index.ts';
-import { type GeneratedKind, generatedKinds } from '../../test/calibration/generated-kinds.ts';
+import { type GeneratedKind, generatedKinds } from '../../test/features/calibration/generated-kinds.ts';
 
 /** Sets of generated sites: the kinds of their four sites, and the seed of the first one. */
 interface SetToSearch {

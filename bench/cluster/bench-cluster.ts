@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { type OwnPostgres, ownPostgres } from '../../test/chaos/cluster/own-postgres.ts';
 import { environmentOf, type ServedLife, serveOnce, tokenFor } from '../../test/chaos/server/served-life.ts';
-import { WorkerProcess } from '../../test/cluster/worker-process.ts';
+import { WorkerProcess } from '../../test/features/cluster/worker-process.ts';
 
 /** A server and workers over a PostgreSQL that writes to the disk, each a process of its own. */
 export interface BenchCluster {

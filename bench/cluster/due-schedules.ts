@@ -1,9 +1,9 @@
-import '../../test/program/use-features.ts';
+import '../../test/fixtures/program/use-features.ts';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addProject } from '../../src/crawl/projects/add-project.ts';
 import { openStore } from '../../src/database/open-store.ts';
-import { rawDatabase } from '../../test/databases/raw-database.ts';
+import { rawDatabase } from '../../test/kernel/database/raw-database.ts';
 import type { Figure } from '../figure.ts';
 import { benchCluster, manyHosts } from './bench-cluster.ts';
 
@@ -43,7 +43,7 @@ export async function dueSchedules(all: number, due: number): Promise<readonly F
     // Whoever runs twice does so by now.
     await setTimeout(5000);
     const handed = await cluster.rows<{ at: string; project: string }>(
-      'SELECT project, handed_at AS at FROM handed_run ORDER BY handed_at',
+      'SELECT project, queued_at AS at FROM cluster_run ORDER BY queued_at',
     );
     const lateness = handed.map(({ at }) => Number(at) - minute);
     const twice = handed.length - new Set(handed.map(({ project }) => project)).size;

@@ -14,9 +14,17 @@ const LOOK = 15_000;
 const MOST_GROWTH = { used: 8, resident: 40, connections: 2 };
 
 /** Tables whose rows belong to what is under way: those of runs that have ended are gone. */
-const PASSING = ['share', 'share_work', 'share_left_out', 'offer', 'host_hold', 'node', 'tidemark_jobs.job'];
+const PASSING = [
+  'host_job',
+  'host_job_work',
+  'host_job_left_out',
+  'offer',
+  'host_lease',
+  'node',
+  'tidemark_jobs.job',
+];
 /** Runs that were handed over are kept for a minute after their end, so that their number follows the pace; older ones must not add up. */
-const HANDED_LONG_AGO = `handed_run WHERE ended_at < (extract(epoch FROM clock_timestamp()) - 120) * 1000`;
+const QUEUED_LONG_AGO = `cluster_run WHERE ended_at < (extract(epoch FROM clock_timestamp()) - 120) * 1000`;
 
 /** What was seen at one moment, each figure under its name. */
 type Look = ReadonlyMap<string, number>;
@@ -85,7 +93,7 @@ async function look({ server, workers, rows }: BenchCluster, memory: MemoryOfPro
   seen.set('connections', Number(activity?.count));
   const counts = [
     ...PASSING.map((table) => `SELECT '${table}' AS name, count(*) FROM ${table}`),
-    `SELECT 'handed_run, two minutes after the end' AS name, count(*) FROM ${HANDED_LONG_AGO}`,
+    `SELECT 'cluster_run, two minutes after the end' AS name, count(*) FROM ${QUEUED_LONG_AGO}`,
   ];
   for (const { name, count } of await rows<{ name: string; count: string }>(counts.join(' UNION ALL ')))
     seen.set(`rows of ${name}`, Number(count));

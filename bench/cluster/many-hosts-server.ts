@@ -1,7 +1,7 @@
 // Runs as a separate process: HOSTS hosts on loopback that answer after MS milliseconds, PAGES pages each. Prints its origins; `/log` of the first tells
 // when each page was asked for.
 import { createServer } from 'node:http';
-import { listenOnLoopback } from '../../test/servers/loopback-server.ts';
+import { listenOnLoopback } from '../../test/fixtures/servers/loopback-server.ts';
 
 const [hosts = 40, pages = 20, ms = 500] = process.argv.slice(2).map(Number);
 const origins: string[] = [];

@@ -79,7 +79,7 @@ async function measure(cluster: BenchCluster, projects: readonly string[], pages
   await Promise.all(
     projects.map((name) => cluster.server.ask('POST', `/api/projects/${encodeURIComponent(name)}/runs`, {})),
   );
-  while ((await count(cluster, 'SELECT count(*) FROM handed_run WHERE ending IS NULL')) > 0)
+  while ((await count(cluster, 'SELECT count(*) FROM cluster_run WHERE ending IS NULL')) > 0)
     await setTimeout(250);
   const seconds = (performance.now() - started) / 1000;
   const spent = processorMsOf(pid) - before;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, listening } from '../../test/servers/server-program.ts';
+import { freePort, listening } from '../../test/fixtures/servers/server-program.ts';
 import type { BenchSite, ServedRequest } from './bench-site.ts';
 import { findProgram } from './find-program.ts';
 import { pinnedToOneCore } from './pinned.ts';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ChangingTree, changesOf, type TreeTruth } from '../../test/list/changing-tree.ts';
-import { type FlaggedFile, wrongFlags } from '../../test/list/wrong-flags.ts';
-import { vsftpdServer } from '../../test/servers/vsftpd-server.ts';
+import { vsftpdServer } from '../../test/fixtures/servers/vsftpd-server.ts';
+import { ChangingTree, changesOf, type TreeTruth } from '../../test/kernel/crawl/listings/changing-tree.ts';
+import { type FlaggedFile, wrongFlags } from '../../test/kernel/crawl/listings/wrong-flags.ts';
 import type { CommandLine } from '../crawl/contender.ts';
 import { runCommand, type Taken } from '../crawl/run-command.ts';
 import type { Mirror } from './mirrors.ts';

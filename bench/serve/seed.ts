@@ -5,7 +5,7 @@ import { packContent } from '../../src/database/content/packed-content.ts';
 import type { Store } from '../../src/database/store.ts';
 import { fillSearchIndex } from '../../src/features/search/fill-index.ts';
 import type { ReportedPage } from '../../src/track/index.ts';
-import { discovered, visit } from '../../test/databases/sample-records.ts';
+import { discovered, visit } from '../../test/kernel/database/sample-records.ts';
 
 export interface SeedSize {
   readonly pages: number;
@@ -152,10 +152,10 @@ function visitsOf(ids: readonly number[], number: number, at: number): Partial<C
     found: matched.map((pageId) => ({ pageId, matches: [matchOf(pageId)], results: null })),
     outbox: matched.map((pageId) => ({
       id: `${number.toString(16)}${pageId.toString(16).padStart(8, '0')}`,
-      occasion: `${number}-${pageId}`,
+      notification: `${number}-${pageId}`,
       channel: 'mailto:me@example.org',
       bundle: 'me',
-      told: '{}',
+      content: '{}',
       at,
       deliverAfter: at,
     })),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Agent, request } from 'undici';
-import { startTidemark } from '../../test/cli/run-tidemark.ts';
+import { startTidemark } from '../../test/kernel/cli/run-tidemark.ts';
 
 /** The program over a database, and how long it takes to answer by its own log. */
 export interface TimedServer {

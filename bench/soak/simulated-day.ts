@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { watchedSite } from '../../test/chaos/cluster/watched-site.ts';
 import { environmentOf, type ServedLife, serveOnce, tokenFor } from '../../test/chaos/server/served-life.ts';
 import { setClock } from '../../test/chaos/set-clock.ts';
-import { startReceiver } from '../../test/notify/receiver.ts';
+import { startReceiver } from '../../test/features/notifications/receiver.ts';
 import { benchCluster } from '../cluster/bench-cluster.ts';
 import { type MemoryOfProcesses, memoryOfProcesses } from '../cluster/memory-of-processes.ts';
 import type { Figure } from '../figure.ts';
@@ -60,7 +60,7 @@ const LOG = 'write-ahead log';
 const LONGEST_LOG: Readonly<Record<SoakedKind, number>> = { sqlite: 80, postgres: 1200 };
 
 /** Runs that were handed over are kept for a minute after their end, so that their number follows the pace; older ones must not add up. */
-const HANDED_LONG_AGO = `SELECT 'handed_run, two minutes after the end' AS name, count(*) FROM handed_run
+const QUEUED_LONG_AGO = `SELECT 'cluster_run, two minutes after the end' AS name, count(*) FROM cluster_run
   WHERE ended_at < (extract(epoch FROM clock_timestamp()) - 120) * 1000`;
 
 /**
@@ -68,7 +68,7 @@ const HANDED_LONG_AGO = `SELECT 'handed_run, two minutes after the end' AS name,
  * are flat.
  */
 const LASTING = [
-  ...['run', 'searched_run', 'left_out', 'told_change', 'page_change', 'visit', 'outbox'],
+  ...['run', 'searched_run', 'left_out', 'reported_change', 'page_change', 'visit', 'outbox'],
   ...['found_match', 'audit_entry', 'signature', 'alias'],
 ];
 
@@ -155,9 +155,9 @@ const opened: Readonly<
         const counted = await rows<{ name: string; count: string }>(
           [
             ...tables
-              .filter(({ name }) => name !== 'handed_run')
+              .filter(({ name }) => name !== 'cluster_run')
               .map(({ name }) => `SELECT '${name}' AS name, count(*) FROM ${name}`),
-            HANDED_LONG_AGO,
+            QUEUED_LONG_AGO,
           ].join(' UNION ALL '),
         );
         return new Map(counted.map(({ name, count }) => [name, Number(count)]));

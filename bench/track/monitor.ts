@@ -1,4 +1,4 @@
-import type { Flag } from '../../test/track/site/truth.ts';
+import type { Flag } from '../../test/kernel/track/site/truth.ts';
 
 /** What a monitor says about a page; null when it says nothing. */
 export type Reported = 'same' | 'changed' | 'new' | 'missing' | 'failed' | null;

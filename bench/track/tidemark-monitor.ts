@@ -1,9 +1,10 @@
-import { commandLineTracker } from '../../test/track/tracker.ts';
+import '../../test/fixtures/program/use-features.ts';
+import { libraryTracker } from '../../test/kernel/track/tracker.ts';
 import { type Monitor, type Reported, reportedOf } from './monitor.ts';
 
-/** Tidemark, as a user starts it: with the start address and nothing else. */
-export async function tidemarkMonitor(): Promise<Monitor> {
-  const tracker = await commandLineTracker();
+/** Tidemark with the start address and nothing else. It runs in this process, so that its clock can be that of the site. */
+export async function tidemarkMonitor(now: () => number): Promise<Monitor> {
+  const tracker = await libraryTracker({}, now);
   let isFirst = true;
   let found: readonly (readonly [string, Reported])[] = [];
   return {

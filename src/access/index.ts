@@ -20,7 +20,7 @@ export {
 export type { PageSign } from './login/page-check.ts';
 export { decodedPage, describeSeenPage, seenPage } from './login/page-check.ts';
 export { outcomeOfStatus, politeLimits, type RequestOutcome } from './politeness/host-pace.ts';
-export type { HostTurns, KnownPace } from './politeness/host-scheduler.ts';
+export type { HostLeases, KnownPace } from './politeness/host-scheduler.ts';
 export { HostScheduler } from './politeness/host-scheduler.ts';
 export { crawlDelayFor, disallowedFor, isAllowed } from './robots/is-allowed.ts';
 export { parseRobots, robotsByteLimit } from './robots/parse-robots.ts';

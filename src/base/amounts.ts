@@ -1,13 +1,13 @@
 // Sizes, durations and rates as people write them: the same in project files and on the command line.
 
-/** Larger amounts limit nothing: they count as the largest that can be written and read again. */
+/** Larger amounts limit nothing: they are read as the largest one that can be written and read back exactly. */
 const MOST_BYTES = Number.MAX_SAFE_INTEGER;
 const MOST_MILLISECONDS = 999_999_999_999_999;
 
-/** More decimals than anyone needs; a fraction of the smallest unit is never counted. */
+/** More decimals are not needed: fractions of the smallest unit are dropped. */
 const MOST_DECIMALS = 3;
 
-/** The largest first: `writeSize` takes the first that fits. */
+/** Largest first: `writeSize` takes the first that fits. */
 const sizeLetters: readonly (readonly [string, number])[] = [
   ['T', 2 ** 40],
   ['G', 2 ** 30],
@@ -15,7 +15,7 @@ const sizeLetters: readonly (readonly [string, number])[] = [
   ['k', 2 ** 10],
 ];
 
-/** In bytes: `k`, `Ki` and `KiB` are 1024, `kB` is 1000. Read in any case. */
+/** In bytes: `k`, `Ki` and `KiB` are 1024, `kB` is 1000. Upper and lower case are equal. */
 export const sizeUnits: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['b', 1],
@@ -41,7 +41,7 @@ export function parseSize(written: string | number, least = 0): number | null {
   return parseAmount(written, sizeUnits, least, MOST_BYTES);
 }
 
-/** The shortest way to write exactly so many bytes. */
+/** The shortest way to write this number of bytes exactly. */
 export function writeSize(bytes: number): string | number {
   const unit = sizeLetters.find(([, factor]) => bytes % factor === 0);
   return unit === undefined ? bytes : `${bytes / unit[1]}${unit[0]}`;
@@ -58,7 +58,7 @@ export function parseRate(written: string | number): number | null {
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
-/** The largest first: `writeDuration` takes the first that fits. */
+/** Largest first: `writeDuration` takes the first that fits. */
 const durationLetters: readonly (readonly [string, number])[] = [
   ['d', DAY],
   ['h', 3600 * SECOND],
@@ -78,7 +78,7 @@ const durationWords: readonly (readonly [string, number])[] = [
   ['second', SECOND],
 ];
 
-/** In milliseconds. Read in any case. */
+/** In milliseconds. Upper and lower case are equal. */
 export const durationUnits: ReadonlyMap<string, number> = new Map([
   ...durationLetters,
   ...durationWords,
@@ -93,7 +93,7 @@ export function parseDuration(written: string, least = 0): number | null {
   return parseAmount(written, durationUnits, least, MOST_MILLISECONDS);
 }
 
-/** The shortest way to write exactly so many milliseconds. */
+/** The shortest way to write this number of milliseconds exactly. */
 export function writeDuration(ms: number): string {
   const [name, factor] = durationLetters.find(([, each]) => ms % each === 0 && ms > 0) ?? ['ms', 1];
   return `${ms / factor}${name}`;
@@ -116,7 +116,7 @@ export const durationPattern = (least: number): RegExp => amountPattern(duration
 
 /**
  * Matches the texts that mean at least `least` of the smallest unit. A JSON Schema cannot compute, so the spelling alone
- * must decide: each unit allows so few decimals that an amount above zero never rounds to less.
+ * must decide: the decimals of each unit are limited, so that an amount above zero never rounds to less.
  */
 function amountPattern(units: ReadonlyMap<string, number>, least: number, after = ''): RegExp {
   const large = [...units].filter(([, factor]) => factor >= least);

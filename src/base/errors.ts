@@ -7,25 +7,80 @@ export type Decision = 'retry' | 'skip' | 'stop';
 /** The codes of one folder with their decisions. Each folder's `errors.ts` exports one; docs/errors.md lists them all. */
 export type ErrorTable = Readonly<Record<string, Decision>>;
 
+/** The message of a failure. An object keeps apart what is wrong and what to do about it, for callers that show them separately. */
+export type Wording =
+  | string
+  | {
+      readonly reason: string;
+      /** The rest of the sentence (`write ...`), or a sentence of its own (`Check ...`). */
+      readonly hint: string;
+    };
+
+function spelledOut(wording: Wording) {
+  if (typeof wording === 'string') return { message: wording, reason: wording, hint: null };
+  const { reason, hint } = wording;
+  const joint = /^[A-Z]/.test(hint) ? '. ' : /^(?:write|add) /.test(hint) ? ': ' : '; ';
+  return { message: `${reason}${joint}${hint}`, reason, hint };
+}
+
 /** Every failure that Tidemark expects. The code is stable; the message is for people and may change. */
 export abstract class TidemarkError extends Error {
   readonly code: string;
   readonly decision: Decision;
+  /** What is wrong, and where: the message without the hint. */
+  readonly reason: string;
+  /** What to do: the end of the message. Null when the message has no separate hint. */
+  readonly hint: string | null;
 
-  /** `message` says what was wrong, where, and what to do. `cause` is the failure underneath, when there is one. */
-  protected constructor(code: string, decision: Decision, message: string, cause?: unknown) {
+  /** `cause` is the underlying failure, if any. */
+  protected constructor(code: string, decision: Decision, wording: Wording, cause?: unknown) {
+    const { message, reason, hint } = spelledOut(wording);
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.decision = decision;
+    this.reason = reason;
+    this.hint = hint;
     this.name = new.target.name;
   }
 }
 
-/** What a failure says of itself, whatever was thrown. */
+/** Makes the error class of one folder from its table of codes. */
+export function errorsOf<const Table extends ErrorTable>(table: Table) {
+  type Code = keyof Table & string;
+  return class extends TidemarkError {
+    declare readonly code: Code;
+
+    constructor(code: Code, message: Wording, cause?: unknown) {
+      super(code, table[code] as Decision, message, cause);
+    }
+  };
+}
+
+/** User input that is invalid: a pattern, a condition, a rule. It has no code: the caller adds one. */
+export class InputError extends SyntaxError {
+  readonly reason: string;
+  /** What to write instead; null when the reason says all. */
+  readonly hint: string | null;
+
+  constructor(wording: Wording, cause?: unknown) {
+    const { message, reason, hint } = spelledOut(wording);
+    super(message, cause === undefined ? undefined : { cause });
+    this.reason = reason;
+    this.hint = hint;
+  }
+
+  /** The same wording with a prefix that says where the error is: `rule 3: `. */
+  after(where: string): Wording {
+    const reason = where + this.reason;
+    return this.hint === null ? reason : { reason, hint: this.hint };
+  }
+}
+
+/** The message of a failure, whatever type was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Why a file could not be read, in words. */
-export function reasonOf(error: unknown): string {
+export function whyUnreadable(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES') return 'permission denied';
@@ -40,17 +95,17 @@ export function whyUnwritable(error: unknown): string {
   if (code === 'ENOTDIR') return 'a part of its path is not a folder';
   if (code === 'ENOSPC') return 'the disk is full';
   if (code === 'EROFS') return 'the disk is read-only';
-  return reasonOf(error);
+  return whyUnreadable(error);
 }
 
 /** A failure on its way to another thread: an error that crosses threads loses its class, its code and its decision. */
 export interface SentFailure {
-  /** Null for a failure that was not foreseen. */
+  /** Null for an unexpected failure. */
   readonly code: string | null;
   readonly decision: Decision;
-  readonly message: string;
+  readonly message: Wording;
   readonly stack: string;
-  /** What the failure underneath says of itself: whether it passes may depend on it. Null when there is none. */
+  /** Codes of the underlying failure: whether the failure is temporary may depend on them. Null when there is none. */
   readonly cause: { readonly code?: unknown; readonly routine?: unknown } | null;
 }
 
@@ -60,7 +115,8 @@ export function sentFailure(error: unknown): SentFailure {
   return {
     code: isExpected ? error.code : null,
     decision: isExpected ? error.decision : 'stop',
-    message: messageOf(error),
+    message:
+      isExpected && error.hint !== null ? { reason: error.reason, hint: error.hint } : messageOf(error),
     stack: error instanceof Error ? (error.stack ?? '') : '',
     cause: typeof code === 'string' || typeof routine === 'string' ? { code, routine } : null,
   };
@@ -74,7 +130,10 @@ class ThreadFailure extends TidemarkError {
 }
 
 export function failureFrom(failure: SentFailure): Error {
-  const error = failure.code === null ? new Error(failure.message) : new ThreadFailure(failure.code, failure);
+  const error =
+    failure.code === null
+      ? new Error(spelledOut(failure.message).message)
+      : new ThreadFailure(failure.code, failure);
   error.stack = failure.stack;
   return error;
 }

@@ -1,14 +1,14 @@
-/** Whether this process has said which features it has. */
+/** Whether this process has registered its features. */
 let areFeaturesKnown = false;
 
-/** Called once in every process and thread, after its features have filled their points. */
+/** Called once in every process and thread, after its features have filled their extension points. */
 export function featuresAreKnown(): void {
   areFeaturesKnown = true;
 }
 
 /**
- * Where the kernel, or one feature, asks for what another feature adds. A process says first which features it has: otherwise matches and
- * messages would be lost without a word.
+ * A point where the kernel, or one feature, uses what another feature adds. A process must register its features first: otherwise matches and
+ * messages would be lost silently.
  */
 export class ExtensionPoint<T> {
   readonly #name: string;
@@ -25,14 +25,14 @@ export class ExtensionPoint<T> {
     this.#added = value;
   }
 
-  /** Null where no feature fills it. Throws when it is empty and the process has not said which features it has. */
+  /** Null when no feature fills it. Throws when it is empty and the process has not registered its features. */
   get added(): T | null {
     if (this.#added === null && !areFeaturesKnown)
       throw new Error(`${this.#name}: this process has not called useFeatures (features/index.ts)`);
     return this.#added;
   }
 
-  /** For what cannot go on without it. Throws where no feature fills it. */
+  /** For callers that cannot work without it. Throws when no feature fills it. */
   get required(): T {
     const { added } = this;
     if (added === null) throw new Error(`${this.#name}: no feature does this here, so ${this.#without}`);

@@ -1,5 +1,5 @@
-/** Lets so many pieces of work be under way at once; the others wait, in the order in which they came. */
-export class AtMost {
+/** Limits how many tasks run at once; the others wait, first come first served. */
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -7,7 +7,7 @@ export class AtMost {
     this.#free = atOnce;
   }
 
-  /** How many wait for their turn. */
+  /** The number of tasks that wait. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -25,17 +25,17 @@ export class AtMost {
   }
 }
 
-/** What takes less than this is done whenever it is asked for, in milliseconds. */
+/** Work that takes less than this is not limited, in milliseconds. */
 const QUICK = 200;
-/** How many times as long as it took nothing is done afterwards. */
+/** After work that took t, wait `REST` times t. */
 const REST = 10;
-/** The longest of these rests, in milliseconds. */
+/** The longest such wait, in milliseconds. */
 const LONGEST_REST = 60_000;
 
-/** How long work that took so long is not done again, in milliseconds. */
+/** How long to wait after work that took this long, in milliseconds. */
 export const restAfter = (took: number): number => (took < QUICK ? 0 : Math.min(REST * took, LONGEST_REST));
 
-/** Leaves out work that took long a short while ago: what is quick for a few is slow for thousands, and would be all that is done. */
+/** Skips work that recently took long: what is quick for a few projects is slow for thousands, and would use all the time. */
 export class Cooldown {
   readonly #now: () => number;
   #until = Number.NEGATIVE_INFINITY;
@@ -47,13 +47,13 @@ export class Cooldown {
   async do(work: () => Promise<unknown>): Promise<void> {
     const began = this.#now();
     if (began < this.#until) return;
-    // What failed is tried again as soon as it is asked for: it may have taken long because a database was away.
+    // Failed work is retried at the next call: it may have taken long because the database was away.
     await work();
     this.#until = this.#now() + restAfter(this.#now() - began);
   }
 }
 
-/** Does work that can be done piece by piece in one go, where nobody waits for anything else. */
+/** Runs a generator of small pieces of work to its end. */
 export function finished<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next();
@@ -62,10 +62,10 @@ export function finished<Result>(work: Generator<void, Result>): Result {
 }
 
 /**
- * Whole milliseconds since 1970, as databases keep them, by a clock that nobody sets: what is awaited for seconds must not take an hour because the clock of the
- * machine was put back. One for each run: over months, and while a machine sleeps, it falls behind.
+ * A monotonic clock in whole milliseconds since 1970, as databases keep them: a wait of seconds must not take an hour because the clock of the
+ * machine was set back. Create one for each run: over months, and while a machine sleeps, this clock falls behind.
  */
-export function steadyClock(): () => number {
+export function monotonicClock(): () => number {
   const origin = Date.now() - performance.now();
   return () => Math.floor(origin + performance.now());
 }

@@ -1,6 +1,6 @@
 import { messageOf } from './errors.ts';
 
-/** The clock that tasks wait by; a test moves its own. */
+/** The clock of the tasks; tests use their own. */
 export interface TaskClock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -8,40 +8,40 @@ export interface TaskClock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Work that must go on for as long as the process lives: schedules, deliveries, indexing. */
+/** Work that continues for as long as the process lives: schedules, deliveries, indexing. */
 interface SupervisedTask {
   /** Shown to operators, and a label in metrics: `schedules`, `search index`. */
   readonly name: string;
   /**
-   * Does what there is to do now, and returns when to look again, in milliseconds since 1970. What it throws is logged, and the round is
-   * repeated after a pause. A round that hangs is given up and another one begins beside it, so two rounds must not harm each other.
+   * Does the work that is due, and returns when to run again, in milliseconds since 1970. Errors are logged, and the round is
+   * repeated after a pause. A round that hangs is abandoned and another one begins beside it, so two rounds must not harm each other.
    */
   round(context: RoundContext): Promise<number>;
-  /** A round that has shown no sign of life for this long is given up, in milliseconds. Default: ten minutes. */
+  /** A round that sends no heartbeat for this long is abandoned, in milliseconds. Default: ten minutes. */
   readonly longestSilence?: number;
   /** The pause after a failure grows up to this, in milliseconds. Default: 15 s. */
   readonly longestPause?: number;
 }
 
 interface RoundContext {
-  /** Aborted when the process is about to stop, and when the round is given up. */
+  /** Aborted when the process is about to stop, and when the round is abandoned. */
   readonly signal: AbortSignal;
-  /** A sign of life: long rounds give one with each piece of work. */
+  /** A heartbeat: long rounds send one with each piece of work. */
   alive(): void;
 }
 
-/** How a task is doing. */
+/** The state of a task. */
 interface TaskStatus {
   readonly name: string;
   /** False from a failed round until one succeeds. */
   readonly isAlive: boolean;
-  /** Since when, in milliseconds since 1970. */
+  /** Since when `isAlive` has its value, in milliseconds since 1970. */
   readonly since: number;
   /** When the last round that succeeded ended; null before the first. */
   readonly lastRoundAt: number | null;
   /** Rounds that were repeated because the one before had failed. */
   readonly restarts: number;
-  /** What the last round failed with; null while the task is alive. */
+  /** The error of the last round; null while the task is alive. */
   readonly failure: string | null;
 }
 
@@ -65,10 +65,10 @@ const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 const SHORTEST_PAUSE = 1000;
 const LONGEST_SILENCE = 600_000;
-/** Timers hold no longer times. */
+/** The longest time of a timer. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
-/** Keeps the long-running tasks of a process going: each is repeated after a growing pause when it fails, and says how it is doing. */
+/** Keeps the long-running tasks of a process going: it repeats each after a growing pause when it fails, and reports its status. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #stopping = new AbortController();
@@ -89,8 +89,8 @@ export class Supervisor {
   }
 
   /**
-   * Ends the pauses of tasks that failed, for somebody who knows that what they need is there again. A pause that is shorter than a second goes on, so that
-   * nobody makes a task fail without a pause by calling this all the time.
+   * Ends the pauses of failed tasks, because what they need is available again. Each pause lasts at least a second, so that frequent calls do not make a
+   * task fail without a pause.
    */
   retryFailed(): void {
     for (const task of this.#tasks) task.retryFailed();
@@ -108,7 +108,7 @@ class RunningTask implements TaskHandle {
   readonly #task: SupervisedTask;
   readonly #options: SupervisorOptions;
   readonly #stopping: AbortSignal;
-  /** Resolved by the next round that begins after they asked and succeeds. */
+  /** Resolved by the next successful round that begins after the call. */
   #waiting: (() => void)[] = [];
   #isWanted = false;
   #waking = new AbortController();
@@ -159,7 +159,7 @@ class RunningTask implements TaskHandle {
   }
 
   async #keepGoing(): Promise<void> {
-    // The caller of `start` may have to keep the handle before the first round.
+    // The caller of `start` may have to store the handle before the first round.
     await Promise.resolve();
     while (!this.#stopping.aborted) {
       const asked = this.#waiting;
@@ -171,7 +171,7 @@ class RunningTask implements TaskHandle {
         const next = await this.#round();
         this.#succeeded();
         for (const finish of asked) finish();
-        // A clock that was set back during the round would make the wait longer by as much: then the next round says when.
+        // If the clock was set back during the round, the wait would be longer by that much: run the next round at once, which returns a new time.
         const now = clock.now();
         await this.#sleep(now < began ? 0 : next - now);
       } catch (error) {
@@ -182,7 +182,7 @@ class RunningTask implements TaskHandle {
     for (const finish of this.#waiting) finish();
   }
 
-  /** Rejects when the round shows no sign of life for too long: it is left to itself then. */
+  /** Rejects when the round sends no heartbeat for too long: the round is then abandoned. */
   async #round(): Promise<number> {
     const { name, longestSilence = LONGEST_SILENCE } = this.#task;
     const givingUp = new AbortController();
@@ -207,7 +207,7 @@ class RunningTask implements TaskHandle {
     const { clock, onRecovery } = this.#options;
     this.#lastRoundAt = clock.now();
     if (this.#failures === 0) return;
-    tell(() => onRecovery?.(this.#task.name, this.#failures));
+    safely(() => onRecovery?.(this.#task.name, this.#failures));
     [this.#failures, this.#failure, this.#since] = [0, null, clock.now()];
   }
 
@@ -216,7 +216,7 @@ class RunningTask implements TaskHandle {
     const { clock, onFailure } = this.#options;
     const message = messageOf(error);
     if (this.#failure === null) this.#since = clock.now();
-    if (this.#failure !== message) tell(() => onFailure(this.#task.name, error));
+    if (this.#failure !== message) safely(() => onFailure(this.#task.name, error));
     this.#failure = message;
     this.#failedAt = clock.now();
     this.#restarts++;
@@ -230,11 +230,11 @@ class RunningTask implements TaskHandle {
   }
 }
 
-/** A log that cannot be written must not end what it is about. */
-function tell(reported: () => void): void {
+/** A failure to write the log must not end the task. */
+function safely(report: () => void): void {
   try {
-    reported();
+    report();
   } catch {
-    // There is nobody left to tell.
+    // There is nowhere left to report it.
   }
 }

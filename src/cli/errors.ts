@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../base/index.ts';
+import { type ErrorTable, errorsOf } from '../base/index.ts';
 
 export const cliErrors = {
   CLI_USAGE: 'stop',
@@ -16,11 +16,5 @@ export const cliErrors = {
   CLI_NOTHING_TO_WATCH: 'stop',
 } as const satisfies ErrorTable;
 
-/** A command cannot do what was asked of it. */
-export class CliError extends TidemarkError {
-  declare readonly code: keyof typeof cliErrors;
-
-  constructor(code: keyof typeof cliErrors, message: string, cause?: unknown) {
-    super(code, cliErrors[code], message, cause);
-  }
-}
+/** A command that cannot be carried out. */
+export class CliError extends errorsOf(cliErrors) {}

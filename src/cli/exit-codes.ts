@@ -14,14 +14,14 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** What the user can correct in the command. A site that does not answer is not among it. */
+/** Errors that the user can correct in the command. A site that does not answer is not one of them. */
 const USAGE =
   /^(?:CLI|CONFIG|URL|PROJECT)_|^APP_(?!SITE_UNREADABLE$)|^CRAWL_NO_START$|^CALIBRATE_(?!RECORDED_MEANWHILE$)|^STORE_(?:QUERY_INVALID|FOLDER_INVALID|NOT_EMPTY|BODIES_NEED_POSTGRES)$|^FETCH_SCHEME_UNKNOWN$|^CLUSTER_(?:NEEDS_POSTGRES|NODE_UNKNOWN)$|^(?:FINGERPRINT_OPTION|DETECT_DEFINITION|NOTIFY_ADDRESS)_INVALID$/;
 
 /** Prints what went wrong on standard error, for people or as JSON. Returns the exit code. */
 export function reportFailure(error: unknown, json: boolean): number {
   if (!(error instanceof TidemarkError)) {
-    // Unexpected, so a bug: the report needs the stack.
+    // Unexpected, so it is a bug: the report needs the stack.
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     writeToStandardError(`tidemark: this is a bug in Tidemark; please report it.\n${text}\n`);
     return exitCodes.failed;

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { reasonOf } from '../base/index.ts';
+import { whyUnreadable } from '../base/index.ts';
 import { CliError } from './errors.ts';
 
 /** Whether a user is at the terminal to answer. */
@@ -57,7 +57,7 @@ async function* numberedLines(file: string | undefined): AsyncGenerator<{ text: 
       if (line.trim() !== '') yield { text: line, line: number };
     }
   } catch (error) {
-    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${file}: ${reasonOf(error)}`, error);
+    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${file}: ${whyUnreadable(error)}`, error);
   }
 }
 

@@ -43,7 +43,7 @@ describe('a problem that is met again and again', () => {
     expect(passed).toHaveLength(3);
   });
 
-  test('is told every ten minutes while it lasts, and at the end of the program', () => {
+  test('is logged every ten minutes while it lasts, and at the end of the program', () => {
     const { log, passed, at } = lines();
     for (let second = 0; second <= 25 * 60; second += 10) {
       at(second * 1000);

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Config } from '../config/index.ts';
 
-/** Where lines go, each with its end. */
+/** Receives lines, each with its line break. */
 export interface LineSink {
   write(line: string): void;
 }
@@ -12,31 +12,31 @@ interface LoggedProblem {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly msg?: string;
-  /** What failed, where no request did. */
+  /** What failed, when it was not a request. */
   readonly what?: string;
   readonly reqId?: string;
   readonly err?: { readonly message?: string; readonly code?: string };
 }
 
-/** As pino counts them. */
+/** The levels of pino. */
 const levels = { debug: 20, info: 30, warn: 40, error: 50 } as const;
 type Level = keyof typeof levels;
 export const ERROR = levels.error;
 
-/** Null for a line that is only information. The level stands first; reading all requests of a server would take longer than answering some of them. */
+/** Null for a line that is only information. Tests only the level, which comes first: parsing the lines of all requests would cost more than some requests. */
 export const problemIn = (line: string): LoggedProblem | null =>
   /^\{"level":[456]0/.test(line) ? (JSON.parse(line) as LoggedProblem) : null;
 
-/** What went wrong, in words. Equal ones are the same problem. */
+/** What went wrong, in words. Problems with equal words are the same problem. */
 export function problemInWords({ msg, what, err }: LoggedProblem): string {
   return [what, err?.message ?? msg].filter((part) => part !== undefined && part !== '').join(': ');
 }
 
-/** Characters of a line, and of each text in one that is longer: what a site sends may stand in a message, in its stack and in its cause. */
+/** Most characters of a line, and of each text in a longer one: a message, its stack and its cause may all contain what a site sends. */
 const LONGEST_LINE = 16_384;
 const LONGEST_TEXT = 2000;
 
-/** A line that is not longer than people read: long texts in it are cut. */
+/** Cuts long texts in a line, so that people can read it. */
 export function shortLine(line: string): string {
   if (line.length <= LONGEST_LINE) return line;
   const cut = (_: string, value: unknown) =>
@@ -47,7 +47,7 @@ export function shortLine(line: string): string {
         : value;
   const short = JSON.stringify(JSON.parse(line), cut);
   if (short.length < LONGEST_LINE) return `${short}\n`;
-  // Many texts, none of them long.
+  // The line has many texts, none of them long.
   const {
     level,
     time,
@@ -60,29 +60,29 @@ export function shortLine(line: string): string {
   return `${JSON.stringify({ level, time, pid, hostname: host, reqId, what, msg })}\n`;
 }
 
-/** Of a list in a line that is too long. */
+/** Most items of a list in a line that is too long. */
 const MOST_LISTED = 20;
 
-/** A problem that was not met for this long is over, in milliseconds. */
+/** A problem that did not occur for this long is over, in milliseconds. */
 const QUIET = 120_000;
-/** How often it is told that one goes on. */
+/** How often a lasting problem is logged again, in milliseconds. */
 const TELL_EVERY = 600_000;
-/** How often it is looked whether one is over. */
+/** How often to check whether a problem is over, in milliseconds. */
 const LOOK = 10_000;
-/** More different problems at once are not told apart any better by counting them. */
+/** Most problems that are counted at once: with more different ones, counting does not help to distinguish them. */
 const MOST_HELD = 1000;
 
 interface HeldProblem {
   readonly problem: LoggedProblem;
-  /** Since it was told last. */
+  /** Occurrences since it was last logged. */
   times: number;
   reportedAt: number;
   lastAt: number;
 }
 
 /**
- * Passes a log on. A problem that is met again and again is logged once; then only how often. Failures of requests are all passed on: each has an
- * id of which a user may ask.
+ * Passes a log on. A problem that occurs repeatedly is logged once; after that only its count is logged. All failures of requests are passed on: each has
+ * an id that a user may ask about.
  */
 export class LogLines implements LineSink {
   readonly #next: LineSink;
@@ -102,7 +102,7 @@ export class LogLines implements LineSink {
     if (problem === null || isOfRequest || !this.#isRepeated(problem)) this.#next.write(line);
   }
 
-  /** Tells how often problems were met that are over, or go on for long. Called by itself now and then. */
+  /** Logs the counts of problems that are over or that last long. A timer calls it regularly. */
   tellRepeated(): void {
     const now = this.#now();
     for (const [key, held] of this.#held) {
@@ -113,7 +113,7 @@ export class LogLines implements LineSink {
     if (this.#held.size === 0) this.#rest();
   }
 
-  /** Tells what is not told yet. */
+  /** Logs what is not logged yet. */
   close(): void {
     for (const held of this.#held.values()) this.#tell(held, this.#now());
     this.#held.clear();
@@ -153,7 +153,7 @@ export class LogLines implements LineSink {
   }
 }
 
-/** The log of a program that has no requests: the same lines as those of the server. */
+/** The log of a program that has no requests: it writes the same lines as the server. */
 export class ServiceLog {
   readonly #lines: LogLines;
   readonly #least: number;
@@ -166,7 +166,10 @@ export class ServiceLog {
   log(level: Level, msg: string, fields: object = {}): void {
     if (levels[level] < this.#least) return;
     const line = {
-      ...{ level: levels[level], time: Date.now(), pid: process.pid, hostname: hostname() },
+      level: levels[level],
+      time: Date.now(),
+      pid: process.pid,
+      hostname: hostname(),
       ...fields,
       msg,
     };

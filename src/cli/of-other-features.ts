@@ -1,13 +1,13 @@
 import { ExtensionPoint } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
-import type { Project } from '../crawl/tables/records.ts';
+import type { Project } from '../crawl/tables/project.ts';
 import type { Store } from '../database/store.ts';
 import type { Asking } from '../http/services.ts';
 import type { Flag } from '../track/index.ts';
 import type { DataToRead } from './open-data.ts';
 import type { Output } from './output.ts';
 
-/** Prints what is stored, and what of it could go. */
+/** Prints how much is stored, and how much of it could be removed. */
 export const printKeptAmounts = new ExtensionPoint<(output: Output, config: Config) => Promise<void>>(
   'what is stored',
   { without: 'nothing is printed about it' },
@@ -27,7 +27,7 @@ interface Users {
 
 export const users = new ExtensionPoint<Users>('users', { without: 'no user can be named' });
 
-/** What each detector has found so far, by its name; those without a match are left out. */
+/** The total number of matches of each detector, by its name; detectors without a match are left out. */
 export const detectorTotals = new ExtensionPoint<
   (
     store: Store,
@@ -35,7 +35,7 @@ export const detectorTotals = new ExtensionPoint<
   ) => Promise<ReadonlyMap<string, { readonly matches: number; readonly lastAt: number }>>
 >('totals of detectors', { without: 'no matches are counted' });
 
-/** Tries settings of calibrations that are under way, until there are none or the signal. */
+/** Tries settings of calibrations that are under way, until none are left or the signal is aborted. */
 export const helpWithGrids = new ExtensionPoint<
   (
     store: Store,
@@ -47,7 +47,7 @@ export const helpWithGrids = new ExtensionPoint<
   ) => Promise<readonly { readonly set: { readonly name: string }; readonly settings: number }[]>
 >('work for spare time', { without: 'workers do nothing in spare time' });
 
-/** What commands about pages and runs do with states of an application. */
+/** What commands about pages and runs do with the states of an application. */
 interface StateCommands {
   reportStates(
     data: DataToRead,
@@ -87,7 +87,7 @@ export const stateCommands = new ExtensionPoint<() => Promise<StateCommands>>('s
   without: 'only pages can be named',
 });
 
-/** The server of this program, for commands that show it. */
+/** Starts the server of this program, for commands that show it. */
 export const startServer = new ExtensionPoint<
   (options: {
     readonly config: Config;

@@ -1,43 +1,49 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/index.ts';
-import type { Project } from '../crawl/tables/records.ts';
+import type { Project } from '../crawl/tables/project.ts';
 import type { Store } from '../database/store.ts';
 import { CliError } from './errors.ts';
 import type { GlobalOptions } from './output.ts';
 
-/** The data folder, for commands that only read. They work at any time, even while a crawl is writing. */
+/** The data folder, for commands that only read. It can be opened at any time, even while a crawl is writing. */
 export interface DataToRead {
   readonly store: Store;
   /** Throws CLI_PROJECT_UNKNOWN. */
   projectNamed(name: string): Promise<Project>;
+  /** The project of this name, or all without one. Throws CLI_PROJECT_UNKNOWN. */
+  projectsNamed(name: string | undefined): Promise<readonly Project[]>;
 }
 
 export async function openToRead(command: Command): Promise<DataToRead> {
   const { openDataFolder } = await import('../database/open-data-folder.ts');
   const store = await openDataFolder(await configOf(command), 'read', 'tidemark');
-  return {
-    store,
-    projectNamed: async (name) => {
-      const project = await store.projects.find(name);
-      if (project !== null) return project;
-      const { unknownProject } = await import('../crawl/projects/unknown-project.ts');
-      throw new CliError('CLI_PROJECT_UNKNOWN', await unknownProject(store, name));
-    },
+  return dataOf(store);
+}
+
+function dataOf(store: Store): DataToRead {
+  const projectNamed = async (name: string) => {
+    const project = await store.projects.find(name);
+    if (project !== null) return project;
+    const { unknownProject } = await import('../crawl/projects/unknown-project.ts');
+    throw new CliError('CLI_PROJECT_UNKNOWN', await unknownProject(store, name));
   };
+  const projectsNamed = async (name: string | undefined) =>
+    name === undefined ? store.projects.list() : [await projectNamed(name)];
+  return { store, projectNamed, projectsNamed };
 }
 
 /** The data folder, for commands that change something. Throws STORE_LOCKED while another process is writing. */
 export async function openToWrite(
   command: Command,
   name: string,
-): Promise<{ readonly store: Store; readonly dataFolder: string; readonly config: Config }> {
+): Promise<DataToRead & { readonly config: Config }> {
   const { openDataFolder } = await import('../database/open-data-folder.ts');
   const config = await configOf(command);
   const store = await openDataFolder(config, 'write', `tidemark ${name}`, { thread: false });
-  return { store, dataFolder: config.data, config };
+  return { ...dataOf(store), config };
 }
 
-/** Opens the data folder for writing. The code for runs is loaded meanwhile: the writer thread takes as long to start. */
+/** Opens the data folder for writing. Loads the code for runs at the same time: the writer thread takes as long to start. */
 export async function openForRuns(config: Config, command: string): Promise<Store> {
   const { openDataFolder } = await import('../database/open-data-folder.ts');
   const [store] = await Promise.all([
@@ -47,7 +53,7 @@ export async function openForRuns(config: Config, command: string): Promise<Stor
   return store;
 }
 
-/** One part alone, for commands that work while a server or a crawl is writing. */
+/** Opens a single part of the store, for commands that work while a server or a crawl is writing. */
 export async function openBeside<P extends keyof Store>(
   command: Command,
   name: string,

@@ -62,15 +62,15 @@ export function writeToStandardError(text: string): void {
   process.stderr.write(text);
 }
 
-/** Lines are written together, up to this many characters: a system call for each took a tenth of the time of a run over a large tree. */
+/** Lines are buffered up to this many characters: a system call for each line took a tenth of the time of a run over a large tree. */
 const BLOCK = 16_384;
 let unwritten = '';
 let drained: Promise<void> | undefined;
 
 /**
- * Writes text in the order of the calls, at the latest when the work at hand is done. The promise waits while the reader is
- * slower than we are, so that a million lines never pile up in memory. All callers share one wait: a crawl reports
- * thousands of pages without waiting for each, and Node would take a listener for each of them for a leak.
+ * Writes text in the order of the calls, at the latest in the next microtask. The promise waits while the reader is slower
+ * than we are, so that a million lines never accumulate in memory. All callers share one wait: a crawl reports thousands of
+ * pages without waiting for each, and Node would report one listener for each of them as a leak.
  */
 export function writeToStandardOutput(text: string | Uint8Array): Promise<void> {
   eraseLiveLine();
@@ -109,12 +109,12 @@ export function shellWord(text: string): string {
   return unquoted.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** To the beginning of the first of so many lines, and everything from there on erased. */
+/** Moves to the beginning of the first of these lines, and erases everything from there on. */
 const erased = (lines: number): string => (lines > 1 ? `\r\u001b[${lines - 1}A\u001b[J` : '\r\u001b[K');
 
 let shown = 0;
 
-/** Whether standard error is a terminal that can write a line anew. `kind` is the variable TERM. */
+/** Whether standard error is a terminal that can overwrite a line. `kind` is the variable TERM. */
 export function hasLiveLine(kind: string | undefined): boolean {
   return process.stderr.isTTY === true && kind !== 'dumb';
 }
@@ -124,7 +124,7 @@ export function showLiveLine(text: string): void {
   showLiveLines([text]);
 }
 
-/** The same with several lines. What does not fit on the screen is counted: lines that scroll away could not be erased. */
+/** The same with several lines. Lines that do not fit on the screen are only counted, because lines that scroll away cannot be erased. */
 export function showLiveLines(lines: readonly string[]): void {
   const columns = Math.max((process.stderr.columns || 80) - 1, 1);
   const most = Math.max((process.stderr.rows || 24) - 1, 1);
@@ -142,7 +142,10 @@ export function eraseLiveLine(): void {
   shown = 0;
 }
 
-/** Signs of Latin, Greek and Cyrillic take one column; any other may take two. A line that is too long would become two. */
+/**
+ * Cuts a line to the width of the terminal: a longer line would become two. Characters of Latin, Greek and Cyrillic take one
+ * column; any other may take two.
+ */
 function cutToWidth(text: string, columns: number): string {
   const plain = stripVTControlCharacters(text).replace(/\s/g, ' ');
   let width = 0;
@@ -187,7 +190,7 @@ export async function fillFile(file: string, fill: (target: Writable) => Promise
     await once(target, 'open');
     await fill(target);
   } catch (error) {
-    // A failure to produce the text has an error of its own; only those of the disk are reported here.
+    // Only errors of the disk are translated here. A failure to produce the text has an error of its own.
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new CliError('CLI_OUTPUT_UNWRITABLE', `cannot write ${file}: ${whyUnwritable(error)}`, error);
   }

@@ -1,11 +1,11 @@
 import type { Config } from '../config/index.ts';
 import { type Output, writeToStandardError } from './output.ts';
 
-/** Events that somebody should look at. */
+/** Events that need attention. */
 const troubles: ReadonlySet<unknown> = new Set(['trouble', 'failed', 'lost']);
 
 /**
- * The output of a program that runs for long: as it is, or as a log with one JSON object per line on standard error, as the server writes it.
+ * The output of a long-running program: `output` itself, or a log with one JSON object per line on standard error, as the server writes it.
  * `--json`, `--quiet` and `TIDEMARK_LOG_FORMAT` decide; without them, `isUsual` does.
  */
 export async function serviceOutput(

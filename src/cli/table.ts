@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Output } from './output.ts';
 
-/** Rows that are measured before the first is printed; later rows get the same column widths. */
+/** Rows that are buffered to compute the column widths; later rows get the same widths. */
 const LOOK_AHEAD = 100;
 
 /** A table whose rows arrive one by one. The last column is never padded or cut. */
@@ -43,13 +43,13 @@ async function padded(cells: readonly string[], columns: readonly number[]): Pro
     .join('  ');
 }
 
-/** Letters of European languages, which take one column each. */
+/** Letters of European languages, which are one column wide each. */
 const oneColumnEach = /^[\0-\u02ff]*$/;
 
-/** The columns that each cell takes in a terminal. Colours are control characters that take none. */
+/** The width of each cell in a terminal, in columns. Colours are control characters without width. */
 async function widthsOf(cells: readonly string[]): Promise<readonly number[]> {
   const texts = cells.map((cell) => stripVTControlCharacters(cell));
-  // Loading the module takes longer than many a command does; most tables do not need it.
+  // Loading the module takes longer than many commands do; most tables do not need it.
   if (texts.every((text) => oneColumnEach.test(text))) return texts.map(({ length }) => length);
   const { textWidth } = await import('../presentation/terminal/text-width.ts');
   return texts.map(textWidth);

@@ -31,24 +31,19 @@ const databaseUrl = z
     'it must be a PostgreSQL address such as postgres://user:password@host:5432/name, or empty to use the data folder',
   );
 
-/** `s3://bucket/folder`; names of buckets as S3 has them. */
+/** `s3://bucket/folder`; the name of the bucket follows the rules of S3. */
 const objectPlace = z
   .string()
   .refine(
     (text) => text === '' || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w!.*'()/-]*)?$/.test(text),
     'it must be a bucket of S3, with a folder in it or without, such as s3://bucket/folder, or empty to use the database',
   )
-  .transform((text): ObjectPlace | null => {
+  .transform((text) => {
     if (text === '') return null;
     const [, bucket = '', folder = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(text) ?? [];
-    return { bucket, folder: folder === '' ? '' : `${folder}/` };
+    // A folder ends with a slash; empty is the bucket itself.
+    return { bucket, folder: folder === '' ? '' : `${folder}/` } as const;
   });
-
-/** A folder ends with a slash; empty is the bucket itself. */
-interface ObjectPlace {
-  readonly bucket: string;
-  readonly folder: string;
-}
 
 const smtp = z
   .string()
@@ -69,18 +64,20 @@ const wordList = z
   .string()
   .transform((text): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== ''));
 
-/** What a network is exactly, `fetch` finds out; this is for words that are none. */
+/** Rejects words that cannot be networks; `fetch` does the exact check. */
 const networkWords = wordList.refine(
   (words) => words.every((word) => /^[\d.]+(?:\/\d+)?$|^[\da-f.:]*:[\da-f.:]*(?:\/\d+)?$/i.test(word)),
   'it must be addresses or networks such as 10.1.0.0/16 or fd00::/8, separated by commas',
 );
+
+const yesNo = z.enum(['yes', 'no'], 'it must be yes or no').transform((text) => text === 'yes');
 
 const size = z
   .string()
   .regex(sizePattern(), 'it must be a size such as 100M')
   .transform((text) => parseSize(text) ?? 0);
 
-/** Every setting there is. Nothing else reads the environment. */
+/** All settings. Nothing else reads the environment. */
 export const configFields = {
   data: field(
     'TIDEMARK_DATA',
@@ -171,7 +168,7 @@ export const configFields = {
   notifyCommands: field(
     'TIDEMARK_NOTIFY_COMMANDS',
     'no',
-    z.enum(['yes', 'no'], 'it must be yes or no').transform((text) => text === 'yes'),
+    yesNo,
     'Whether messages may go to programs that project files name: yes or no.',
   ),
   host: field(
@@ -183,7 +180,7 @@ export const configFields = {
   port: field(
     'TIDEMARK_PORT',
     '4280',
-    // Not every text that JavaScript takes for a number: 0x1 and 1e3 are typing errors.
+    // JavaScript accepts more texts as numbers: 0x1 and 1e3 are typing errors here.
     z
       .string()
       .regex(/^\d{1,5}$/, 'it must be a whole number from 0 to 65535')
@@ -206,7 +203,7 @@ export const configFields = {
   openMetrics: field(
     'TIDEMARK_OPEN_METRICS',
     'no',
-    z.enum(['yes', 'no'], 'it must be yes or no').transform((text) => text === 'yes'),
+    yesNo,
     'Whether `/metrics` may be read without a token, as by a monitoring system on the same network: yes or no.',
   ),
   publicUrl: field(

@@ -14,6 +14,7 @@ export {
   comment,
   complain,
   complaintIn,
+  complainUnless,
   duration,
   exactlyOne,
   joined,

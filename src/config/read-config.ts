@@ -30,7 +30,7 @@ export function searchPath(): string {
   return process.env['PATH'] ?? '';
 }
 
-/** A variable that a user's project names because it holds a secret. */
+/** An environment variable that holds a secret, and that a user's project names. */
 export function environmentVariable(name: string): string | undefined {
   return process.env[name];
 }

@@ -1,15 +1,12 @@
 import type { Store } from '../database/store.ts';
 import type { CrawlCommit } from './tables/crawl-commit.ts';
-import type { Run } from './tables/records.ts';
+import type { Run } from './tables/run.ts';
 
-/** Where the rows of a run are written. */
-export interface RunRows {
-  readonly store: Pick<Store, 'commit'>;
-  readonly run: Pick<Run, 'id' | 'projectId'>;
-}
-
-/** Writes rows of a run in one transaction; what is not given is empty. */
-export function commitRows({ store, run }: RunRows, rows: Partial<CrawlCommit>): Promise<void> {
+/** Writes rows of a run in one transaction; rows that are not given are empty. */
+export function commitRows(
+  { store, run }: { readonly store: Pick<Store, 'commit'>; readonly run: Pick<Run, 'id' | 'projectId'> },
+  rows: Partial<CrawlCommit>,
+): Promise<void> {
   return store.commit({
     projectId: run.projectId,
     runId: run.id,
@@ -25,11 +22,11 @@ export function commitRows({ store, run }: RunRows, rows: Partial<CrawlCommit>):
 export class WriteBehind {
   #last: Promise<void> = Promise.resolve();
 
-  /** Starts a write after all earlier ones. Returns when those are done, so that at most one is pending; throws when one failed. */
+  /** Starts a write after all earlier ones. Resolves when those are done, so that at most one is pending; throws when one failed. */
   begin(write: () => Promise<void>): Promise<void> {
     const before = this.#last;
     this.#last = before.then(write);
-    // The next `begin` or `done` throws it; without one, it must not be an unhandled rejection.
+    // The next `begin` or `done` throws the error; until then it must not be an unhandled rejection.
     this.#last.catch(() => undefined);
     return before;
   }

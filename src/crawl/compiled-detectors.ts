@@ -7,16 +7,10 @@ import {
 } from '../detect/index.ts';
 import { anyPattern } from '../project/index.ts';
 
-/** Detectors that are ready to run, in the order of their definitions. */
-interface CompiledDetectors {
-  readonly detectors: readonly Detector[];
-  readonly stemmers: Stemmers;
-}
-
-/** Throws DETECT_DEFINITION_INVALID. */
+/** Detectors that are ready to run, in the order of their definitions. Throws DETECT_DEFINITION_INVALID. */
 export async function compiledDetectors(
   definitions: readonly DetectorDefinition[],
-): Promise<CompiledDetectors> {
+): Promise<{ readonly detectors: readonly Detector[]; readonly stemmers: Stemmers }> {
   const stemmers = await loadStemmers();
   const detectors = definitions.map((one) => compileDetector(one, { stemmers, addresses: anyPattern }));
   return { detectors, stemmers };

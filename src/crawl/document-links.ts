@@ -10,7 +10,7 @@ import {
 import { type CandidateKind, candidateKind } from '../project/index.ts';
 import { normalizeUrl, standardRulesKeepingFragment } from '../url/index.ts';
 import { absolute, resolvedLinks } from './resolved-links.ts';
-import type { QueuedPage } from './tables/records.ts';
+import type { QueuedPage } from './tables/frontier.ts';
 
 /** A link of a document, made absolute. */
 export interface DocumentLink {
@@ -28,11 +28,11 @@ interface DocumentLinks {
   readonly tooMany: number;
 }
 
-/** Different addresses. No page that people use has more, and a page of a million would fill the memory. A sitemap may have 50,000. */
+/** Different addresses per document. No page that people use has more, and a page with a million would fill the memory. A sitemap may have 50,000. */
 export const MOST_LINKS = 100_000;
 
 /**
- * Resolves a document's links against its `base`, or against its own URL. A fragment is a place within a page, unless scripts
+ * Resolves a document's links against its `base`, or against its own URL. A fragment is a location within a page, unless scripts
  * build the pages: then it may be a route.
  */
 export function documentLinks(
@@ -41,8 +41,8 @@ export function documentLinks(
   { isRendered = false, most = MOST_LINKS }: { readonly isRendered?: boolean; readonly most?: number } = {},
 ): DocumentLinks {
   const { links, base } = linksOf(document);
-  const place = base === null ? url : baseUrl(base, url);
-  const resolve = isRendered ? resolvedRoutes(place) : resolvedLinks(place);
+  const resolvedBase = base === null ? url : baseUrl(base, url);
+  const resolve = isRendered ? resolvedRoutes(resolvedBase) : resolvedLinks(resolvedBase);
   const charset = document.type === 'other' ? 'utf-8' : document.charset.charset;
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
@@ -88,7 +88,7 @@ function withoutFragment(link: string): string {
   return hash < 0 ? link : link.slice(0, hash);
 }
 
-/** A link outranks a picture with the same address, and a link that may be followed outranks one with nofollow. */
+/** A link replaces a picture with the same address, and a link that may be followed replaces one with nofollow. */
 function replaces(link: DocumentLink, known: DocumentLink | undefined): boolean {
   if (known === undefined) return true;
   const [isEmbedded, wasEmbedded] = [isEmbeddedKind(link.kind), isEmbeddedKind(known.kind)];

@@ -11,7 +11,7 @@ export const crawlErrors = {
   CRAWL_COMPARISON_FAILED: 'skip',
 } as const satisfies ErrorTable;
 
-/** A crawl that cannot start or continue, or an answer that is not a page. */
+/** A crawl that cannot start or continue, or a response that is not a page. */
 export class CrawlError extends TidemarkError {
   declare readonly code: keyof typeof crawlErrors;
   /** How long the server asks us to wait; null when it does not say. */

@@ -1,8 +1,9 @@
 import type { FetchResult } from '../fetch/index.ts';
-import type { NewVisit, QueuedPage } from './tables/records.ts';
+import type { QueuedPage } from './tables/frontier.ts';
+import type { NewVisit } from './tables/visit.ts';
 import { unjudged } from './track/judgement.ts';
 
-/** The record of a visit that was answered. */
+/** The record of a visit that got a response. */
 export function visitOf(
   page: QueuedPage,
   attempts: number,
@@ -23,7 +24,7 @@ export function visitOf(
   };
 }
 
-/** A visit without an answer, except for the fields that are given. */
+/** A visit without a response, except for the fields that are given. */
 export function emptyVisit(
   page: QueuedPage,
   attempts: number,

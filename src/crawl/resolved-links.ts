@@ -1,15 +1,15 @@
 import { linkResolver, UrlError } from '../url/index.ts';
 
-/** Links of all folders together: some megabytes. */
+/** Most links over all folders: some megabytes. */
 const MOST_KNOWN = 20_000;
 
-/** By folder and link as written: the address that it leads to; null when that is none. */
+/** By folder and link as written: the absolute address; null when the link is not a URL. */
 const folders = new Map<string, Map<string, string | null>>();
 let known = 0;
 
 /**
  * Makes the links of a page absolute; null for one that is not a URL. Pages of one folder have the same menus, so the address
- * is remembered by folder and link: of 34 addresses on a page of documentation, all but 4 were met before.
+ * is cached by folder and link: of 34 addresses on a page of documentation, all but 4 were in the cache.
  */
 export function resolvedLinks(base: string): (link: string) => string | null {
   let resolve: ((link: string) => string) | null = null;

@@ -1,14 +1,14 @@
 import type { FetchResult } from '../fetch/index.ts';
-import type { QueuedPage } from './tables/records.ts';
+import type { QueuedPage } from './tables/frontier.ts';
 
-/** A target that so many new visitors were sent to as well is where the address leads. */
+/** When this many new visitors are redirected to a target, the address really leads there. */
 const SAME_TARGET = 2;
-/** So many retries in a row without any success: on this site, redirects are what they seem. */
+/** After this many retries in a row without success, redirects of this site do not mean that the session has ended. */
 const IN_A_ROW = 8;
 
 /**
- * Whether an address that redirects is worth another request as a new visitor, because the session may have ended (A5).
- * For a page that was there before it always is. Others may simply redirect, such as the links of adverts.
+ * Decides whether to request an address that redirects again as a new visitor, because the session may have ended.
+ * For a page that was there before, the answer is always yes. Others may simply redirect, such as the links of adverts.
  */
 export class SessionDoubts {
   readonly #fruitless = new Map<string, number>();
@@ -27,7 +27,7 @@ export class SessionDoubts {
   }
 }
 
-/** Without the query, in which a site writes where the visitor wanted to go. */
+/** The target without its query, in which a site writes the address that the visitor requested. */
 function targetOf({ headers, url }: FetchResult): string {
   const target = URL.parse(headers.get('location') ?? '', url);
   return target === null ? '' : target.origin + target.pathname;

@@ -3,10 +3,12 @@ import type { ReportedPage } from '../track/index.ts';
 import type { PageDiscovery } from './frontier/discover-pages.ts';
 import type { PageRunContext } from './run/page-run-context.ts';
 import type { SessionDoubts } from './session-doubts.ts';
-import type { StepTools } from './steps/step-tools.ts';
+import type { StepRules } from './steps/step-rules.ts';
 import type { FeatureRows, VisitBody } from './tables/crawl-commit.ts';
-import type { DiscoveredPage, NewVisit, QueuedPage } from './tables/records.ts';
-import type { VisitRendering } from './tables/renderings.ts';
+import type { QueuedPage } from './tables/frontier.ts';
+import type { DiscoveredPage } from './tables/page.ts';
+import type { VisitRendering } from './tables/rendering.ts';
+import type { NewVisit } from './tables/visit.ts';
 
 /** What the stages of a visit use: the context of the run, with the current step. */
 export interface VisitContext extends PageRunContext {
@@ -14,7 +16,7 @@ export interface VisitContext extends PageRunContext {
   readonly discovery: PageDiscovery;
   readonly doubts: SessionDoubts;
   /** What the step says about single pages; null when it says nothing. */
-  readonly step: StepTools | null;
+  readonly step: StepRules | null;
   /** Called when the start redirects (example.org to www.example.org): the target's site belongs to the crawl. */
   readonly startMoved: (target: string) => void;
   /** Called when the identities of pages may have changed, before links are followed. */
@@ -28,7 +30,7 @@ export interface VisitedPage {
   readonly page: QueuedPage;
   readonly visit: NewVisit;
   readonly body: VisitBody | null;
-  /** What the run tells about an updated page; left out when there is nothing to tell in words. */
+  /** What is reported about an updated page; left out when there is nothing to report in words. */
   readonly reported?: ReportedPage | null;
   /** The segments that the page ever had, packed; left out when they are the same as before. */
   readonly seen?: Uint8Array | null;

@@ -1,6 +1,7 @@
 import type { SeenMemory } from '../track/index.ts';
 import type { FeatureRows } from './tables/crawl-commit.ts';
-import type { NewVisit, QueuedPage } from './tables/records.ts';
+import type { QueuedPage } from './tables/frontier.ts';
+import type { NewVisit } from './tables/visit.ts';
 import type { ChangedText, NewText } from './track/changed-text.ts';
 import type { PageVersion } from './track/page-version.ts';
 
@@ -11,7 +12,7 @@ export interface JudgedVisit {
   /** Null when the visit brought no page. */
   readonly version: PageVersion | null;
   readonly news: ChangedText | null;
-  /** What the page had shown at all visits before; null when nothing on it is new. */
+  /** What the page showed at all earlier visits; null when nothing on it is new. */
   readonly seen: SeenMemory | null;
 }
 
@@ -20,7 +21,7 @@ export interface NewTextReader {
   newText(page: QueuedPage, version: PageVersion): NewText | Promise<NewText>;
 }
 
-/** The last stage: what the project looks for in a visit, and whom it tells. Called once for each visited page. */
+/** The last stage: finds what the project looks for in a visit, and whom it notifies. Called once for each visited page. */
 export interface VisitObserver {
   /** What is committed with the visit; null when nothing happened to the page. */
   observe(judged: JudgedVisit): Promise<FeatureRows | null>;
@@ -41,7 +42,7 @@ export class CollectedRows {
   readonly #rows: Record<string, unknown[]> = {};
 
   add(added: FeatureRows | null | undefined): void {
-    // Most visits bring none.
+    // Most visits add no rows.
     if (added === null || added === undefined) return;
     for (const [name, rows] of Object.entries(added) as [string, readonly unknown[]][]) {
       this.#rows[name] ??= [];

@@ -16,6 +16,6 @@ export function assembleStore(
 ): Store {
   const context: PartContext = { database, bodies, parts, view, onPoint };
   const made: Partial<Store> = Object.assign({}, ...parts.map((part) => part.assemble?.(context)));
-  // What a part declares in `Store`, it makes.
+  // Each part makes the properties that it declares in `Store`.
   return { ...made, connect: () => null, close: () => database.close() } as Store;
 }

@@ -2,7 +2,7 @@ import type { ColumnDataType, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Tables } from './schema.ts';
 import type { ProjectClaim } from './store.ts';
 
-/** The few words in which the databases differ; everything else is the same SQL. */
+/** The differences between the databases; everything else is the same SQL. */
 export interface Dialect {
   /** Whether several machines can use the database at the same time. */
   readonly isShared: boolean;
@@ -24,16 +24,16 @@ export interface Dialect {
   lock(db: Transaction<Tables>, name: string): Promise<void>;
   /** What the database takes on disk, in bytes; files beside it do not count. */
   databaseBytes(db: Kysely<Tables>): Promise<number>;
-  /** From now on, rows of the table can be added and read, and nothing else. */
+  /** From now on, rows of the table can only be added and read. */
   refuseChanges(db: Transaction<Tables>, table: keyof Tables): Promise<void>;
 }
 
-/** Adds and changes rows, without looking at what is there: so that rows of several writers can be written at once. */
+/** Adds and changes rows without reading what is there, so that rows of several writers can be written at once. */
 export interface RowWriting {
   bulk(statement: BulkStatement, rows: readonly BulkRow[]): Promise<void>;
   /** The same where most rows differ in their id only. */
   bulkAlike(statement: BulkUpdate | BulkCopy, rows: readonly AlikeRows[]): Promise<void>;
-  /** The same for what takes more than one statement. Called once with the items of all writers, and not without any. */
+  /** The same for work of more than one statement. Called once with the items of all writers, and only if there are any. */
   step<Item>(step: WriteStep<Item>, items: readonly Item[]): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface Writing extends RowWriting {
   readonly db: Transaction<Tables>;
 }
 
-/** How a transaction does steps at once. */
+/** Completes a transaction with `step`, which runs each step at once. */
 export const stepsIn = (writing: Omit<Writing, 'step'>): Writing => {
   const whole: Writing = {
     ...writing,
@@ -55,7 +55,7 @@ export const stepsIn = (writing: Omit<Writing, 'step'>): Writing => {
   return whole;
 };
 
-/** `alone`, or at the same time as others who work on shares of one run. */
+/** `alone`, or at the same time as other processes that work on host jobs of one run. */
 export type ClaimKind = 'alone' | 'together';
 
 /** An open database. Every failure comes out as a StoreError. */
@@ -63,17 +63,17 @@ export interface Database {
   readonly dialect: Dialect;
   /** Reads on a connection of its own, so that a read never waits for an open write transaction. */
   read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** Sends one statement that reads or writes, which needs no transaction around it. */
+  /** Runs one statement that reads or writes and needs no transaction. */
   statement<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** One transaction: all of `work` or, when it throws, nothing. */
   write<T>(work: (writing: Writing) => Promise<T>): Promise<T>;
-  /** The same for rows alone. Where many write, those of several writers may be written in one transaction; `work` is called before it begins. */
+  /** The same for rows only. With many writers, rows of several may be written in one transaction; `work` is called before it begins. */
   writeRows(work: (rows: RowWriting) => Promise<void>): Promise<void>;
   /** Throws STORE_LOCKED, naming the owner, while another writer has the project. */
   claim(projectId: number, how?: ClaimKind): Promise<ProjectClaim>;
   /** Throws STORE_UNREACHABLE when this process had a claim on the project and lost it: another process may have it now. */
   refuseLostClaim(projectId: number): void;
-  /** Gives free space back to the disk where that pays; of the tables from which most was removed, where tables are compacted one by one. */
+  /** Returns free space to the disk where that is worthwhile. Where tables are compacted one by one: only the given ones, from which most was removed. */
   compact(tables: readonly (keyof Tables)[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -117,7 +117,7 @@ export interface BulkUpdate {
   readonly where: string;
 }
 
-/** An INSERT of rows that are made of stored ones, joined to the derived table `given`. */
+/** An INSERT of rows that are built from stored rows, joined to the derived table `given`. */
 export interface BulkCopy {
   readonly kind: 'copy';
   readonly given: GivenColumns;

@@ -1,4 +1,4 @@
-import { type ErrorTable, failureFrom, type SentFailure, TidemarkError } from '../base/index.ts';
+import { type ErrorTable, errorsOf, failureFrom, type SentFailure } from '../base/index.ts';
 
 export const storeErrors = {
   STORE_FULL: 'stop',
@@ -14,6 +14,7 @@ export const storeErrors = {
   STORE_BODIES_NOT_SET: 'stop',
   STORE_BODIES_NEED_POSTGRES: 'stop',
   STORE_DAMAGED: 'stop',
+  STORE_LOST_WRITES: 'stop',
   STORE_CONTENT_DAMAGED: 'skip',
   STORE_CONTENT_UNKNOWN: 'skip',
   STORE_FENCED: 'stop',
@@ -28,18 +29,12 @@ export const storeErrors = {
   STORE_FAILED: 'stop',
 } as const satisfies ErrorTable;
 
-export type StoreErrorCode = keyof typeof storeErrors;
+type StoreErrorCode = keyof typeof storeErrors;
 
 /** A failure of the database or of the folder it is in. */
-export class StoreError extends TidemarkError {
-  declare readonly code: StoreErrorCode;
+export class StoreError extends errorsOf(storeErrors) {}
 
-  constructor(code: StoreErrorCode, message: string, cause?: unknown) {
-    super(code, storeErrors[code], message, cause);
-  }
-}
-
-/** A failure of another thread: one of the store as it was there. */
+/** Recreates a failure of another thread: a StoreError is a StoreError here, too. */
 export function storeFailureFrom(failure: SentFailure): Error {
   const { code, message, cause } = failure;
   if (code === null || !(code in storeErrors)) return failureFrom(failure);
@@ -57,7 +52,7 @@ export const fencedFailure = (cause: unknown): StoreError =>
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const noPermission = new Set(['EROFS', 'EACCES', 'EPERM']);
 
-/** What a failed operation on a file of the data folder means. */
+/** Translates a failed operation on a file of the data folder into a StoreError. */
 export function dataFileFailure(cause: unknown, file: string): StoreError {
   if (cause instanceof StoreError) return cause;
   const { code = '', message } = cause as NodeJS.ErrnoException;

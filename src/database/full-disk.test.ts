@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { discovered, startRun, visit } from '../../test/databases/sample-records.ts';
-import { type Databases, startDatabases } from '../../test/databases/store-databases.ts';
+import { discovered, startRun, visit } from '../../test/kernel/database/sample-records.ts';
+import { type Databases, startDatabases } from '../../test/kernel/database/store-databases.ts';
 import { packContent } from './content/packed-content.ts';
 import { openStore } from './open-store.ts';
 import { openPostgresDatabase } from './postgres/open-postgres.ts';

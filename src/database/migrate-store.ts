@@ -14,8 +14,8 @@ type DataPlace =
   | Pick<PostgresOptions, 'kind' | 'url' | 'command'>;
 
 /**
- * Brings the data up to date; `check` only says what would be done. Throws STORE_TOO_NEW, STORE_MISSING for a folder without data, STORE_LOCKED
- * while another process writes there, and what opening throws.
+ * Brings the data up to date; `check` only says what would be done. Throws STORE_TOO_NEW, STORE_MISSING for a folder without data,
+ * STORE_LOCKED while another process writes there, and the errors of opening the store.
  */
 export async function migrateStore(
   place: DataPlace,

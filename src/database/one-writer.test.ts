@@ -4,12 +4,12 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { discovered, startRun } from '../../test/databases/sample-records.ts';
-import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
-import { storePlaceForEachTest } from '../../test/databases/store-for-each-test.ts';
+import { discovered, startRun } from '../../test/kernel/database/sample-records.ts';
+import { databaseKinds, type Place } from '../../test/kernel/database/store-databases.ts';
+import { storePlaceForEachTest } from '../../test/kernel/database/store-for-each-test.ts';
 import { openStore } from './open-store.ts';
 
-const holder = fileURLToPath(new URL('../../test/databases/hold-project.ts', import.meta.url));
+const holder = fileURLToPath(new URL('../../test/kernel/database/hold-project.ts', import.meta.url));
 
 /** Another process that writes to the project. */
 async function anotherWriter(place: Place) {
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('one writer on %s', (kind) => {
     const other = await anotherWriter(place);
     await other.kill();
     // The server may take a moment to notice that its client is gone.
-    await expect.poll(() => write(place).then(() => 'written', String), { timeout: 10_000 }).toBe('written');
+    await expect.poll(() => write(place).then(() => 'written', String)).toBe('written');
   });
 
   test.runIf(kind === 'postgres')('the owner that is named is the one of the project', async () => {

@@ -5,7 +5,7 @@ import { checkBodies, type S3Place } from './objects/s3-objects.ts';
 import { openStore, openStoreBeside } from './open-store.ts';
 import type { Store } from './store.ts';
 
-/** What says where the data is. */
+/** The settings that say where the data is. */
 export type DataPlace = Pick<Config, 'data' | 'databaseUrl' | 'bodies' | 's3Endpoint' | 'awsEndpoint'>;
 
 /** The PostgreSQL server in the settings, or the SQLite file in the data folder. Throws STORE_BODIES_NEED_POSTGRES. */
@@ -16,27 +16,27 @@ export function placeOfData(place: DataPlace) {
     return { kind: 'postgres', url: databaseUrl, ...(bodies !== null && { bodies }) } as const;
   }
   if (bodies === null) return { kind: 'sqlite', folder: data } as const;
-  throw new StoreError(
-    'STORE_BODIES_NEED_POSTGRES',
-    'TIDEMARK_BODIES needs a PostgreSQL database, and DATABASE_URL is empty. Set that too, or leave TIDEMARK_BODIES empty: beside SQLite, large bodies are files in the data folder.',
-  );
+  throw new StoreError('STORE_BODIES_NEED_POSTGRES', {
+    reason: 'TIDEMARK_BODIES needs a PostgreSQL database, and DATABASE_URL is empty',
+    hint: 'Set that too, or leave TIDEMARK_BODIES empty: beside SQLite, large bodies are files in the data folder.',
+  });
 }
 
-/** The bucket that takes bodies; null when the database does. */
+/** The bucket for bodies; null when bodies are in the database. */
 export function placeOfBodies({ bodies, s3Endpoint, awsEndpoint }: DataPlace): S3Place | null {
   return bodies === null ? null : { ...bodies, endpoint: s3Endpoint || awsEndpoint || null };
 }
 
-/** Throws when bodies go to a bucket that cannot be used: better at the start than after the first pages. */
+/** Throws when the bucket for bodies cannot be used: better at the start than after the first pages. */
 export async function requireBodies(place: DataPlace): Promise<void> {
   const bodies = placeOfBodies(place);
   if (bodies !== null) await checkBodies(bodies);
 }
 
 interface OpenOptions {
-  /** SQLite only: crawls gain from a writer thread; for a row or two it takes longer to start than to write. Default: to write. */
+  /** SQLite only: use a writer thread. Crawls gain from it; for a row or two it takes longer to start than to write. Default: true with write access. */
   readonly thread?: boolean;
-  /** SQLite only, in another thread of a process that writes: what `connect` of its store gave. */
+  /** SQLite only, in another thread of a writing process: the port that `connect` of its store returned. */
   readonly writer?: MessagePort;
   /** PostgreSQL only: the most connections. */
   readonly connections?: number;
@@ -57,7 +57,7 @@ export async function openDataFolder(
   );
 }
 
-/** The same for what is also written while a server or a crawl has the data folder. */
+/** The same for parts that may be written while a server or a crawl holds the data folder. */
 export async function openDataBeside<P extends keyof Store>(
   config: Config,
   command: string,

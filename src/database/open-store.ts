@@ -1,4 +1,4 @@
-import type { workerConnections } from './postgres/worker-connections.ts';
+import type { workerConnections } from './postgres/preparing-client.ts';
 import type { Store } from './store.ts';
 import type { SqliteOptions, StoreOptions } from './store-options.ts';
 import { loadParts } from './store-part.ts';
@@ -15,7 +15,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return (await import('./sqlite/open-sqlite.ts')).openSqliteStore(options);
 }
 
-/** Opens what is written while another process writes everything else (`isWrittenBeside`). Throws what `openStore` throws. */
+/** Opens the parts that may be written while another process writes everything else (`isWrittenBeside`). Throws the errors of `openStore`. */
 export async function openStoreBeside<P extends keyof Store>(
   options: StoreOptions,
   _part: P,
@@ -24,17 +24,17 @@ export async function openStoreBeside<P extends keyof Store>(
   return (await import('./sqlite/open-sqlite.ts')).openSqliteBeside(options);
 }
 
-/** For the job queue, which workers use as often as the store. */
+/** Connections for the job queue, which workers use as often as the store. */
 export async function connectionsOfWorker(): Promise<typeof workerConnections> {
-  return (await import('./postgres/worker-connections.ts')).workerConnections;
+  return (await import('./postgres/preparing-client.ts')).workerConnections;
 }
 
 /**
- * A store that reads here and writes in a thread of its own: a commit of 64 pages blocks the network for a fraction of a
- * millisecond instead of the ten that writing and syncing take.
+ * A store that reads in this thread and writes in a separate one: a commit of 64 pages blocks the network for a fraction of a millisecond,
+ * instead of the ten milliseconds that writing and syncing take.
  */
 async function openThreadedStore({ writer: port, ...options }: SqliteOptions): Promise<Store> {
-  // The thread starts while the code that reads is loaded here.
+  // The thread starts while this thread loads the code that reads.
   const [writer, { openSqliteStore }] = await Promise.all([
     port === undefined ? RemoteWriter.start(options) : RemoteWriter.at(port),
     import('./sqlite/open-sqlite.ts'),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { rawDatabase } from '../../test/databases/raw-database.ts';
-import { databaseKinds, type Place } from '../../test/databases/store-databases.ts';
-import { placeForEachTest } from '../../test/databases/store-for-each-test.ts';
+import { rawDatabase } from '../../test/kernel/database/raw-database.ts';
+import { databaseKinds, type Place } from '../../test/kernel/database/store-databases.ts';
+import { placeForEachTest } from '../../test/kernel/database/store-for-each-test.ts';
 import { databasePart } from './database-part.ts';
 import { migrate, readVersions, requireCurrentSchema } from './migrations.ts';
 import { openStore } from './open-store.ts';
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
       db
         .updateTable('meta')
         .set({ value: String(version) })
-        .where('key', '=', 'schema:database')
+        .where('key', '=', 'version:database')
         .execute(),
     );
     await database.close();
@@ -59,19 +59,22 @@ describe.each(databaseKinds)('the schema on %s', (kind) => {
     await database.close();
   });
 
-  test('data from before the first release is refused in words, and left alone', async () => {
-    const database = rawDatabase(place);
-    await database.write(async ({ db }) => {
-      await sql`create table meta (key text primary key, value text not null)`.execute(db);
-      await sql`insert into meta values ('schema_version', '54')`.execute(db);
-    });
-    for (const access of ['read', 'write'] as const)
-      await expect(openStore({ ...place, access })).rejects.toMatchObject({
-        code: 'STORE_TOO_OLD',
-        message: expect.stringContaining('before the first release'),
+  test.each(['schema_version', 'schema:crawl'])(
+    'data from before the first release (%s) is refused in words, and left alone',
+    async (key) => {
+      const database = rawDatabase(place);
+      await database.write(async ({ db }) => {
+        await sql`create table meta (key text primary key, value text not null)`.execute(db);
+        await sql`insert into meta values (${key}, '54')`.execute(db);
       });
-    await database.close();
-  });
+      for (const access of ['read', 'write'] as const)
+        await expect(openStore({ ...place, access })).rejects.toMatchObject({
+          code: 'STORE_TOO_OLD',
+          message: expect.stringContaining('before the first release'),
+        });
+      await database.close();
+    },
+  );
 
   test('a newer schema is refused, for reading and for writing', async () => {
     await (await openStore({ ...place, access: 'write' })).close();

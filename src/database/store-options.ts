@@ -13,9 +13,9 @@ export type CommitPoint =
 interface AnyStoreOptions {
   /** `write` creates what is missing and brings the schema up to date; `read` changes nothing. */
   readonly access: 'write' | 'read';
-  /** Who is writing, for the message that refuses a second writer. Default: `tidemark`. */
+  /** The name of the writer, for the message that refuses a second one. Default: `tidemark`. */
   readonly command?: string;
-  /** Called at each point of a commit. What it throws undoes the commit, unless it is already done. */
+  /** Called at each point of a commit. An error that it throws undoes the commit, unless the commit is already done. */
   readonly onPoint?: (point: CommitPoint) => void;
 }
 
@@ -23,9 +23,9 @@ export interface SqliteOptions extends AnyStoreOptions {
   readonly kind: 'sqlite';
   /** The data folder. */
   readonly folder: string;
-  /** Write in a thread of its own, so that the caller's thread does not wait for the disk. Default: false. */
+  /** Writes in a separate thread, so that the caller's thread does not wait for the disk. Default: false. */
   readonly thread?: boolean;
-  /** What `connect` of a store of this process gave: its thread writes for this one too. */
+  /** The port that `connect` of a store of this process returned: the thread of that store writes for this one too. */
   readonly writer?: MessagePort;
   /** The most 4 KiB pages that the database may have; simulates a full disk in tests. */
   readonly maxPageCount?: number;
@@ -36,15 +36,15 @@ export interface SqliteOptions extends AnyStoreOptions {
 export interface PostgresOptions extends AnyStoreOptions {
   readonly kind: 'postgres';
   readonly url: string;
-  /** Where bodies go that are stored from now on. Default: into the database. */
+  /** Where new bodies are stored. Default: in the database. */
   readonly bodies?: S3Place;
-  /** Whether runs of a cluster are worked on: under a lease that ends the claims of workers before. Default: false. */
+  /** Whether this process works on runs of a cluster, under a lease that ends the claims of earlier workers. Default: false. */
   readonly isWorker?: boolean;
   /** The most connections. Default: 10, and 5 for workers. */
   readonly connections?: number;
 }
 
-/** What a cluster shares is always written to. */
+/** The shared store of a cluster is always opened for writing. */
 export type SharedStoreOptions = Pick<PostgresOptions, 'url' | 'bodies' | 'onPoint'>;
 
 export type StoreOptions = SqliteOptions | PostgresOptions;

@@ -7,25 +7,25 @@ import type { Store, StoreView } from './store.ts';
 import type { CommitPoint } from './store-options.ts';
 import type { Table } from './table.ts';
 
-/** Something done to the schema, in the transaction that brings it up to date. */
-export type Migration = (db: Transaction<Tables>, dialect: Dialect) => Promise<void>;
+/** A change of the schema, in the transaction that brings it up to date. */
+type Migration = (db: Transaction<Tables>, dialect: Dialect) => Promise<void>;
 
 /**
- * Where a call is done: `here`, on a connection that only reads, or by the `writer`. A `claim` is held by the writer until it is released, because
- * two threads must not have one project.
+ * Where a call runs: `here`, on a connection that only reads, or in the `writer`. The writer holds a `claim` until it is released, because
+ * two threads must not have the same project.
  */
 export type CallPlace = 'here' | 'writer' | 'claim';
 
 type AnyFunction = (...given: never[]) => unknown;
 
-/** Every function and every method of the named properties of the store: one that is missing does not compile. */
+/** Every function and every method of the named properties of the store: a missing one is a compile error. */
 export type CallPlaces<P extends keyof Store> = {
   readonly [Name in P]: Store[Name] extends AnyFunction
     ? CallPlace
     : { readonly [Method in keyof Store[Name]]: CallPlace };
 };
 
-/** What the properties of a store are made from. */
+/** The dependencies from which the properties of a store are made. */
 export interface PartContext {
   readonly database: Database;
   readonly bodies: Bodies;
@@ -36,14 +36,14 @@ export interface PartContext {
   readonly onPoint: (point: CommitPoint) => void;
 }
 
-/** Writes rows in the transaction of what they belong to. */
+/** Writes rows in the same transaction as the data that they belong to. */
 export interface CommitPart {
-  /** Under which name a batch has them. */
+  /** The name of these rows in a batch. */
   readonly name: string;
   /** `runId` is 0 for an exploration, which is no run. */
   write(
     writing: RowWriting,
-    place: { readonly projectId: number; readonly runId: number },
+    ids: { readonly projectId: number; readonly runId: number },
     rows: readonly unknown[],
   ): Promise<void>;
 }
@@ -53,27 +53,27 @@ export interface StorePart {
   readonly name: string;
   /** The schema version of its tables: 1, and one more with each release that changes them. */
   readonly version: number;
-  /** In an order in which rows can be put back. */
+  /** In an order in which rows can be restored. */
   readonly tables: readonly Table[];
-  /** What is done besides creating tables and adding columns, by the version that it leads to. */
+  /** Migrations besides creating tables and adding columns, by the version to which each leads. */
   readonly steps?: Readonly<Record<number, Migration>>;
   /** Makes its properties of the store. */
   assemble?(context: PartContext): Partial<Store>;
   readonly calls?: Readonly<Record<string, CallPlace | Readonly<Record<string, CallPlace>>>>;
   readonly commit?: CommitPart;
-  /** Whether processes write to it while another one has the data folder: no other part has its rows, and each transaction is short. */
+  /** Whether other processes write to it while one holds the data folder: no other part holds its rows, and each transaction is short. */
   readonly isWrittenBeside?: true;
-  /** Called before the rows of a project go. */
+  /** Called before the rows of a project are deleted. */
   forgetProject?(writing: Writing, dialect: Dialect, projectId: number): Promise<void>;
-  /** Called when the contents of versions go: the ids of their runs and pages. */
+  /** Called when the contents of versions are deleted, with the ids of their runs and pages. */
   forgetVersions?(writing: Writing, dialect: Dialect, versions: readonly BulkRow[]): Promise<void>;
-  /** PostgreSQL only: whether workers without a run could help with something. */
+  /** PostgreSQL only: whether there is work for workers without a run. */
   readonly areWorkersWanted?: RawBuilder<boolean>;
-  /** Called when a backup has become this database. */
+  /** Called after a backup was restored into this database. */
   noteRestore?(db: Transaction<Tables>): Promise<void>;
 }
 
-/** The parts of the stores of this process, and the file of the thread that writes with them. */
+/** The parts of the stores of this process, and the file of the writer thread that uses them. */
 export const storeParts = new ExtensionPoint<{
   readonly load: () => Promise<readonly StorePart[]>;
   readonly writerThread: URL;

@@ -11,17 +11,22 @@ export interface Contents {
   has(sha256: Uint8Array): Promise<boolean>;
 }
 
+/** One of the items that a method of the store returns. */
+export type ItemOf<Method extends (...given: never[]) => Promise<readonly unknown[]>> = Awaited<
+  ReturnType<Method>
+>[number];
+
 /**
- * What is stored, by its parts. A folder that owns tables adds the part that works with them, by declaring it here:
- * `declare module '.../database/store.ts' { interface Store { readonly outbox: Outbox } }`.
+ * The stored data, by its parts. A folder that owns tables adds the part that works with them, by declaring it here: `declare module
+ * '.../database/store.ts' { interface Store { readonly outbox: Outbox } }`.
  */
 export interface Store {
   readonly contents: Contents;
-  /** A way for another thread of this process to the thread that writes here; null where each thread opens connections of its own. */
+  /** A port for another thread of this process to the writer thread; null where each thread opens its own connections. */
   connect(): MessagePort | null;
   close(): Promise<void>;
 }
 
-/** How the store of a worker differs from that of a process by itself. A folder that owns tables declares here what its part takes. */
+/** How the store of a worker differs from that of a single process. A folder that owns tables declares here what its part needs. */
 // biome-ignore lint/suspicious/noEmptyInterface: parts add to it
 export interface StoreView {}

@@ -7,7 +7,7 @@ const polish = ['wirus', 'grypa'];
 const englishMore = [...english, 'AH1N1', 'disease'];
 const polishMore = [...polish, 'AH1N1', 'choroba'];
 
-/** The five detectors of the paper's test (C, section IV), for two languages. */
+/** The five detectors of the test in the paper on segments and detectors (section IV), for two languages. */
 const paperDetectors: readonly DetectorDefinition[] = [
   { name: 'Simple', any: [{ words: english }, { words: polish }] },
   { name: 'Stem', any: [{ stems: english }, { stems: polish }] },
@@ -43,7 +43,7 @@ const visits: readonly {
   { en: [coast, draw], pl: [wPolsce, remis] },
   {},
   { en: [rise, coast, draw] },
-  // A move and mark-up are no news.
+  // A move and mark-up are no changes.
   { en: [draw, rise, coast.replace('flu', '<b>flu</b>')] },
   // The content around the words changed.
   { pl: [`${wPolsce} Lekarze ostrzegają.`, remis] },

@@ -10,9 +10,9 @@ import {
 } from './model/detector-kind.ts';
 import { isStemLanguage, type Stemmers } from './stem/stemmers.ts';
 
-/** Where and in what a detector looks. */
+/** Where a detector looks, and in which text. */
 interface DetectorScope {
-  /** Null: on all pages. */
+  /** Null: all pages. */
   readonly isInScope: ((url: string) => boolean) | null;
   readonly region: string | null;
   readonly language: string | null;
@@ -22,7 +22,7 @@ interface DetectorScope {
 /** A detector that is ready to run. */
 export interface Detector {
   readonly name: string;
-  /** Changes when the definition does: what an earlier one told says nothing about this one. */
+  /** Changes with the definition: results of an earlier definition say nothing about this one. */
   readonly identity: string;
   readonly scope: DetectorScope;
   readonly condition: DetectorCondition;
@@ -30,7 +30,7 @@ export interface Detector {
 
 interface CompileOptions {
   readonly stemmers: Stemmers;
-  /** What the patterns of `match` mean. The project has the rules for addresses. */
+  /** Compiles the patterns of `match`. The project has the rules for addresses. */
   readonly addresses: (patterns: NonNullable<DetectorDefinition['match']>) => (url: string) => boolean;
   /** Further kinds, for programs that bring their own. */
   readonly kinds?: readonly AnyKind[];

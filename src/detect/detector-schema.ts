@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InputError } from '../base/index.ts';
 import { complain, listInWords, section, text } from '../config/index.ts';
 import { type AnyKind, detectorKinds } from './kinds/kinds.ts';
 import type { ConditionEntry } from './model/detector-kind.ts';
@@ -8,8 +9,8 @@ const EXAMPLE = '- words: [virus, flu]';
 type Shape = Readonly<Record<string, z.ZodType>>;
 
 /**
- * The schema of a detector: one of the kinds, or a condition in the short form, and the keys of `more` that a detector has besides.
- * `when: price < 30` is turned into the long form here, so that no other code needs to know the short one.
+ * The schema of a detector: one of the kinds, or a condition in the short form, plus the keys of `more`. It converts `when:
+ * price < 30` to the long form, so that no other code needs to know the short form.
  */
 export function detectorSchema<const S extends Shape>(more: S, kinds: readonly AnyKind[] = detectorKinds) {
   const condition: z.ZodType<ConditionEntry> = z.lazy(() => entry('a condition', kindShape(), kinds));
@@ -54,9 +55,8 @@ function withoutShortForm(value: ConditionEntry, context: z.RefinementCtx): Cond
   try {
     return { ...others, ...parseTerse(when) };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const [message = '', hint = ''] = error.message.split(/: (?=write )/, 2);
-    complain(context, ['when'], message, hint);
+    if (!(error instanceof InputError)) throw error;
+    complain(context, ['when'], error.reason, error.hint ?? '');
     return others;
   }
 }
@@ -70,7 +70,7 @@ const number = String.raw`-?[\d.,' ]*\d`;
 const comparison = /^(.*?)\s*(<|>|below|above|under|over)\s*(\S.*)$/i;
 const changing = new RegExp(String.raw`^(.*?)\s+(changes|rises|falls)\s+by\s+(${number})\s*(%?)$`, 'i');
 
-/** Reads the first form that fits. */
+/** The readers of the short forms. The first one that fits decides. */
 const readers: readonly ((text: string) => ConditionEntry | null)[] = [
   (text) => (/^(?:any change|changes?)$/i.test(text) ? { change: 'any' } : null),
   (text) => {
@@ -96,7 +96,8 @@ const readers: readonly ((text: string) => ConditionEntry | null)[] = [
   (text) => {
     const [, name, sign = '', limit] = comparison.exec(text) ?? [];
     if (name === undefined || limit === undefined) return null;
-    if (name === '') throw new SyntaxError(`"${text}" does not say which number: write price ${text}`);
+    if (name === '')
+      throw new InputError({ reason: `"${text}" does not say which number`, hint: `write price ${text}` });
     const key = /^(?:<|below|under)$/i.test(sign) ? 'below' : 'above';
     return { number: { ...named(name), [key]: limitIn(limit) } };
   },
@@ -109,20 +110,20 @@ const readers: readonly ((text: string) => ConditionEntry | null)[] = [
 ];
 
 /**
- * A condition in the short form of the command line: `price < 30`, `"bird flu"`, `virus near flu`. Throws SyntaxError, whose
- * message says what can be written.
+ * A condition in the short form of the command line: `price < 30`, `"bird flu"`, `virus near flu`. Throws InputError,
+ * whose hint says what can be written.
  */
 export function parseTerse(written: string): ConditionEntry {
   const text = written.trim();
-  if (text === '') throw new SyntaxError(`the condition is empty: write one such as ${forms}`);
+  const hint = `write one such as ${forms}`;
+  if (text === '') throw new InputError({ reason: 'the condition is empty', hint });
   for (const read of readers) {
     const found = read(text);
     if (found !== null) return found;
   }
   const words = text.split(/[\s,]+/);
   const odd = words.find((word) => !/[\p{L}\p{N}]/u.test(word));
-  if (odd !== undefined)
-    throw new SyntaxError(`"${text}" is not understood at ${odd}: write one such as ${forms}`);
+  if (odd !== undefined) throw new InputError({ reason: `"${text}" is not understood at ${odd}`, hint });
   return { words };
 }
 
@@ -135,6 +136,9 @@ function limitIn(written: string): number {
   const plain = written.replace(/^\p{Sc}\s*|\s*(?:\p{Sc}|[a-zł]{1,3})$/giu, '').trim();
   const value = /^-?\d+(?:[.,]\d{1,2})?$/.test(plain) ? Number(plain.replace(',', '.')) : Number(plain);
   if (plain === '' || Number.isNaN(value))
-    throw new SyntaxError(`"${written}" is not a number: write it with digits, as in 30 or 29.90`);
+    throw new InputError({
+      reason: `"${written}" is not a number`,
+      hint: 'write it with digits, as in 30 or 29.90',
+    });
   return value;
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../base/index.ts';
 import { hashText, type Leaves, type Segment, type TokenId, wordId } from '../document/index.ts';
 import type { Detector } from './compile-detectors.ts';
 import { DetectorIndex } from './index-of-all/detector-index.ts';
@@ -7,13 +8,13 @@ import type { Finding, ReadSegment, Subject } from './model/detector-kind.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers, stemLanguages } from './stem/stemmers.ts';
 import { SegmentReading } from './words/segment-reading.ts';
 
-/** What the detectors say about a visit, and the memory to keep with the page. */
+/** The matches of a visit, and the memory to store with the page. */
 interface Detected {
   readonly matches: readonly Match[];
   readonly memory: ResultsMemory;
 }
 
-/** All detectors of a project, with one index over them. Its answers do not depend on the pages before. */
+/** All detectors of a project, with one index over them. Its answers do not depend on earlier pages. */
 export class DetectorSet {
   readonly #stemmers: Stemmers;
   readonly #sides: readonly DetectorsOfOneSide[];
@@ -27,14 +28,14 @@ export class DetectorSet {
   }
 
   /**
-   * Whether they may find something on a page that is new, of which these are all leaves. Where they cannot, `detect` would find
-   * nothing, and no segments need to be made for it.
+   * Whether a detector may find something on a new page with these leaves. If none can, `detect` would find nothing, and no segments need
+   * to be made for it.
    */
   mayFindIn(leaves: Leaves): boolean {
     return this.#sides.some((side) => side.mayFindIn(leaves));
   }
 
-  /** Called once for each visited page. Matches come in the order of the page, those about the page as a whole last. */
+  /** Called once for each visited page. Matches are in the order of the page; those about the page as a whole come last. */
   detect(input: DetectorInput, memory: ResultsMemory): Detected {
     const read = (text: string) => new SegmentReading(text, input, this.#stemmers);
     const reported = new Reported(memory);
@@ -43,7 +44,7 @@ export class DetectorSet {
   }
 }
 
-/** Results of this visit, and of all before. */
+/** Results of this visit and of all earlier ones. */
 class Reported {
   readonly #before: ResultsMemory;
   readonly #now = new Map<string, TokenId>();
@@ -53,7 +54,7 @@ class Reported {
     this.#before = before;
   }
 
-  /** Whether a result is told for the first time, of which it then takes note. */
+  /** Whether a result is reported for the first time; remembers it. */
   isFirst(detector: Detector, content: string): boolean {
     const result = wordId(`${detector.identity}\n${content}`);
     if (this.#before.has(result) || this.#now.has(hashText(result))) return false;
@@ -61,7 +62,7 @@ class Reported {
     return true;
   }
 
-  /** The same for what may happen again: it is not remembered after this visit. */
+  /** The same for events that may happen again: they are remembered only during this visit. */
   isFirstAtThisVisit(detector: Detector, what: string): boolean {
     const result = `${detector.identity}\n${what}`;
     if (this.#passing.has(result)) return false;
@@ -93,7 +94,7 @@ class DetectorsOfOneSide {
     );
   }
 
-  /** Nothing is gone from a page that is new. */
+  /** Detectors of removed text find nothing: no text is gone from a new page. */
   mayFindIn(leaves: Leaves): boolean {
     if (this.#aboutPages.length > 0) return true;
     return this.#where === 'added' && this.#aboutSegments.length > 0 && this.#index.leadsAnywhere(leaves);
@@ -108,11 +109,8 @@ class DetectorsOfOneSide {
     const where = this.#where;
     const all = new SegmentsToRead(input[where], read);
     const inRegion = new Map<string, ReadonlyMap<ReadSegment, readonly ReadSegment[]>>();
-    const regionOf = (selector: string) => {
-      const known = inRegion.get(selector) ?? segmentsInRegion(selector, input, where, all.list(), read);
-      inRegion.set(selector, known);
-      return known;
-    };
+    const regionOf = (selector: string) =>
+      getOrInsert(inRegion, selector, () => segmentsInRegion(selector, input, where, all.list(), read));
     const segmentsOf = (region: string | null): readonly ReadSegment[] =>
       region === null ? all.list() : [...regionOf(region).values()].flat();
     const page = new PageLanguage(input);
@@ -131,7 +129,7 @@ class DetectorsOfOneSide {
             input,
             in: where,
             segment: one,
-            // Few conditions about a segment ask for the others.
+            // Few conditions about a segment use the other segments.
             get segments() {
               return segmentsOf(region);
             },
@@ -181,13 +179,13 @@ function matchOf(detector: Detector, subject: Subject, reported: Reported): Matc
   };
 }
 
-/** A price that stands on a page twice, and falls in both places, has fallen once. */
+/** Identifies a transition: a price that stands on a page twice, and falls in both places, has fallen once. */
 const transitionOf = ({ number, reason }: Finding): string =>
   number === null ? reason : `${number.before} ${number.after}`;
 
 /**
- * What surrounds a result: the words of its segment, without mark-up and punctuation, and those of its row or card if it has few; for
- * a page, all that detectors had to read.
+ * What surrounds a result: the words of its segment, without mark-up and punctuation, and those of its row or card if the segment has few
+ * words; for a page, all text that detectors had not read before.
  */
 function contentOf({ segment, segments }: Subject): string {
   const all = segment === null ? segments.filter(({ isUnread }) => isUnread) : [segment];
@@ -204,7 +202,7 @@ function placeOf({ words, shownBy }: Finding, { segment, segments }: Subject): M
   return { segment: hashText(leaf), path: leaf.path, text: leaf.text, sentence };
 }
 
-/** The language of a page, if it has a stemmer. Found on demand, and once. */
+/** The language of a page, if it has a stemmer. Computed once, on demand. */
 class PageLanguage {
   readonly #input: Pick<DetectorInput, 'language'>;
   #number: number | undefined;
@@ -227,12 +225,12 @@ class PageLanguage {
   }
 }
 
-/** Characters that are searched for leaves which are part of a longer segment: a page of 20,000 of both would take minutes. */
+/** Most characters to search for leaves that are part of a longer segment: a page with 20,000 of both would take minutes. */
 const MOST_SEARCHED = 100_000_000;
 
 /**
- * The new text within a region: its leaves that were not in it before, if they are, or are part of, a segment that is new on the
- * page. So noise stays left out, and a leaf that only became part of the region by a move is no news.
+ * The new text within a region: its leaves that were not in the region before, if they are, or are part of, a segment that is new on the
+ * page. So noise stays excluded, and a leaf that only moved into the region is not new.
  */
 function segmentsInRegion(
   selector: string,
@@ -259,25 +257,23 @@ function segmentsInRegion(
     if (origin === undefined) continue;
     const reading = leaf.text === origin.segment.text ? origin.reading : read(leaf.text);
     const one = { ...origin, segment: { ...leafFacts(leaf), path: origin.segment.path }, reading };
-    const before = inside.get(origin);
-    if (before === undefined) inside.set(origin, [one]);
-    else before.push(one);
+    getOrInsert(inside, origin, () => []).push(one);
   }
   return inside;
 }
 
 const contains = ({ text }: Segment, leaf: Segment): boolean => leaf.text !== '' && text.includes(leaf.text);
 
-/** Leaves compute their parts on demand, so that they cannot be copied with three dots. */
+/** Copies the fields one by one: leaves compute them on demand, so spread syntax does not copy them. */
 function leafFacts({ kind, text, tokens, high, low, links, path }: Segment): Segment {
   return { kind, text, tokens, high, low, links, path };
 }
 
-/** The segments of a page, made ready for detectors when one asks for them: the index rules out nearly all of them. */
+/** The segments of a page with their words. Each is made on demand: the index rules out nearly all of them. */
 class SegmentsToRead {
   readonly #input: readonly ChangedSegment[];
   readonly #read: (text: string) => SegmentReading;
-  readonly #made: ReadSegment[] = [];
+  readonly #made = new Map<number, ReadSegment>();
   #list: readonly ReadSegment[] | undefined;
 
   constructor(input: readonly ChangedSegment[], read: (text: string) => SegmentReading) {
@@ -286,39 +282,14 @@ class SegmentsToRead {
   }
 
   at(place: number): ReadSegment {
-    const known = this.#made[place];
-    if (known !== undefined) return known;
-    const made = new SegmentToRead(this.#input[place] as ChangedSegment, this.#read);
-    this.#made[place] = made;
-    return made;
+    return getOrInsert(this.#made, place, () => {
+      const changed = this.#input[place] as ChangedSegment;
+      return { ...changed, reading: this.#read(changed.segment.text) };
+    });
   }
 
   list(): readonly ReadSegment[] {
     this.#list ??= this.#input.map((_, place) => this.at(place));
     return this.#list;
-  }
-}
-
-class SegmentToRead implements ReadSegment {
-  readonly segment: Segment;
-  readonly isUnread: boolean;
-  readonly counterpart: Segment | null;
-  readonly label: () => string | null;
-  readonly surroundings: () => string | null;
-  readonly #read: (text: string) => SegmentReading;
-  #reading: SegmentReading | undefined;
-
-  constructor(input: ChangedSegment, read: (text: string) => SegmentReading) {
-    this.segment = input.segment;
-    this.isUnread = input.isUnread;
-    this.counterpart = input.counterpart;
-    this.label = input.label;
-    this.surroundings = input.surroundings;
-    this.#read = read;
-  }
-
-  get reading(): SegmentReading {
-    this.#reading ??= this.#read(this.segment.text);
-    return this.#reading;
   }
 }

@@ -46,7 +46,7 @@ export class WatchedPage {
         ? now.map((after) => ({ flag: 'new', before: null, after }))
         : compareSegments(before, now);
     const sources = { now: html, before: this.#html };
-    const matches = this.#tell(event, now, changes, () => sources);
+    const matches = this.#detect(event, now, changes, () => sources);
     this.#html = html;
     this.#leaves = now;
     this.#seen = this.#seen.with(now);
@@ -55,7 +55,7 @@ export class WatchedPage {
 
   /** A visit without a page. */
   miss(event: 'missing' | 'failing'): readonly Match[] {
-    return this.#tell(event, [], [], () => ({ now: null, before: null }));
+    return this.#detect(event, [], [], () => ({ now: null, before: null }));
   }
 
   /** As when the program ends and starts again. */
@@ -70,7 +70,7 @@ export class WatchedPage {
     this.#leaves = null;
   }
 
-  #tell(
+  #detect(
     event: PageEvent,
     now: readonly Segment[],
     changes: readonly SegmentChange[],

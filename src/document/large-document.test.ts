@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type HeavyKind, heavyKinds, heavyPage, heavyType } from '../../test/large-pages/heavy-pages.ts';
+import {
+  type HeavyKind,
+  heavyKinds,
+  heavyPage,
+  heavyType,
+} from '../../test/kernel/crawl/large-pages/heavy-pages.ts';
 import { finished } from '../base/index.ts';
 import { readInPieces, signatureOfText } from './large-document.ts';
 import { readDocument } from './read-document.ts';

@@ -10,32 +10,32 @@ import { SegmentSink } from './segments/segment-html.ts';
 import { isMadeOfRecords, recordLeaves, textLeaves } from './segments/segment-text.ts';
 import { asUtf8, decodeText, detectCharset } from './text/charset.ts';
 
-/** In bytes. */
+/** Most text kept of a large document, in bytes. */
 const mostText = 1_000_000;
 
 /** A document with its leaves. */
 interface DocumentWithLeaves {
-  /** Of a large one, only the beginning of its text. */
+  /** For a large document, with only the beginning of its text. */
   readonly document: ReadDocument;
   readonly leaves: Leaves;
-  /** As `signatureOfText`, of all the text; null for anything but HTML. */
+  /** As `signatureOfText`, for all of the text; null for anything but HTML. */
   readonly textSignature: Uint8Array | null;
 }
 
-/** The hash of a page's title and body text (E3). */
+/** The hash of a page's title and body text. */
 export function signatureOfText(title: string, bodyText: string | Uint8Array): Uint8Array {
   if (bodyText.length >= mostText) return createHash('md5').update(`${title}\n`).update(bodyText).digest();
-  // In one call, which takes half the time on a page of usual size; it copies the text.
+  // One call takes half the time on a page of usual size, but copies the text.
   if (typeof bodyText === 'string') return hash('md5', `${title}\n${bodyText}`, 'buffer');
   return hash('md5', Buffer.concat([Buffer.from(`${title}\n`), bodyText]), 'buffer');
 }
 
-/** How much of a page is read in one go. In bytes; it takes some milliseconds. */
+/** Bytes of a page that are read in one piece; this takes some milliseconds. */
 const slice = 128 * 1024;
 
 /**
- * Reads a large document piece by piece, and everything in one pass; the result is that of `readDocument` and `segmentHtml`. Between
- * two pieces the caller can do something else.
+ * Reads a large document piece by piece, everything in one pass; the result equals that of `readDocument` and `segmentHtml`. Between two
+ * pieces the caller can do other work.
  */
 export function* readInPieces(
   bytes: Uint8Array,
@@ -63,7 +63,7 @@ function* readHtmlInPieces(
   const reader = new HtmlReader(utf8);
   const segments = new SegmentSink(utf8, reader.links);
   const scanner = new HtmlScanner(utf8, new BothSinks(segments, reader), { isXml: isXhtml(contentType) });
-  // Smaller pages share memory with others, so nothing may come in between.
+  // Smaller pages share memory with others, so they are read in one piece.
   const piece = utf8.length > scratchPage ? slice : utf8.length;
   for (let until = piece; scanner.scan(until); until += piece) yield;
   const html = reader.document(mostText);
@@ -71,12 +71,12 @@ function* readHtmlInPieces(
   return { leaves: segments.tree().list, document: { type: 'html', charset, html }, textSignature };
 }
 
-/** A copy: a slice of a string keeps all of it in memory. */
+/** Copies the beginning: a slice of a string keeps the whole string in memory. */
 function beginningOf(text: string): string {
   return text.length <= mostText ? text : Buffer.from(text.slice(0, mostText)).toString();
 }
 
-/** Hands everything to two sinks. */
+/** Forwards everything to two sinks. */
 class BothSinks implements HtmlSink {
   readonly #first: HtmlSink;
   readonly #second: HtmlSink;

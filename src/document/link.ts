@@ -1,7 +1,6 @@
 /**
- * What a link is to a crawler. To follow: `page`, `frame`, `refresh`, `next`, `prev`, `alternate`. To fetch with a
- * page: `image`, `media`, `script`, `stylesheet`, `object`, `icon`, `css`, `resource`. The others name something
- * without leading there.
+ * What a link means to a crawler. To follow: `page`, `frame`, `refresh`, `next`, `prev`, `alternate`. To fetch with a page: `image`,
+ * `media`, `script`, `stylesheet`, `object`, `icon`, `css`, `resource`. The others name something without leading to it.
  */
 export type LinkKind =
   /** `a`, `area`, `a` of svg; an entry of a feed or a sitemap. */
@@ -40,10 +39,10 @@ export type LinkKind =
   /** A sitemap named by a sitemap index. */
   | 'sitemap';
 
-/** A link as it was written. Nothing is resolved here: that needs the URL of the page and its `base`. */
+/** A link as written. Nothing is resolved here: that needs the URL of the page and its `base`. */
 export interface Link {
   readonly kind: LinkKind;
-  /** Character references decoded, white space around it gone. May be empty, relative, or no URL at all. */
+  /** Character references decoded, white space around it removed. May be empty, relative, or no URL at all. */
   readonly url: string;
   /** The `rel` attribute as written, empty when there is none. */
   readonly rel: string;

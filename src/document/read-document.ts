@@ -5,7 +5,7 @@ import { type Charset, decodeText, detectCharset } from './text/charset.ts';
 import { type Feed, scanFeed } from './xml/scan-feed.ts';
 import { type Sitemap, scanSitemap } from './xml/scan-sitemap.ts';
 
-/** A response body, read according to what it is. */
+/** A response body, read according to its type. */
 export type ReadDocument =
   | { readonly type: 'html'; readonly charset: Charset; readonly html: HtmlDocument }
   | { readonly type: 'sitemap'; readonly charset: Charset; readonly sitemap: Sitemap }
@@ -17,7 +17,7 @@ export type ReadDocument =
 
 type DocumentType = ReadDocument['type'];
 
-/** Reads a body by its Content-Type, and by its first bytes where that says nothing or only "XML". */
+/** Reads a body by its Content-Type, and by its first bytes where the Content-Type is missing or says only "XML". */
 export function readDocument(bytes: Uint8Array, contentType: string | null): ReadDocument {
   const type = documentType(bytes, contentType);
   if (type === 'other') return { type };
@@ -38,7 +38,7 @@ export function readDocument(bytes: Uint8Array, contentType: string | null): Rea
   }
 }
 
-/** What a body is. A sitemap in plain text is `text`: only the caller knows that it asked for a sitemap. */
+/** The type of a body. A sitemap in plain text is `text`: only the caller knows that it requested a sitemap. */
 export function documentType(bytes: Uint8Array, contentType: string | null): DocumentType {
   const essence = essenceOf(contentType);
   if (essence === 'text/html') return 'html';
@@ -70,7 +70,7 @@ function essenceOf(contentType: string | null): string {
   return /^[^\s/]+\/[^\s/]+$/.test(essence) ? essence : '';
 }
 
-/** The beginning of a body as text, good enough to see its first tags. */
+/** The beginning of a body as text, precise enough to recognise its first tags. */
 function headOf(bytes: Uint8Array): string {
   const head = bytes.subarray(0, 4096);
   const isWide = (head[0] === 0xfe && head[1] === 0xff) || (head[0] === 0xff && head[1] === 0xfe);
@@ -80,7 +80,7 @@ function headOf(bytes: Uint8Array): string {
   return text.replace(/^\u{feff}|^\u{ef}\u{bb}\u{bf}/u, '');
 }
 
-/** By the root element; null for any other. */
+/** The type by the root element; null for any other element. */
 function typeOfXml(bytes: Uint8Array): 'sitemap' | 'feed' | 'html' | null {
   switch (rootName(headOf(bytes))) {
     case 'urlset':
@@ -118,7 +118,7 @@ function rootName(head: string): string {
   return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(head.slice(position))?.[1]?.toLowerCase() ?? '';
 }
 
-/** What it looks like when the server does not say (in the spirit of the WHATWG's MIME Sniffing, section 7.1). */
+/** Guesses the type when the server does not say it (in the spirit of the WHATWG's MIME Sniffing, section 7.1). */
 function sniff(bytes: Uint8Array): DocumentType {
   const xml = typeOfXml(bytes);
   if (xml !== null) return xml;

@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../base/index.ts';
+import { type ErrorTable, errorsOf } from '../base/index.ts';
 
 export const exploreErrors = {
   EXPLORE_INDEX_FAILED: 'stop',
@@ -14,13 +14,5 @@ export const exploreErrors = {
   EXPLORE_PAGE_FAILED: 'skip',
 } as const satisfies ErrorTable;
 
-type ExploreErrorCode = keyof typeof exploreErrors;
-
 /** Why an action led nowhere, or why an application cannot be explored at all. */
-export class ExploreError extends TidemarkError {
-  declare readonly code: ExploreErrorCode;
-
-  constructor(code: ExploreErrorCode, message: string, cause?: unknown) {
-    super(code, exploreErrors[code], message, cause);
-  }
-}
+export class ExploreError extends errorsOf(exploreErrors) {}

@@ -1,6 +1,6 @@
-import type { Action, ElementPlace, State, Transition } from './graph/state-graph.ts';
+import type { Action, ElementPlace, State, StateGraph, Transition } from './graph/state-graph.ts';
 
-/** Something that could be pressed in a state and never is: it deletes, buys, sends or logs out. */
+/** An element that could be pressed in a state and never is: it deletes, buys, sends or logs out. */
 export interface AvoidedElement {
   readonly place: ElementPlace;
   /** For people: `"delete" is not pressed`. */
@@ -10,15 +10,15 @@ export interface AvoidedElement {
 /** A state with everything that is kept of it. */
 export interface SeenState {
   readonly state: State;
-  /** The page as the browser had it, after the noise that was learned by loading it twice was marked or taken out. */
+  /** The page as the browser had it. Noise that was learned by loading the page twice is marked or removed. */
   readonly html: string;
-  /** The content that was compared: stripped of scripts, styles and noise. */
+  /** The content that is compared: without scripts, styles and noise. */
   readonly stripped: string;
-  /** PNG; null where none was asked for. */
+  /** PNG; null when no screenshots are taken. */
   readonly screenshot: Uint8Array | null;
-  /** To every state with a smaller number, in their order. */
+  /** Distances to every state with a smaller number, in their order. */
   readonly distances: readonly number[];
-  /** What can be done in it, in the order in which it is tried. */
+  /** The possible actions, in the order in which they are tried. */
   readonly candidates: readonly Action[];
   readonly avoided: readonly AvoidedElement[];
 }
@@ -26,7 +26,7 @@ export interface SeenState {
 /** One action that was tried: where it led, or why it led nowhere. */
 export interface TriedAction {
   readonly from: number;
-  /** Its place in the candidates of that state. */
+  /** Its index in the candidates of that state. */
   readonly candidate: number;
   /** null when nothing new was seen, or when it failed. */
   readonly transition: Transition | null;
@@ -35,20 +35,31 @@ export interface TriedAction {
 }
 
 /**
- * A page that was not known at once, as visitors saw it: first the one who pressed, then those who came after him to see what differs. null for one who
- * did not come there. Empty for what was recognised at once. Only recordings keep it.
+ * A page that was not recognised at once, as visitors saw it: first the visitor that performed the action, then those that came later to
+ * find differences. null for a visitor that did not get there. Empty for a page that was recognised at once. Only recordings keep it.
  */
 export type Loads = readonly (string | null)[];
 
-/** What an exploration that was broken off knew: it goes on from here. */
+/** The state of an interrupted exploration, from which it continues. */
 export interface ExplorationSoFar {
   readonly states: readonly SeenState[];
   readonly tried: readonly TriedAction[];
 }
 
+export const graphOf = (
+  { states, tried }: ExplorationSoFar,
+  { setting, threshold }: Pick<StateGraph, 'setting' | 'threshold'>,
+): StateGraph => ({
+  setting,
+  threshold,
+  states: states.map(({ state }) => state),
+  transitions: tried.flatMap(({ transition }) => transition ?? []),
+  distances: states.map(({ distances }) => distances),
+});
+
 /**
- * Where an exploration is written down while it goes on. What `tried` has taken is kept for good when its promise is fulfilled, together with the
- * state that it found: after a kill -9 no action is lost and none is counted twice.
+ * Where an exploration is recorded while it runs. When the promise of `tried` is fulfilled, the action and the state that it found are
+ * stored durably: after a kill -9 no action is lost and none is counted twice.
  */
 export interface ExplorationRecord {
   soFar(): Promise<ExplorationSoFar>;
@@ -56,7 +67,7 @@ export interface ExplorationRecord {
   tried(action: TriedAction, found: SeenState | null, loads: Loads): Promise<void>;
 }
 
-/** Keeps an exploration for as long as the program runs. */
+/** Keeps an exploration in memory, as long as the program runs. */
 export class MemoryRecord implements ExplorationRecord {
   readonly #states: SeenState[] = [];
   readonly #tried: TriedAction[] = [];
@@ -75,19 +86,19 @@ export class MemoryRecord implements ExplorationRecord {
   }
 }
 
-/** A state as it was recorded, with all that visitors saw of it when it was found. */
+/** A recorded state, with everything that visitors saw of it when it was found. */
 export interface RecordedState extends Omit<SeenState, 'screenshot' | 'distances'> {
   readonly loads: Loads;
 }
 
-/** An action as it was recorded. */
+/** A recorded action. */
 export interface RecordedTry extends TriedAction {
   readonly loads: Loads;
 }
 
 /**
- * Everything that visitors saw in an application while every change counted as a state of its own: it can be explored again without a browser, with any
- * setting (D7).
+ * Everything that visitors saw in an application while every change counted as a separate state: the application can be explored again from
+ * it without a browser, with any setting.
  */
 export interface StateRecording {
   readonly url: string;

@@ -7,7 +7,7 @@ import type { ExplorationRecord } from './exploration-record.ts';
 import type { Action, State, StateGraph } from './graph/state-graph.ts';
 import type { VisitManner } from './visitor/visit-manner.ts';
 
-/** Where an exploration ends, even if the application never does. */
+/** Limits of an exploration, for applications that never end. */
 export interface ExploreLimits {
   readonly states: number;
   /** Actions in a row from the index. */
@@ -15,7 +15,7 @@ export interface ExploreLimits {
   readonly timeMs: number;
   /** States under one address, its fragment included. */
   readonly statesPerUrl: number;
-  /** How often the same thing is pressed in a row when it only brings more of the same: another paragraph, the next number. */
+  /** How many times in a row the same element is pressed when it only shows more of the same: another paragraph, the next number. */
   readonly repeats: number;
 }
 
@@ -29,33 +29,33 @@ export const usualExploreLimits: ExploreLimits = {
 
 export interface ExploreOptions {
   readonly url: string;
-  /** Where it is written down; one that was broken off goes on. */
+  /** Where the exploration is recorded; an interrupted one continues. */
   readonly record: ExplorationRecord;
-  /** Called at the beginning, and again when a page has taken the browser with it. */
+  /** Called at the beginning, and again when a page has crashed the browser. */
   readonly openBrowser: () => Promise<GuardedBrowser>;
-  /** What makes two states the same. */
+  /** Decides whether two states are the same. */
   readonly setting: NearDuplicates<unknown>;
   readonly limits: ExploreLimits;
-  /** BrowserVisitors at once. They change how long it takes, not what is found. */
+  /** Number of visitors at once. It changes the duration, not the result. */
   readonly contexts: number;
   readonly candidates: CandidateRules;
-  /** Selectors of what is no part of any state. */
+  /** Selectors of elements that are not part of any state. */
   readonly strip: readonly string[];
   /**
-   * Compares pages as the browser has them: no attribute is left out, no noise is learned, and it is not checked whether a way leads to the same state
-   * again. So did Crawljax; it is for comparison with ours.
+   * Compares pages as the browser has them: no attribute is left out, no noise is learned, and it is not checked whether the actions lead
+   * to the same state again. Crawljax works this way; the option is for comparison.
    */
   readonly plain: boolean;
   readonly screenshots: boolean;
   readonly visit: VisitManner;
-  /** How visitors come in. */
+  /** How visitors get access to the application. */
   readonly access: ApplicationAccess;
   readonly onEvent: (event: ExploreEvent) => void;
-  /** Aborting it ends the exploration; it can go on later. */
+  /** Aborting it ends the exploration, which can continue later. */
   readonly signal: AbortSignal | null;
 }
 
-/** What happens in an exploration, as it happens. */
+/** The events of an exploration, as they happen. */
 export type ExploreEvent =
   | {
       readonly event: 'state';
@@ -83,16 +83,16 @@ export interface Exploration {
   readonly tried: number;
   /** Actions that led nowhere, with their reasons. */
   readonly failures: readonly { readonly from: number; readonly action: Action; readonly failure: string }[];
-  /** Labels of what was not pressed, with the reasons, each once. */
+  /** Labels of elements that were not pressed, with the reasons, each once. */
   readonly avoided: readonly { readonly label: string; readonly why: string }[];
 }
 
-/** How an exploration ended; null while it goes on, and for good after a kill. */
+/** How an exploration ended; null while it runs, and permanently after a kill. */
 interface Ended {
   readonly ending: string | null;
 }
 
-/** Whether there is more to find, so that the next exploration goes on: it was cut off or stopped, or had no time left. */
+/** Whether there is more to find, so that the next exploration continues: this one was cut off or stopped, or had no time left. */
 export function endsEarly(exploration: Ended): boolean {
   return wasBrokenOff(exploration) || exploration.ending === 'stopped' || exploration.ending === 'time';
 }
@@ -112,7 +112,7 @@ export const endingsInWords: Readonly<Record<ExploreEnding, string>> = {
   interrupted: 'interrupted',
 };
 
-/** What decides which states are found, as an exploration takes it. What is not said is as usual. */
+/** The options that decide which states are found, with defaults for missing ones. */
 export function exploreOptionsOf(
   states: StatesEntry,
 ): Pick<ExploreOptions, 'limits' | 'contexts' | 'candidates' | 'strip'> {

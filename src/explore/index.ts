@@ -1,4 +1,4 @@
-// States of applications that scripts build, in a real browser (D5, D6). See docs/states.md.
+// Explores the states of applications that scripts build, in a real browser. See docs/states.md.
 export { avoidedWords } from './candidates/avoid.ts';
 export { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
 export { exploreStates } from './engine/explorer.ts';
@@ -6,6 +6,7 @@ export { RecordingPlayer } from './engine/replay.ts';
 export {
   type ExplorationRecord,
   type ExplorationSoFar,
+  graphOf,
   type Loads,
   MemoryRecord,
   type RecordedState,

@@ -3,8 +3,7 @@ import type { ServicesOf } from '../http/services.ts';
 import { assistantEndpoints } from './assistants/assistant-endpoints.ts';
 import { calibrationEndpoints } from './calibration/calibration-endpoints.ts';
 import { feedEndpoints } from './change-feed/feed-endpoints.ts';
-import { nodeEndpoints } from './cluster/node-endpoints.ts';
-import { queueEndpoints } from './cluster/queue-endpoints.ts';
+import { clusterEndpoints } from './cluster/cluster-endpoints.ts';
 import { detectorEndpoints } from './detectors/detector-endpoints.ts';
 import { importEndpoints } from './import/import-endpoints.ts';
 import { deliveryEndpoints } from './notifications/delivery-endpoints.ts';
@@ -27,7 +26,7 @@ import { systemEndpoints } from './system/system-endpoints.ts';
 import { warcEndpoints } from './warc/warc-endpoints.ts';
 import { watchingEndpoints } from './watching/watching-endpoints.ts';
 
-/** Everything that can be asked of the server. */
+/** All endpoints of the server. */
 export const endpoints = {
   ...serverEndpoints,
   ...assistantEndpoints,
@@ -53,8 +52,7 @@ export const endpoints = {
   ...retentionEndpoints,
   ...userEndpoints,
   ...systemEndpoints,
-  ...nodeEndpoints,
-  ...queueEndpoints,
+  ...clusterEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 export type Endpoints = typeof endpoints;

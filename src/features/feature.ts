@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { HostTurns } from '../access/index.ts';
+import type { HostLeases } from '../access/index.ts';
 import type { Supervisor } from '../base/index.ts';
 import type { Config } from '../config/index.ts';
 import type { StoredFacts } from '../crawl/projects/stored-facts.ts';
@@ -17,65 +17,65 @@ import type { RunLog } from '../http/run-log.ts';
 import type { RunsUnderWay, ServiceContext } from '../http/service-context.ts';
 
 /**
- * What a feature adds, said in one place: `feature.ts` of its folder. `index.ts` lists all of them, and `main` puts them together with the
- * kernel. Nothing else knows a feature by name, so a feature goes with its folder and its lines in the lists.
+ * What a feature adds, defined in one place: `feature.ts` of its folder. `index.ts` lists all features, and `main` combines them with the kernel. No
+ * other module names a feature, so removing its folder and its lines in the lists removes the feature.
  */
 export interface Feature {
-  /** As its folder is called. */
+  /** The name of its folder. */
   readonly name: string;
   /** Its commands, with options and help; an action loads what it needs when it runs. */
   readonly commands?: readonly (() => Command)[];
-  /** Fills extension points of the kernel; called once in every process and thread. What fills them is loaded when it is needed. */
+  /** Fills extension points of the kernel; called once in every process and thread. The implementations are loaded when they are needed. */
   readonly fill?: () => void;
-  /** Services that need no server: also for assistants on this machine, and in threads. */
+  /** Services that need no server. Also used by assistants on this machine, and in threads. */
   readonly services?: (context: ServiceContext) => Promise<Services>;
-  /** Services that cost in proportion to a page, a selector, a pattern or a file, by name: a server calls them in threads. */
+  /** Services, by name, whose cost grows with a page, a selector, a pattern or a file: a server calls them in threads. */
   readonly inThreads?: Readonly<Record<string, InThread>>;
-  /** In a thread for runs: turns at hosts that several machines visit. `call` asks the main thread (`RunPlaces.answer`). */
-  readonly turnsInThreads?: (
+  /** For threads for runs: leases on hosts that several machines visit. `call` asks the main thread (`RunPlaces.answer`). */
+  readonly hostLeasesInThreads?: (
     call: (method: string, parameters: readonly unknown[]) => Promise<never>,
-  ) => Promise<ThreadTurns>;
-  /** What else is done in a thread for runs, by name. */
+  ) => Promise<ThreadHostLeases>;
+  /** Other work in a thread for runs, by name. */
   readonly threadWork?: Readonly<Record<string, (work: WorkInThread) => Promise<unknown>>>;
-  /** Refuses settings of a server that would fail later. Throws CONFIG_INVALID. */
+  /** Rejects settings of a server that would fail later. Throws CONFIG_INVALID. */
   readonly checkConfig?: (config: Config) => Promise<void>;
-  /** What it does in a server, with all its services. */
+  /** Its part of a server, with all its services. */
   readonly serve?: (server: ServerContext) => Promise<Served>;
 }
 
 /** Functions of endpoints, by name; each feature types its own by its table (`ServicesOf`). */
 export type Services = object;
 
-/** Where a service is called: `visiting` waits for sites; `reporting` may take an hour. */
+/** The thread pool that calls a service: `visiting` waits for sites; `reporting` may take an hour. */
 type Pool = 'reading' | 'visiting' | 'reporting';
 
 export type InThread =
   | Pool
   | {
       readonly pool: Pool;
-      /** What only the main thread knows of the caller. */
+      /** What only the main thread knows about the caller. */
       readonly needs?: 'projects seen' | 'right to change';
-      /** Requests for which it is called in a thread. Default: all. */
+      /** The requests for which a thread calls it. Default: all. */
       readonly when?: (store: Store, given: object) => Promise<boolean>;
     };
 
-export interface ThreadTurns {
-  open(): { readonly turns: HostTurns; close(): Promise<void> };
-  /** A heartbeat for the hosts that runs have. */
+export interface ThreadHostLeases {
+  open(): { readonly hostLeases: HostLeases; close(): Promise<void> };
+  /** Sends a heartbeat for the hosts that runs hold. */
   heartbeat(): Promise<void>;
 }
 
 /** A piece of work in a thread for runs. */
 export interface WorkInThread {
   readonly context: RunDependencies & Required<Pick<RunDependencies, 'config' | 'clock'>>;
-  /** As the main thread sent it. */
+  /** The input, as the main thread sent it. */
   readonly given: unknown;
   readonly signal: AbortSignal;
-  /** Says that it has begun, and what does not change of it. */
+  /** Reports that the work has begun, with the facts that do not change. */
   begun(facts: object): void;
-  /** Says that it goes on, and what is new. */
+  /** Reports progress: what has changed. */
   tell(news: object): void;
-  /** How it is ended, other than by the signal. */
+  /** Sets how the work is stopped, other than by the signal. */
   onStop(stop: (reason: string | undefined) => void): void;
   /** Whether runs of the cluster may be taken. */
   mayTake(): boolean;
@@ -86,7 +86,7 @@ export interface ServerContext extends ServiceContext {
   readonly runs: RunsUnderWay & {
     /** Follows a run that was started elsewhere. */
     add(run: RunHandle): void;
-    /** Notes that a run could not be started where nobody waits for the answer. */
+    /** Notes that a run could not be started when no caller waits for the answer. */
     failed(project: string, error: unknown): void;
   };
   readonly facts: StoredFacts;
@@ -94,17 +94,17 @@ export interface ServerContext extends ServiceContext {
   readonly clock: Clock;
   readonly supervisor: Supervisor;
   readonly threads: ServerThreads;
-  /** What happens in runs, for those who follow it. */
+  /** Events of runs, for clients that follow them. */
   readonly log: RunLog;
   /** Where lines of the log go; null for none. */
   readonly lines: LineSink | null;
   readonly meters: { readonly requests: RequestMeter; readonly runs: RunMeter };
   readonly endpoints: EndpointTable;
-  /** What all features do here; complete when the server begins to listen. */
+  /** The parts of all features; complete when the server begins to listen. */
   readonly served: () => readonly Served[];
   /** All services of the server; complete when it begins to listen. */
   readonly services: () => Services;
-  /** Where browsers find the server; known when it listens. */
+  /** The address of the server for browsers; known when it listens. */
   readonly address: () => string;
   readonly isStopping: () => boolean;
   /** Aborted when the server stops. */
@@ -117,9 +117,9 @@ export interface ServerContext extends ServiceContext {
 /** How passwords are stored and checked. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** `stored` is null for a user that does not exist or has no password: the answer takes as long. */
+  /** `stored` is null for a user that does not exist or has no password: the check then takes the same time. */
   isRight(password: string, stored: string | null): Promise<boolean>;
-  /** Whether a hash was made with parameters that are not the ones of today. */
+  /** Whether a hash was made with parameters other than the current ones. */
   isOutdated(stored: string): boolean;
 }
 
@@ -129,10 +129,10 @@ interface LineSink {
 
 /** The threads of a server in which runs take place. */
 interface ServerThreads {
-  /** `takesTurns`: with other machines, at hosts that both visit. */
-  startRun(request: RunRequest, how: { readonly takesTurns: boolean }): Promise<RunHandle>;
+  /** `leasesHosts`: whether other machines may visit the same hosts. */
+  startRun(request: RunRequest, how: { readonly leasesHosts: boolean }): Promise<RunHandle>;
   startExploration(request: ScheduledExploration): Promise<ExplorationHandle>;
-  /** Does work that no project owns, to its end (`Feature.threadWork`). Throws APP_THREAD_ENDED. */
+  /** Runs work that belongs to no project, until it ends (`Feature.threadWork`). Throws APP_THREAD_ENDED. */
   follow(
     name: string,
     given: unknown,
@@ -141,37 +141,50 @@ interface ServerThreads {
       readonly onProgress: (news: Readonly<Record<string, unknown>>) => void;
     },
   ): Promise<void>;
-  /** Whether the thread of this work ended before it, a while ago: then it has one of its own. */
+  /** Whether the thread of this work recently ended before the work did: it then gets a thread of its own. */
   isApart(name: string): boolean;
-  takeHandedRuns(
+  takeClusterRuns(
     most: number,
     onTrouble: (message: string) => void,
   ): { readonly stop: () => void; readonly ended: Promise<unknown> };
   heartbeat(now: { readonly mayTake: boolean }): void;
+  /** The state of the current threads. */
+  statuses(): readonly {
+    readonly number: number;
+    /** What it works on: `run of shop`, `search index`. */
+    readonly work: readonly string[];
+    /** Milliseconds without a heartbeat, by the monotonic clock. */
+    readonly silentFor: number;
+    /** When its last heartbeat was noticed, in milliseconds since 1970. */
+    readonly lastHeartbeatAt: number;
+    readonly standsStill: boolean;
+  }[];
+  /** The number of threads that ended before their work since the process started. */
+  readonly lost: number;
 }
 
-/** What a feature does in a server. What no feature does is left out there, but for who may ask. */
+/** The part of a feature in a server. A server works without any of these members, except `access`. */
 export interface Served {
   readonly services?: Services;
-  /** Who may ask. A server does not start without one. */
+  /** Authentication and authorization. A server does not start without it. */
   readonly access?: ServerAccess;
   /** Where runs take place. Default: in threads of the server. */
   readonly places?: RunPlaces;
   readonly schedules?: Schedules;
   readonly explorations?: ExplorationsUnderWay;
-  /** What is between the server and its log. */
+  /** Receives the lines of the log in place of `ServerContext.lines`, and passes them on. */
   readonly lines?: LineSink;
-  /** Figures that are read from the database. */
+  /** Metrics that are read from the database. */
   metrics?(): Promise<readonly Metric[]>;
-  /** Resolves when everything that follows the run is done. */
+  /** Resolves when all work that follows the run is done. */
   afterRun?(run: RunHandle): Promise<void>;
   /** The same for an exploration of a project with channels. */
   afterExploration?(): Promise<void>;
-  /** What is left to do once a day. */
+  /** Daily work. */
   eachDay?(): Promise<void>;
-  /** The server listens. */
+  /** Called when the server listens. */
   begin?(): void;
-  /** Pauses what is under way, and returns when it is stored. */
+  /** Pauses the current work, and returns when it is stored. */
   pause?(): Promise<void>;
   close?(): Promise<void>;
 }
@@ -180,28 +193,28 @@ interface ServerAccess {
   readonly gate: Gate;
   /** Writes a line of the audit log. */
   readonly note: AnswerParts['note'];
-  /** With this link an administrator chooses a password; null once one can log in. */
+  /** The link with which an administrator chooses a password; null once an administrator can log in. */
   firstLink(): Promise<(() => string) | null>;
   /** The header that gives a browser a session of the first administrator. */
   ownSession(): Promise<string>;
 }
 
 export interface RunPlaces {
-  /** Throws what starting the run throws; CLUSTER_RUN_WAITS unless the caller waits patiently for a worker. */
+  /** Throws what starting the run throws; CLUSTER_RUN_WAITS unless `isPatient`. */
   start(request: RunRequest, how?: { readonly isPatient: boolean }): Promise<RunHandle>;
   readonly mostAtOnce: number;
   /** Whether a run of the project waits for a worker. */
   waits(project: string): Promise<boolean>;
-  /** Answers what threads for runs ask about turns at hosts (`turnsInThreads`); null on one machine. */
+  /** Answers the calls of threads for runs about leases on hosts (`hostLeasesInThreads`); null on one machine. */
   readonly answer: ((method: string, parameters: readonly unknown[]) => Promise<unknown>) | null;
-  /** The server is about to stop: runs elsewhere go on without it. */
+  /** Called when the server is about to stop; runs elsewhere continue without it. */
   leave(): void;
 }
 
 export interface Schedules {
-  /** Called with a project whose run or exploration was broken off with its thread. */
+  /** Called with a project whose run or exploration was interrupted because its thread ended. */
   brokenOff(project: string): void;
-  /** Scheduled runs that could not begin and are tried again, the latest first. */
+  /** Scheduled runs that could not begin and will be retried, the latest first. */
   failedStarts(): readonly {
     readonly project: string;
     readonly dueAt: number;
@@ -209,7 +222,7 @@ export interface Schedules {
     readonly retryAt: number;
     readonly message: string;
   }[];
-  /** How late the most overdue scheduled run is that has not begun, in milliseconds. */
+  /** How late the most overdue scheduled run is, in milliseconds. */
   lateness(): number;
 }
 

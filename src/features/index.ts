@@ -24,7 +24,7 @@ import { useStoreParts } from './use-store-parts.ts';
 import { warc } from './warc/feature.ts';
 import { watching } from './watching/feature.ts';
 
-/** All features. One goes with its folder, its lines here, in `endpoints.ts` and in `store-parts.ts`. */
+/** All features. To remove one, delete its folder and its lines here, in `endpoints.ts` and in `store-parts.ts`. */
 export const features: readonly Feature[] = [
   assistants,
   backup,
@@ -50,7 +50,7 @@ export const features: readonly Feature[] = [
   watching,
 ];
 
-/** Says what features add to the kernel. Every process and thread that runs projects calls it first. */
+/** Registers what features add to the kernel. Every process and thread that runs projects calls it first. */
 export function useFeatures(): void {
   useStoreParts();
   for (const { fill } of features) fill?.();

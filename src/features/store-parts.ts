@@ -1,18 +1,18 @@
 import { crawlPart } from '../crawl/tables/crawl-part.ts';
 import { databasePart } from '../database/database-part.ts';
 import type { StorePart } from '../database/store-part.ts';
-import { backupPart } from './backup/backup-part.ts';
+import { backupPart } from './backup/take-backup.ts';
 import { calibrationPart } from './calibration/tables/calibration-part.ts';
 import { changeFeedPart } from './change-feed/tables/feed-reader.ts';
-import { clusterPart } from './cluster/tables/cluster-part.ts';
+import { clusterPart } from './cluster/tables/cluster-tables.ts';
 import { detectorsPart } from './detectors/tables/found-match.ts';
-import { notificationsPart } from './notifications/tables/outbox-table.ts';
+import { notificationsPart } from './notifications/tables/outbox.ts';
 import { peoplePart } from './people/tables/people-part.ts';
 import { reportsPart } from './reports/tables/read-mark.ts';
 import { retentionPart } from './retention/tables/stored-retention.ts';
 import { searchPart } from './search/tables/search-document.ts';
 import { statesPart } from './states/tables/stored-explorations.ts';
-import { statisticsPart } from './statistics/tables/statistics-queries.ts';
+import { statisticsPart } from './statistics/tables/statistics.ts';
 
 /** The parts of every store, in the order in which they are brought up to date: the kernel's, then those of features. */
 export const allStoreParts: readonly StorePart[] = [

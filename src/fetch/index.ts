@@ -41,7 +41,7 @@ export {
   type SiteLogin,
 } from './protocol/protocol.ts';
 export { encodeName, folderUrl } from './protocol/url-names.ts';
-export { walkTree } from './protocol/walk-tree.ts';
+export { beforeAbort, walkTree } from './protocol/walk-tree.ts';
 export { sftpProtocol } from './sftp/sftp-protocol.ts';
 export { type Mail, type SmtpServer, sendMail } from './smtp/smtp-client.ts';
 export { BodyMemory, type BodyRoom, bodyMemory, roomOfVisit } from './transfer/body-memory.ts';

@@ -1,9 +1,6 @@
-/** An element of a page, with its attributes by their names in lower case. */
-export interface PageElement {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly (PageElement | string)[];
-}
+import type { PageNode } from '../document/index.ts';
+
+export type PageElement = PageNode;
 
 /** What fingerprints are made of. Only the text is needed by all; what is left out has no features. */
 export interface ComparableContent {

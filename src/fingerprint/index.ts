@@ -1,4 +1,4 @@
-// Near-duplicates: which pages, or states of a page, are the same to people (D1 to D4, D10, D11). See docs/fingerprints.md.
+// Near-duplicates: which pages, or states of a page, are the same to people. See docs/fingerprints.md.
 export { broder, type FeatureSet } from './algorithms/broder.ts';
 export { type BucketHashOptions, bucketHash } from './algorithms/bucket-hash.ts';
 export {

@@ -13,13 +13,13 @@ export interface AnswerParts {
   readonly service: unknown;
   readonly gate: Gate;
   readonly streams: OpenStreams;
-  /** Whether it matters who asks. If not, credentials are not looked at: a monitoring system whose token is too old must still get its answer. */
+  /** Whether the caller matters. If not, credentials are not checked: a monitoring system whose token has expired must still get its answer. */
   readonly asksWho: boolean;
   /** Writes a line of the audit log. */
   readonly note: (line: NotedRequest) => Promise<void>;
 }
 
-/** What somebody did. */
+/** An action of a caller, for the audit log. */
 interface NotedRequest {
   readonly actor: string;
   readonly address: string | null;
@@ -29,7 +29,7 @@ interface NotedRequest {
   readonly detail: string;
 }
 
-/** Answers a request of somebody who was let in: what is asked, then the service. */
+/** Answers a request of a caller that the gate admitted: reads the input, then calls the service. */
 export async function answerRequest(
   { endpoint, service, streams, note }: AnswerParts,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function answerRequest(
     return reply;
   }
   const given = givenBy(endpoint, request);
-  // The gate has looked at the project of the path.
+  // The gate has checked the project of the path.
   if (endpoint.access.project === 'none') await requireSeen(given, caller);
   if (answer.kind === 'events') streams.add(caller.name, reply);
   const result = await (service as (given: object, asking: Asking) => Promise<unknown>)(given, asking);
@@ -79,7 +79,7 @@ function lineAbout(
   return { actor: name, address, action, subject: subject ?? '', detail: detail.join(', ') };
 }
 
-/** Who asks. Before anything else is looked at, so that strangers learn nothing about what is valid. */
+/** Who asks. This is decided before anything else is checked, so that strangers learn nothing about what is valid. */
 export async function admitted(
   {
     name,
@@ -105,7 +105,7 @@ export async function admitted(
 
 function askingOf({ headers }: FastifyRequest, reply: FastifyReply, caller: Caller): Asking {
   const closing = new AbortController();
-  // The answer's connection: that of the request counts as closed once its body was read.
+  // The connection of the answer: that of the request counts as closed once its body is read.
   reply.raw.once('close', () => closing.abort());
   const lastEventId = headers['last-event-id'];
   return {
@@ -114,12 +114,12 @@ function askingOf({ headers }: FastifyRequest, reply: FastifyReply, caller: Call
     lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
     agent: headers['user-agent'] ?? '',
     cookies: headers.cookie,
-    // Fastify adds a second one to the first, as browsers expect it.
+    // Fastify adds a second header to the first, as browsers expect it.
     setCookie: (header) => void reply.header('set-cookie', header),
   };
 }
 
-/** Everything that was asked, checked. */
+/** The whole input, checked. */
 function givenBy({ params, query, body }: Endpoint, request: FastifyRequest): object {
   return {
     ...(params !== undefined && checked(params, request.params, 'the path')),
@@ -128,7 +128,7 @@ function givenBy({ params, query, body }: Endpoint, request: FastifyRequest): ob
   };
 }
 
-/** Nobody nests values so deeply; programs that follow them down to the end run out of stack. */
+/** Deepest nesting of a body. No honest client nests values deeper; recursive programs run out of stack on them. */
 const DEEPEST_BODY = 50;
 
 function notTooDeep(body: unknown): unknown {

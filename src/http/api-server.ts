@@ -22,7 +22,7 @@ interface ApiServerParts<T extends EndpointTable> {
   readonly gate: Gate;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
-  /** What goes there. Default: info. */
+  /** The least important level that is logged. Default: info. */
   readonly logLevel?: LogLevel;
   /** The web interface; null for a server that has only the API. */
   readonly web: WebFiles | null;
@@ -37,22 +37,22 @@ interface ApiServerParts<T extends EndpointTable> {
   readonly requestTimeoutMs?: number | undefined;
 }
 
-/** 4 MiB at 35 kB/s. Without an end, whoever sends one byte now and then keeps a connection for ever. */
+/** 4 MiB at 35 kB/s. Without a limit, a client that sends one byte now and then keeps a connection for ever. */
 const REQUEST_MS = 120_000;
 const HEADERS_MS = 60_000;
-/** A connection on which nothing moves in either direction. Streams of events say something every 20 seconds; no answer takes so long to begin. */
+/** Timeout of a connection on which nothing moves in either direction. Event streams send something every 20 seconds; every answer begins sooner. */
 const SILENCE_MS = 600_000;
 
 /** Project files with long lists of rules and addresses are some hundred kilobytes. */
 const MOST_BODY = 4 * 1024 * 1024;
-/** Of what strangers may send: names, passwords, one-time links. */
+/** Limit for what strangers may send: names, passwords, one-time links. */
 const MOST_BODY_OF_STRANGERS = 16 * 1024;
-/** In seconds: a full queue of a stranger is answered in about this time. */
+/** In seconds. The full queue of a stranger is answered in about this time. */
 const RETRY_AFTER = 5;
-/** Names of projects in an address. */
+/** Names of projects in an address may be this long. */
 const LONGEST_PARAMETER = 2000;
 
-/** Of every answer. What a page of ours needs more, its own answer says. */
+/** Headers of every answer. A page of ours that needs more sets it in its own answer. */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -98,7 +98,7 @@ export function apiServer<T extends EndpointTable>({
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     // Streams of events would keep it open for ever.
     forceCloseConnections: true,
-    // An address that cannot be read reaches no hook.
+    // A request with an unreadable address reaches no hook.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders).header('x-request-id', request.id);
       fail(error, request, reply);
@@ -130,7 +130,7 @@ export function apiServer<T extends EndpointTable>({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.access.role === 'anonymous' ? MOST_BODY_OF_STRANGERS : MOST_BODY,
-      // Before the body is read: strangers must not fill the memory with theirs, nor the queue with what is refused anyway.
+      // Before the body is read: strangers must not fill the memory with bodies, nor the queue with requests that are refused anyway.
       onRequest: async (request, reply) => {
         if (view !== null) return;
         const caller = await admitted(parts, request);
@@ -147,8 +147,8 @@ export function apiServer<T extends EndpointTable>({
 }
 
 /**
- * Who asks, now that the body is here. It may have taken a minute, and the turn some seconds: a caller who has since lost the session, the token, the role or the
- * share changes nothing any more.
+ * Who asks, now that the body has arrived. The body may have taken a minute, and the turn some seconds: a caller who has since lost the session,
+ * the token, the role or the share can no longer change anything.
  */
 async function callerNow(
   parts: AnswerParts,
@@ -180,7 +180,7 @@ const unreadable: Readonly<Record<string, readonly [status: string, detail: stri
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
 };
 
-/** What is no HTTP, comes too slowly, or has more headers than fit, reaches nothing of the above: it is answered on the bare connection. */
+/** Input that is not HTTP, arrives too slowly or has too many headers does not reach the code above: it is answered on the bare connection. */
 const refuseUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -197,7 +197,7 @@ const refuseUnreadable: NonNullable<FastifyServerOptions['clientErrorHandler']> 
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`, () => {
-    // Whoever goes on sending would keep the half of the connection that is theirs.
+    // A client that goes on sending would keep its half of the connection open.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
   });
 };
@@ -219,7 +219,7 @@ function sendProblem(
     .send(problem);
 }
 
-/** A probe that fails does so again and again: without the id of its request, equal lines are logged once and counted. */
+/** A probe that fails does so again and again: equal lines without the id of the request are logged once and counted. */
 function logFailure(
   err: unknown,
   { log, server, routeOptions: { url: what = '' } }: FastifyRequest,
@@ -233,8 +233,8 @@ function logFailure(
 type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
 /**
- * One line for each request, when it was answered. Those of programs that ask all day long whether the server is well are only of interest to
- * whoever looks for a fault of the probes.
+ * Logs one line for each request, when it is answered. Probes check all day long whether the server is well; their requests
+ * matter only to find a fault of the probes.
  */
 class RequestLog extends LogController {
   readonly #isProbe: (route: string) => boolean;
@@ -262,18 +262,18 @@ class RequestLog extends LogController {
   }
 }
 
-/** Whoever closes a stream of events, or a browser that is closed, is no fault. */
+/** Whether the client has closed a stream of events, or the browser was closed: that is not a fault. */
 const hasLeft = (error: Error & { readonly code?: string }): boolean =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.code === 'ECONNRESET';
 
-/** What is known of a request without its headers and without the values of its query: those are log-in codes, and what people search for. */
+/** What is logged of a request: no headers, and no values of its query, which are log-in codes and what people search for. */
 const loggedRequest = ({ method, url, ip }: FastifyRequest) => ({
   method,
   url: withoutValues(url),
   remoteAddress: ip,
 });
 
-/** `/api/search?q&limit` of `/api/search?q=secret&limit=5`. What has no name is a value. */
+/** `/api/search?q&limit` for `/api/search?q=secret&limit=5`. A parameter without a name is a value. */
 function withoutValues(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s);
   if (query === undefined) return path;

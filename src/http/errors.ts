@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../base/index.ts';
+import { type ErrorTable, errorsOf, TidemarkError } from '../base/index.ts';
 import type { Problem } from './contract/values.ts';
 
 export const apiErrors = {
@@ -17,16 +17,8 @@ export const apiErrors = {
   API_FAILED: 'stop',
 } as const satisfies ErrorTable;
 
-type ApiErrorCode = keyof typeof apiErrors;
-
 /** A request that the server refuses, or cannot answer. */
-export class ApiError extends TidemarkError {
-  declare readonly code: ApiErrorCode;
-
-  constructor(code: ApiErrorCode, message: string, cause?: unknown) {
-    super(code, apiErrors[code], message, cause);
-  }
-}
+export class ApiError extends errorsOf(apiErrors) {}
 
 /** Things that do not exist, and things that the caller may not see, answer alike. */
 export const notFound = (what: string): ApiError => new ApiError('API_NOT_FOUND', `There is no ${what}.`);
@@ -80,6 +72,7 @@ const statusOf: Readonly<Record<string, number>> = {
   STORE_UNREACHABLE: 503,
   STORE_MISSING: 503,
   STORE_DAMAGED: 500,
+  STORE_LOST_WRITES: 500,
   STORE_CONTENT_DAMAGED: 500,
   STORE_READ_ONLY: 500,
   STORE_FAILED: 500,
@@ -95,12 +88,12 @@ const statusByEnding = [
   [/_EXISTS$/, 409],
 ] as const;
 
-/** The status of a failure that Tidemark foresees. What is left is something in the request that cannot be done. */
+/** The status of a failure that Tidemark foresees. All other codes mean that something in the request cannot be done. */
 function statusOfCode(code: string): number {
   return statusOf[code] ?? statusByEnding.find(([ending]) => ending.test(code))?.[1] ?? 422;
 }
 
-/** What the caller is told. The reason of an unforeseen failure is only in the log: it may name what the caller must not know. */
+/** What the caller is shown. The reason of an unforeseen failure is only in the log: it may contain what the caller must not know. */
 export function problemOf(error: unknown, request: string): Problem {
   const { code, message } = reported(error);
   const status = statusOfCode(code);

@@ -9,7 +9,7 @@ export interface Caller {
   readonly role: Role;
   /** Who it is, for services that are about the callers themselves. */
   readonly principal: Principal;
-  /** Of the client, not of a proxy; null for somebody on this machine. */
+  /** The address of the client, not of a proxy; null for a caller on this machine. */
   readonly address: string | null;
   /** A header for the answer, when the session was renewed. */
   readonly setCookie: string | null;
@@ -17,7 +17,7 @@ export interface Caller {
   sees(projectId: number): boolean;
   /** Whether they may also change it. */
   mayChange(projectId: number): boolean;
-  /** The same by name, and as it is now: rights may change while events are sent. */
+  /** As `sees`, by name and with the current rights: rights may change while events are sent. */
   seesNow(project: string): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ export interface AccessRequest {
   /** The project that the path names; null when it names none. */
   readonly project: string | null;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The address of whoever holds the connection. */
+  /** The address of the other end of the connection. */
   readonly address: string;
 }
 
@@ -61,7 +61,7 @@ export function refused(refusal: Refusal, project: string | null): ApiError {
   }
 }
 
-/** A project that a question names anywhere, not only in its path, must be one that the caller may see. */
+/** A project that a request names anywhere, not only in its path, must be one that the caller may see. */
 export async function requireSeen(given: { readonly project?: unknown }, caller: Caller): Promise<void> {
   const { project } = given;
   if (typeof project === 'string' && !(await caller.seesNow(project))) throw notFound(`project "${project}"`);

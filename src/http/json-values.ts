@@ -12,7 +12,7 @@ interface ListPart<T> {
   readonly next: string | null;
 }
 
-/** A part of a list, from rows of which one more was read than is wanted: it says that there are more. */
+/** A part of a list. `rows` has one row more than is wanted if there are more parts. */
 export function partFrom<T>(
   rows: readonly T[],
   limit: number,
@@ -23,12 +23,12 @@ export function partFrom<T>(
   return { items, next: rows.length > limit && last !== undefined ? String(placeOf(last)) : null };
 }
 
-/** A part of a list without places of its own, of which `skip` rows were in earlier parts. */
+/** A part of a list whose rows have no cursor of their own; `skip` rows were in earlier parts. */
 export function partSkipping<T>(rows: readonly T[], skip: number, limit: number): ListPart<T> {
   return partFrom(rows.slice(skip, skip + limit + 1), limit, () => skip + limit);
 }
 
-/** A place in a list that is in the order of numbers. Throws API_CURSOR_INVALID. */
+/** A cursor in a list that is ordered by number. Throws API_CURSOR_INVALID. */
 export function numberAfter(after: string | undefined, first = 0): number {
   if (after === undefined) return first;
   if (/^\d{1,15}$/.test(after)) return Number(after);

@@ -7,7 +7,7 @@ const written = (schema: z.ZodType, io: 'input' | 'output'): object => {
   return json;
 };
 
-/** The description of the API, made of the very table by which the server answers. */
+/** The description of the API, made from the same table by which the server answers. */
 export function openApi(
   endpoints: EndpointTable,
   version: string,

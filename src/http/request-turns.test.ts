@@ -53,7 +53,7 @@ test('a request that never ends does not keep the next one waiting for ever', as
   endless();
 });
 
-/** Who is given turns, in order, when all ask at once; null for whoever is refused. */
+/** Which requests are given turns, in order, when all ask at once, and which are refused. */
 async function orderOf(asking: readonly TurnRequest[]): Promise<{ given: string[]; refused: string[] }> {
   const turns = new RequestTurns(() => true);
   const [given, refused]: [string[], string[]] = [[], []];

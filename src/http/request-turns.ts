@@ -1,17 +1,17 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { ApiError } from './errors.ts';
 
-/** After a request, runs get so many times as long as such a request takes. */
+/** After a request of a kind that takes t, runs get up to `SHARE_OF_RUNS` times t. */
 const SHARE_OF_RUNS = 5;
-/** In milliseconds: a request that took long does not hold up the next one for seconds. */
+/** Longest pause after a request, in milliseconds: a slow request does not delay the next one for seconds. */
 const LONGEST_PAUSE = 100;
-/** In milliseconds: streams, and what waits for other sites, do not keep the others waiting until they end. */
+/** Longest turn, in milliseconds: streams, and requests that wait for other sites, do not delay the others until they end. */
 const LONGEST_TURN = 50;
-/** Below this share of its time the thread waits: runs have nothing to do. */
+/** Utilization of the event loop below which runs have nothing to do. */
 const IDLE = 0.2;
-/** Requests of strangers get one turn in so many while users wait: enough to log in, and too few to keep users waiting. */
+/** While users wait, requests of strangers get one turn in this many: enough to log in, and too few to delay users. */
 const TURNS_PER_STRANGER = 4;
-/** Waiting requests. A turn takes 150 ms at most, and who waits longer than browsers do has gone. */
+/** Largest numbers of waiting requests. A turn takes at most 150 ms, and a client that waits longer than browsers do has disconnected. */
 const MOST_OF_USER = 300;
 const MOST_OF_ADDRESS = 20;
 const MOST_OF_STRANGERS = 100;
@@ -23,7 +23,7 @@ export interface TurnRequest {
   readonly isStranger: boolean;
   /** The user, or the address of a stranger. */
   readonly from: string;
-  /** Whether the client has gone, and nobody waits for the answer. */
+  /** Whether the client has disconnected and does not wait for the answer. */
   readonly isGone: () => boolean;
 }
 
@@ -32,7 +32,7 @@ interface Waiting extends TurnRequest {
   readonly refuse: (reason: ApiError) => void;
 }
 
-/** Requests that wait, a list for each who asks. Those take turns, so that a flood of one keeps only that one waiting. */
+/** Waiting requests, in one list per caller. Callers take turns, so that many requests of one caller delay only that caller. */
 class Queue {
   readonly #lists = new Map<string, Waiting[]>();
   #size = 0;
@@ -55,7 +55,7 @@ class Queue {
   next(): Waiting | undefined {
     for (const [from, list] of this.#lists) {
       const first = list.shift();
-      // To the end of the map: the others come first now.
+      // Moves the caller to the end of the map: the others come first now.
       this.#lists.delete(from);
       if (list.length > 0) this.#lists.set(from, list);
       this.#size--;
@@ -65,12 +65,12 @@ class Queue {
   }
 }
 
-/** How many of each kind are remembered. */
+/** Number of durations that are kept for each kind. */
 const REMEMBERED = 10;
 
 /**
- * How long requests of each kind take by themselves: the quickest of the last ones. Those that took longer had to wait for
- * whatever else the thread did.
+ * How long requests of each kind take by themselves: the shortest of the last durations. Longer ones include the time of
+ * other work on the thread.
  */
 export class UsualTimes {
   readonly #times = new Map<string, readonly number[]>();
@@ -85,8 +85,8 @@ export class UsualTimes {
 }
 
 /**
- * While runs are under way, answers requests one after the other, with time for the runs in between: both share a thread, and
- * without turns 200 readers left a crawl one page in a hundred.
+ * While runs are under way, lets requests begin one after the other, with time for the runs in between. Both share a thread:
+ * without turns, 200 readers reduced a crawl to one page in a hundred.
  */
 export class RequestTurns {
   readonly #hasRuns: () => boolean;
@@ -101,8 +101,8 @@ export class RequestTurns {
   }
 
   /**
-   * Resolves when a request may begin, with what is called when it is answered; at once while there are no runs.
-   * Throws API_TOO_MANY when so many of them wait that this one would wait too long.
+   * Resolves when a request may begin; at once while there are no runs. The caller calls the returned function when the
+   * request is answered. Throws API_TOO_MANY when so many requests wait that this one would wait too long.
    */
   async take(request: TurnRequest): Promise<() => void> {
     if (!this.#hasRuns()) return () => undefined;
@@ -146,7 +146,10 @@ export class RequestTurns {
     this.#isGiving = false;
   }
 
-  /** Ends early where runs have nothing to do: most of them wait for sites, or for the pause between two requests. */
+  /**
+   * Leaves the thread to the runs for a while. Ends early when runs are idle: most of them wait for sites, or for the pause
+   * between two requests.
+   */
   async #leaveToRuns(spent: number): Promise<void> {
     const step = Math.min(spent, LONGEST_PAUSE / SHARE_OF_RUNS);
     for (let count = 0; count < SHARE_OF_RUNS && this.#hasRuns(); count++) {

@@ -1,6 +1,7 @@
 import { type FoundPage, findPages } from '../crawl/history/find-page.ts';
 import { type StoredVersion, storedVersions, versionAsOfRun } from '../crawl/history/page-versions.ts';
-import type { Project, Run } from '../crawl/tables/records.ts';
+import type { Project } from '../crawl/tables/project.ts';
+import type { Run } from '../crawl/tables/run.ts';
 import type { Store } from '../database/store.ts';
 import { notFound } from './errors.ts';
 import type { Caller } from './gate.ts';
@@ -9,6 +10,17 @@ import type { Caller } from './gate.ts';
 export async function projectsSeenBy(store: Store, caller: Caller): Promise<readonly Project[]> {
   const seen = (await store.projects.list()).filter(({ id }) => caller.sees(id));
   return seen.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The project of this name, or all without one, as far as the caller sees them. */
+export async function projectsAsked(
+  store: Store,
+  caller: Caller,
+  name: string | undefined,
+): Promise<readonly Project[]> {
+  if (name === undefined) return projectsSeenBy(store, caller);
+  const project = await store.projects.find(name);
+  return project !== null && caller.sees(project.id) ? [project] : [];
 }
 
 /** Throws API_NOT_FOUND without naming other projects, which the caller may not know of. */

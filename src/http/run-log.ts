@@ -15,16 +15,16 @@ export interface RunNotice {
 type RunNoticeKind = 'started' | 'progress' | 'waiting' | 'ended' | 'settled';
 
 interface LoggedNotice {
-  /** Names this process too: the numbers of another one say nothing. */
+  /** Includes the id of this process: numbers of another process cannot be compared with these. */
   readonly id: string;
   readonly kind: RunNoticeKind;
   readonly notice: RunNotice;
 }
 
-/** How many notices can be read again by somebody whose connection broke. */
+/** Number of notices that a client can read again after its connection broke. */
 const KEPT = 5000;
 
-/** What happened to runs, for all who watch. A slow reader costs nothing: each has only a place in the one list. */
+/** The events of all runs, for all readers. A slow reader costs nothing: each reader is only a position in one shared list. */
 export class RunLog {
   readonly #process = randomUUID().slice(0, 8);
   #kept: LoggedNotice[] = [];
@@ -47,14 +47,14 @@ export class RunLog {
     return this.#idOf(this.#next - 1);
   }
 
-  /** The notices after this one, now and later, until the signal or the end; null when some of them are kept no more. */
+  /** The notices after this id, present and future, until the signal or `close`; null when some of them are no longer kept. */
   after(id: string, signal: AbortSignal): AsyncGenerator<LoggedNotice> | null {
     const [process, number] = [id.slice(0, 8), Number(id.slice(9))];
     if (process !== this.#process || !(number >= this.#first - 1 && number < this.#next)) return null;
     return this.#read(number + 1, signal);
   }
 
-  /** Lets all who read come to an end. */
+  /** Ends all readers. */
   close(): void {
     this.#isClosed = true;
     this.#wake();
@@ -73,7 +73,7 @@ export class RunLog {
     this.#more = Promise.withResolvers();
   }
 
-  /** A reader who is so slow that notices are lost to him comes to an end; his client asks again. */
+  /** A reader that is so slow that it misses notices is ended; its client connects again. */
   async *#read(from: number, signal: AbortSignal): AsyncGenerator<LoggedNotice> {
     const aborted = Promise.withResolvers<void>();
     signal.addEventListener('abort', () => aborted.resolve(), { once: true });

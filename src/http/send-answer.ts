@@ -4,20 +4,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 import type { SentBytes, SentEvent } from './services.ts';
 
-/** Shown in a browser, foreign bytes run nothing, load nothing and belong to no site. */
+/** In a browser, foreign bytes run no scripts, load nothing and have no origin. */
 const foreignPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 const ownPolicy = (nonce: string): string =>
   `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** What a browser may want foreign bytes for: to show them. Absent where it does not say, on plain HTTP, and for programs. */
+/** Values of `Sec-Fetch-Dest` that show bytes. Some browsers do not send the header; on plain HTTP and from programs it is absent, too. */
 const shown: ReadonlySet<string> = new Set(['document', 'iframe', 'image', 'audio', 'video', 'empty']);
 
-/** What a browser would run or apply as it is; with `nosniff`, nothing else. */
+/** Media types that a browser runs or applies; with `nosniff`, it runs no others. */
 const runs = /^(?:[^;]*(?:java|ecma|j|live)script|text\/css|text\/xsl|application\/(?:wasm|xslt\+xml))/i;
 
 /**
- * Foreign bytes come from our own origin: no page of it must load them as a script, a style or a worker. A browser that asks with its cookie gets such types as
+ * Foreign bytes are served from our own origin: none of its pages may load them as a script, a style or a worker. A browser with a cookie gets such types as
  * text; a program with a token gets them as they are.
  */
 function foreignType({ headers }: FastifyRequest, type: string): string {
@@ -29,7 +29,7 @@ function foreignType({ headers }: FastifyRequest, type: string): string {
   return `text/plain${charset}`;
 }
 
-/** Sends bytes with their validators: the whole, a range of them, or that they are not modified (RFC 9110). */
+/** Sends bytes with their validators: all of them, a range, or 304 Not Modified (RFC 9110). */
 export function sendBytes(request: FastifyRequest, reply: FastifyReply, sent: SentBytes): FastifyReply {
   if (sent.policy === 'page' && sent.type.startsWith('text/html')) return sendPage(reply, sent);
   const { body, etag, lastModified } = sent;
@@ -56,7 +56,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, sent: Se
     .send(Buffer.from(body.buffer, body.byteOffset + from, to - from + 1));
 }
 
-/** A page of ours. Its scripts and styles are known by a nonce that is made anew for each answer. */
+/** A page of ours. A nonce identifies its scripts and styles; each answer has a new nonce. */
 function sendPage(reply: FastifyReply, { type, body }: SentBytes): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   const text = Buffer.from(body as Uint8Array).toString();
@@ -67,7 +67,7 @@ function sendPage(reply: FastifyReply, { type, body }: SentBytes): FastifyReply 
     .send(text.replaceAll(/<(?:script|link rel="stylesheet") /g, `$&nonce="${nonce}" `));
 }
 
-/** A date is only looked at where no tag was sent. */
+/** The date is compared only if the client sent no ETag. */
 function isUnmodified({ headers }: FastifyRequest, { etag, lastModified }: SentBytes): boolean {
   const tags = headers['if-none-match'];
   if (tags !== undefined) return etag !== null && hasTag(tags, etag);
@@ -79,7 +79,7 @@ function hasTag(tags: string, etag: string): boolean {
   return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === `"${etag}"`);
 }
 
-/** The first and last byte; null for the whole. Several ranges at once are answered with the whole, as is allowed. */
+/** The first and last byte; null for the whole. A request for several ranges gets the whole, as RFC 9110 allows. */
 function rangeIn(
   { headers }: FastifyRequest,
   { etag, lastModified }: SentBytes,
@@ -100,13 +100,13 @@ function rangeIn(
   return from >= length || to < from ? 'outside' : [from, to];
 }
 
-/** Proxies close connections on which nothing happens, many of them after a minute. */
+/** Proxies close idle connections, many of them after a minute. */
 const HEARTBEAT_MS = 20_000;
 
-/** Streams of events that one user may have open at a server: a browser has one for each tab. */
+/** Event streams that one user may have open on one server: a browser opens one per tab. */
 const MOST_STREAMS = 20;
 
-/** Counts the open streams of each user. Each costs memory, and a question to the database for every event. */
+/** Counts the open streams of each user. Each stream costs memory, and one database query per event. */
 export class OpenStreams {
   readonly #open = new Map<string, number>();
 
@@ -127,7 +127,7 @@ export class OpenStreams {
   }
 }
 
-/** Sends events as they come (server-sent events). A client that loses the connection asks again by itself. */
+/** Sends events as they come (server-sent events). A client that loses the connection reconnects by itself. */
 export function sendEvents(reply: FastifyReply, events: AsyncIterable<SentEvent>): FastifyReply {
   const stream = Readable.from(written(events));
   const heartbeat = setInterval(() => stream.push(': still here\n\n'), HEARTBEAT_MS);

@@ -3,7 +3,7 @@ import type { RunHandle, RunRequest } from '../crawl/run/run-request.ts';
 import type { Store } from '../database/store.ts';
 import type { RunNotice } from './run-log.ts';
 
-/** What every service is given. What a feature needs besides, its own services ask for. */
+/** The context of every service. Services of a feature extend it with what they need. */
 export interface ServiceContext {
   readonly store: Store;
   readonly config: Config;
@@ -12,11 +12,11 @@ export interface ServiceContext {
 
 /** The runs that this process started; at most one of each project. */
 export interface RunsUnderWay {
-  /** Throws STORE_LOCKED while a run of the project is active, API_STOPPING, and CLUSTER_RUN_WAITS: it begins when a worker has room. */
+  /** Throws STORE_LOCKED while a run of the project is active, API_STOPPING, and CLUSTER_RUN_WAITS when the run begins later, as soon as a worker has room. */
   start(request: RunRequest): Promise<RunHandle>;
   find(project: string): RunHandle | null;
-  /** Whether a run of the project was handed to workers, of which none has begun with it. */
+  /** Whether a run of the project is queued for the workers and none has started it yet. */
   waits(project: string): Promise<boolean>;
-  /** Also those that have ended, with something left to do after them. */
+  /** Includes runs that have ended but whose follow-up work is not done. */
   notices(): readonly RunNotice[];
 }

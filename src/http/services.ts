@@ -2,22 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint, EndpointTable, GivenTo, JsonOf } from './contract/endpoint.ts';
 import type { Caller } from './gate.ts';
 
-/** Whoever asks, and how. */
+/** The caller of a service, and the circumstances of the call. */
 export interface Asking {
   readonly caller: Caller;
   /** Aborted when the connection is closed. */
   readonly signal: AbortSignal;
   /** The last event that the caller got before the connection broke; null at first. */
   readonly lastEventId: string | null;
-  /** What the browser or the program calls itself. */
+  /** The `User-Agent` of the browser or program. */
   readonly agent: string;
   /** The cookies that came with the request. */
   readonly cookies: string | undefined;
-  /** Gives the browser a cookie along with the answer: the value of a `Set-Cookie` header. */
+  /** Sets a cookie with the answer: `header` is the value of a `Set-Cookie` header. */
   setCookie(header: string): void;
 }
 
-/** `data`: nothing. `page`: a page of ours, with its own scripts. `foreign`: somebody else's page, of which nothing must run. */
+/** `data`: no policy. `page`: a page of Tidemark, with its own scripts. `foreign`: a page of another site, whose scripts must not run. */
 type BytesPolicy = 'data' | 'page' | 'foreign';
 
 /** Bytes to send. */
@@ -25,7 +25,7 @@ export interface SentBytes {
   /** The media type, with its parameters. */
   readonly type: string;
   readonly body: Uint8Array | AsyncIterable<string | Uint8Array>;
-  /** Without quotes; null when the bytes are made anew each time. */
+  /** Without quotes; null when the bytes are generated for each request. */
   readonly etag: string | null;
   /** Milliseconds since 1970. */
   readonly lastModified: number | null;
@@ -57,10 +57,10 @@ type Service<E extends Endpoint> = E['answer']['kind'] extends 'protocol'
 /** Answers on the connection itself. Only such services know HTTP. */
 export type ProtocolService = (connection: ProtocolConnection, asking: Asking) => Promise<void>;
 
-export interface ProtocolConnection {
+interface ProtocolConnection {
   readonly request: FastifyRequest['raw'];
   readonly response: FastifyReply['raw'];
-  /** Read, but not checked. */
+  /** Parsed, but not validated. */
   readonly body: unknown;
 }
 

@@ -11,6 +11,6 @@ export { type ClientOptions, ProblemError } from '../http/contract/client-of-lin
 /** One function for every endpoint. */
 export type TidemarkClient = ClientOf<Endpoints>;
 
-/** Asks a server. Every function throws a ProblemError where the server answers with a problem. */
+/** A client of a server. Every function throws a ProblemError when the server answers with a problem. */
 export const tidemarkClient = (options: ClientOptions): TidemarkClient =>
   clientOfLines(linesOf(endpoints), options);

@@ -4,14 +4,13 @@ import { type ReportPage, type RunSummary, runReport } from '../crawl/history/ru
 import { addProject } from '../crawl/projects/add-project.ts';
 import { storedSecrets } from '../crawl/projects/stored-secrets.ts';
 import { unknownProject } from '../crawl/projects/unknown-project.ts';
-import { visitTarget } from '../crawl/projects/visit-target.ts';
-import { whatToVisit } from '../crawl/projects/what-to-visit.ts';
+import { visitTarget, whatToVisit } from '../crawl/projects/what-to-visit.ts';
 import { AppError } from '../crawl/run/errors.ts';
 import type { RunEnding, RunHandle } from '../crawl/run/run-request.ts';
 import type { RunSettings } from '../crawl/run/run-settings.ts';
 import { startRun } from '../crawl/run/start-run.ts';
 import type { StepAction } from '../crawl/steps/step-action.ts';
-import type { Project } from '../crawl/tables/records.ts';
+import type { Project } from '../crawl/tables/project.ts';
 import { openDataFolder } from '../database/open-data-folder.ts';
 import type { Store } from '../database/store.ts';
 import { useFeatures } from '../features/index.ts';
@@ -20,9 +19,9 @@ import type { PageDiff } from '../presentation/diff/page-diff.ts';
 import type { ChangeGroup, LastingPages } from '../presentation/summary/change-summary.ts';
 
 export interface TidemarkOptions {
-  /** The folder that stores everything. Default: from the environment (docs/configuration.md). */
+  /** The data folder. Default: from the environment (docs/configuration.md). */
   readonly data?: string;
-  /** A PostgreSQL server to store it in instead: `postgres://user:password@host/database`. */
+  /** A PostgreSQL server to use instead: `postgres://user:password@host/database`. */
   readonly databaseUrl?: string;
   /** In addition to the built-in ones: docs/extending/protocol.md. */
   readonly protocols?: readonly Protocol[];
@@ -30,7 +29,7 @@ export interface TidemarkOptions {
   readonly stepActions?: readonly StepAction<never>[];
 }
 
-/** Settings that are left out are those of the project. */
+/** Omitted settings are taken from the project. */
 export interface VisitOptions extends Partial<RunSettings> {
   /** Default: the host of the address. */
   readonly project?: string;
@@ -47,7 +46,7 @@ export interface ChangedSitePage extends ReportPage {
 export interface SiteReport extends RunSummary {
   /** What changed, each change once, with all pages that have it. */
   readonly groups: readonly ChangeGroup[];
-  /** Pages that were missing or in error before, and still are: they are no news. */
+  /** Pages that were missing or failing before and still are: they are not changes of this run. */
   readonly lasting: LastingPages;
   /** Updated, new, missing and failed pages. */
   readonly changes: readonly ChangedSitePage[];
@@ -109,12 +108,12 @@ class OpenTidemark implements Tidemark {
 
   async report(name: string, { run }: { readonly run?: number } = {}): Promise<SiteReport> {
     const found = await runReport.required(this.#store, await this.#projectNamed(name), { run });
-    const { pages, diff, news, ...summary } = found;
+    const { pages, diff, summary, ...about } = found;
     const changes: ChangedSitePage[] = [];
     for await (const page of pages(['UPD', 'NEW', 'MIS', 'ERR']))
       changes.push({ ...page, diff: page.flag === 'UPD' ? await diff(page.file) : null });
-    const groups = await Array.fromAsync(news.groups(Number.POSITIVE_INFINITY));
-    return { ...summary, groups, lasting: news.lasting, changes };
+    const groups = await Array.fromAsync(summary.groups(Number.POSITIVE_INFINITY));
+    return { ...about, groups, lasting: summary.lasting, changes };
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,7 @@ import { startServer, useServices } from '../cli/of-other-features.ts';
 import { features, useFeatures } from '../features/index.ts';
 import { serveCommand } from './server/serve-command.ts';
 
-/** The order of commands in help: what people type most comes first. One that is not named here comes last. */
+/** The order of commands in help: the most used commands come first. A command that is not listed here comes last. */
 const order = [
   ...['crawl', 'track', 'watch', 'serve', 'worker', 'nodes', 'queue', 'mcp'],
   ...['report', 'diff', 'explain', 'learned', 'confirm', 'demo', 'search', 'ls', 'show', 'export'],
@@ -26,7 +26,7 @@ const order = [
     'calibrate',
     'robots',
   ],
-  ...['backup', 'restore', 'migrate', 'tidy', 'doctor', 'completion', 'man'],
+  ...['backup', 'restore', 'migrate', 'retention', 'doctor', 'completion', 'man'],
 ];
 
 const placeOf = (command: Command): number => {
@@ -51,7 +51,7 @@ export function tidemarkProgram(): Command {
     .option('--json', 'print one JSON object per line')
     .option('--quiet', 'print only results and errors')
     .option('--no-color', 'print without colours (so does NO_COLOR)')
-    // A wrong command is reported as every other failure is: by what `throwInsteadOfExit` throws.
+    // A wrong command is reported like every other failure: `throwInsteadOfExit` throws it.
     .configureOutput({ outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false });
   program.hook('preAction', useProgram);
@@ -62,7 +62,7 @@ export function tidemarkProgram(): Command {
   return throwInsteadOfExit(showExamples(program));
 }
 
-/** Commander must not end the process itself: output may still be on its way. */
+/** Commander must not exit the process itself: output may not be flushed yet. */
 function throwInsteadOfExit(command: Command): Command {
   command.exitOverride((ending) => {
     throw wrongUsage(command, ending) ?? ending;

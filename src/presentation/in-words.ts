@@ -12,7 +12,7 @@ export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** `every day`, `every 5.2 hours`: how often something happens that happens once in so many days. */
+/** `every day`, `every 5.2 hours`: how often something happens that happens once in `days` days. */
 export function everyDays(days: number): string {
   return `every ${inDays(days).replace(/^1 /, '')}`;
 }
@@ -31,5 +31,5 @@ function unit(value: number, noun: string): string {
 
 /** For a run that an earlier version of Tidemark made. */
 export function recomputedInWords(run: number): string {
-  return `Run ${run} did not keep what it told (an earlier version of Tidemark made it): shown is what the rules of now say.`;
+  return `Run ${run} did not keep what it reported (an earlier version of Tidemark made it): recomputed with the rules of today.`;
 }

@@ -11,6 +11,8 @@ interface Location {
   /** A `PageArea`. */
   readonly area: string;
   readonly heading: string | null;
+  /** The name of the row, item or card. */
+  readonly record?: string | undefined;
 }
 
 /** `the footer`, `the text`. */
@@ -18,9 +20,13 @@ export function areaInWords({ area }: Pick<Location, 'area'>): string {
   return areas[area] ?? area;
 }
 
-/** `under “Prices”`, `in the footer`; '' for text that is under no heading. Readers do not look for `div/div/aside`. */
-export function placeInWords({ area, heading }: Location): string {
-  const under = heading === null ? '' : `under “${heading}”`;
-  if (area === 'main') return under;
-  return area === 'head' ? '' : `in ${areaInWords({ area })}${under === '' ? '' : ` ${under}`}`;
+/** `of “Anchor” under “Prices”`, `in the footer`; '' for text that is under no heading. A path such as `div/div/aside` does not help readers. */
+export function placeInWords({ area, heading, record = '' }: Location): string {
+  if (area === 'head') return '';
+  const parts = [
+    record === '' ? '' : `of “${record}”`,
+    area === 'main' ? '' : `in ${areaInWords({ area })}`,
+    heading === null || heading === record ? '' : `under “${heading}”`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
 }

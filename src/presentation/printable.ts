@@ -2,7 +2,7 @@
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Text from a stranger's page, safe to show on one line: an escape sequence in a title must not clear the screen, and a
+ * Text from a foreign page, safe to show on one line: an escape sequence in a title must not clear the screen, and a
  * reversed URL must not look like another one.
  */
 export function printable(text: string): string {

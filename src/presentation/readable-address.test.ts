@@ -9,7 +9,7 @@ test.each([
   // Not UTF-8, and half of a character.
   ['https://example.org/%E9t%E9', 'https://example.org/%E9t%E9'],
   ['https://example.org/%E6%97', 'https://example.org/%E6%97'],
-  // Nobody sees a space of no width, or where the direction turns.
+  // Zero-width spaces and marks that change the writing direction are invisible.
   ['https://example.org/a%E2%80%8Bb%E2%80%AEc', 'https://example.org/a%E2%80%8Bb%E2%80%AEc'],
   ['https://example.org/a%E3%80%80b', 'https://example.org/a%E3%80%80b'],
   // Two spellings of one word.

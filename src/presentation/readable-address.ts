@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { printable } from './printable.ts';
 
-/** What a reader can tell apart: no controls, no spaces, nothing that changes the direction of writing. */
+/** Characters that a reader can distinguish: no controls, no spaces, nothing that changes the direction of writing. */
 const readable = /^(?!\p{M})[\p{L}\p{M}\p{N}\p{Pd}\p{Po}\p{Pc}\p{Sc}\p{So}]+$/u;
 /** Scripts that are written together in one word. */
 const scripts = [
@@ -14,18 +14,18 @@ const scripts = [
   /^[\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]+$/u,
   /^[\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]+$/u,
 ];
-/** Cyrillic and Greek letters that look like Latin ones: a name of nothing else may pose as another. */
+/** Cyrillic and Greek letters that look like Latin ones: a name that consists only of them may imitate another name. */
 const lookalikes = /^[аеорсухіјѕһӏԁԛԝьвнкмтгпαορνικυτ\p{Script=Common}]+$/u;
 
 /**
- * An address as people read it: `/tee/grüner-tee`, not `/tee/gr%C3%BCner-tee`. What would become another address, or look
+ * An address as people read it: `/tee/grüner-tee`, not `/tee/gr%C3%BCner-tee`. What would become another address when decoded, or look
  * like another one, stays as it is. Safe to print.
  */
 export function readableAddress(url: string): string {
   return printable(withReadableHost(withReadableEscapes(url)));
 }
 
-/** Of the escapes, runs of UTF-8 that are not ASCII: `%2F` and `%20` mean something else than `/` and a space. */
+/** Decodes only escaped UTF-8 that is not ASCII: `%2F` and `%20` do not mean the same as `/` and a space. */
 function withReadableEscapes(url: string): string {
   return url.replace(/(?:%[89a-f][0-9a-f])+/gi, (escapes) => {
     try {

@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../base/index.ts';
+import { type ErrorTable, errorsOf } from '../base/index.ts';
 
 export const projectErrors = {
   PROJECT_SCOPE_PREFIX_INVALID: 'stop',
@@ -9,11 +9,5 @@ export const projectErrors = {
   PROJECT_IMPORT_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
-/** A project that makes no sense, or a saved state of a crawl that cannot be read. */
-export class ProjectError extends TidemarkError {
-  declare readonly code: keyof typeof projectErrors;
-
-  constructor(code: keyof typeof projectErrors, message: string, cause?: unknown) {
-    super(code, projectErrors[code], message, cause);
-  }
-}
+/** A project that is invalid, or a saved state of a crawl that cannot be read. */
+export class ProjectError extends errorsOf(projectErrors) {}

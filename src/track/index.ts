@@ -43,13 +43,28 @@ export {
 } from './listing/judge-file.ts';
 export { type ConfirmedChange, confirmChange } from './noise/confirm-change.ts';
 export { judgeChanges } from './noise/judge-changes.ts';
-export { type JudgedChange, realChange } from './noise/judged-change.ts';
+export { type JudgedChange, noisyChange, realChange } from './noise/judged-change.ts';
 export { learnVolatileRules, type ReviewedRules, reviewRules } from './noise/learn-rules.ts';
 export { quietSegments } from './noise/quiet-segments.ts';
+export {
+  directionOf,
+  type LocationValue,
+  numberOf,
+  PageValues,
+  recurringValues,
+} from './noise/recurring-values.ts';
 export { observeLists } from './noise/rotating-list.ts';
 export { SharedChanges } from './noise/shared-changes.ts';
+export { SiteClocks } from './noise/site-clocks.ts';
 export { SiteTimes } from './noise/site-times.ts';
-export { explainRule, mergeRules, type TimeRule, type VolatileRule } from './noise/volatile-rule.ts';
+export {
+  type ClockRule,
+  explainRule,
+  mergeRules,
+  type RecurringRule,
+  type TimeRule,
+  type VolatileRule,
+} from './noise/volatile-rule.ts';
 export {
   type ChangeRate,
   estimateChangeRate,

@@ -4,9 +4,9 @@ import { TrackError } from './errors.ts';
 const header = 2;
 const bytesPerHash = 8;
 
-/** What hashes a memory keeps. */
+/** Which hashes a memory keeps. */
 export interface MemoryFormat {
-  /** Hashes of another version mean nothing. */
+  /** Hashes of another version cannot be compared. */
   readonly version: number;
   /** Beyond this many the oldest are forgotten: a page with something new at every visit must not grow for ever. */
   readonly most: number;
@@ -75,7 +75,7 @@ function keyOf({ high, low }: TokenId): number {
 const format: MemoryFormat = { version: segmentsVersion, most: 20_000 };
 
 /**
- * The hash of every segment that a page ever had (C3): detectors have read those, and only read new ones. The hashes are
+ * The hash of every segment that a page ever had: detectors have read those, and only read new ones. The hashes are
  * in the order in which they were first seen, so that the oldest can be forgotten.
  */
 export class SeenMemory {
@@ -106,7 +106,7 @@ export class SeenMemory {
     return all === this.#hashes ? this : new SeenMemory(all);
   }
 
-  /** The same for all leaves of a page. Of a page with more than are kept, only the last ones are looked at. */
+  /** The same for all leaves of a page. If a page has more leaves than are kept, only the last ones are added. */
   withLeaves(leaves: Leaves): SeenMemory {
     if (leaves.length <= format.most) return this.with(leaves.segments);
     const found = new Map<number, TokenId>();

@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../base/index.ts';
+import { type ErrorTable, errorsOf } from '../base/index.ts';
 
 export const urlErrors = {
   URL_EMPTY: 'skip',
@@ -7,10 +7,4 @@ export const urlErrors = {
 } as const satisfies ErrorTable;
 
 /** An input that is not a URL, or a base that is not an absolute one. */
-export class UrlError extends TidemarkError {
-  declare readonly code: keyof typeof urlErrors;
-
-  constructor(code: keyof typeof urlErrors, message: string, cause?: unknown) {
-    super(code, urlErrors[code], message, cause);
-  }
-}
+export class UrlError extends errorsOf(urlErrors) {}

@@ -18,7 +18,7 @@ export {
 } from './identity/identity-rule.ts';
 export { contentPlaces } from './identity/learn/content-places.ts';
 export { learnIdentityRules } from './identity/learn/learn-identity-rules.ts';
-export { OneVisitorEvidence } from './identity/learn/one-visitor-evidence.ts';
+export { memberId, OneVisitorEvidence } from './identity/learn/one-visitor-evidence.ts';
 export { isReadable, looksRandom } from './identity/looks-random.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
 export { shapeOf } from './identity/value-shape.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Random, randomOf } from '../session-sites/random.ts';
+import { type Random, randomOf } from '../sites/session-sites/random.ts';
 
 /**
  * `large`: over 1 MiB, so that the body becomes a file. `copy`: a body that other pages have too. `moved` and `gone`

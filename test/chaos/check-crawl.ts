@@ -1,8 +1,9 @@
-import '../program/use-features.ts';
+import '../fixtures/program/use-features.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { PageVisit, Run } from '../../src/crawl/tables/records.ts';
+import type { Run } from '../../src/crawl/tables/run.ts';
+import type { PageVisit } from '../../src/crawl/tables/visit.ts';
 import { openStore } from '../../src/database/open-store.ts';
 import type { Store } from '../../src/database/store.ts';
 import type { ChaosSite, SitePage } from './chaos-site.ts';

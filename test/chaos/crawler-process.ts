@@ -1,11 +1,11 @@
 // Runs as a separate process. It crawls the site as its `CrawlerOrder` (JSON) says, and kills itself where the order says so.
-import '../program/use-features.ts';
+import '../fixtures/program/use-features.ts';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { openStore } from '../../src/database/open-store.ts';
 import type { Store } from '../../src/database/store.ts';
 import type { CommitPoint } from '../../src/database/store-options.ts';
-import { runSite } from '../runs/run-site.ts';
+import { runSite } from '../kernel/crawl/runs/run-site.ts';
 import type { KillInCommit } from './kill-schedule.ts';
 import { userAgentOf } from './ledger-server.ts';
 import { type CommitMode, splitCommit } from './split-commit.ts';

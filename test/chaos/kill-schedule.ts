@@ -1,5 +1,5 @@
 import type { CommitPoint } from '../../src/database/store-options.ts';
-import { randomOf } from '../session-sites/random.ts';
+import { randomOf } from '../sites/session-sites/random.ts';
 
 /** By the crawler itself, at a point of a commit. The number counts a life's commits that carry visits, from 1. */
 export interface KillInCommit {

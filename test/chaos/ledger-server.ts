@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listenOnLoopback } from '../servers/loopback-server.ts';
+import { listenOnLoopback } from '../fixtures/servers/loopback-server.ts';
 import type { ChaosSite, SitePage } from './chaos-site.ts';
 import type { KillAtRequest } from './kill-schedule.ts';
 

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { channelCheck } from '../../src/crawl/projects/channel-addresses.ts';
 import type { Channel } from '../../src/features/notifications/channels/channel.ts';
 import { channelOf, channels } from '../../src/features/notifications/channels/channels.ts';
-import { exampleNotification } from '../../src/features/notifications/occasion/occasion.example.ts';
+import { exampleMessage } from '../../src/features/notifications/message/message.example.ts';
+import { failureOf, toolsOfThisTest } from '../features/notifications/channel-tools.ts';
+import { receiverForThisTest } from '../features/notifications/receiver.ts';
 import { projectRoot } from '../guards/planted-tree.ts';
-import { failureOf, toolsOfThisTest } from '../notify/channel-tools.ts';
-import { receiverForThisTest } from '../notify/receiver.ts';
 import { blocksOf, folderForThisTest } from './blocks-of-page.ts';
 
 const [code = ''] = blocksOf('docs/extending/channel.md', 'ts');
@@ -27,10 +27,7 @@ test('the channel of the page sends what Gotify takes, and its failures decide w
   const server = await receiverForThisTest((_, response) => void response.writeHead(status).end('{}'));
   const address = `gotify+${server.origin}/`;
   const send = () =>
-    channelOf(address, all).send(
-      { notification: exampleNotification(), address, token: 'XX' },
-      toolsOfThisTest(),
-    );
+    channelOf(address, all).send({ message: exampleMessage(), address, token: 'XX' }, toolsOfThisTest());
   await send();
   expect(server.requests[0]).toMatchObject({ path: '/message', headers: { 'x-gotify-key': 'XX' } });
   expect(server.json()).toMatchObject({

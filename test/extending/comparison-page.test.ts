@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProjectFile } from '../guards/markdown.ts';
-import { type SmallSite, smallSite } from '../track-equality/small-site.ts';
+import { type SmallSite, smallSite } from '../kernel/track/equality/small-site.ts';
 
 const text = readProjectFile('docs/extending/comparison.md');
 const blockOf = (language: string): string =>

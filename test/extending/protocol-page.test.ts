@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { type ListingProtocol, type PageProtocol, Protocols } from '../../src/fetch/index.ts';
 import { readProjectFile } from '../guards/markdown.ts';
 import { projectRoot } from '../guards/planted-tree.ts';
-import { VisitedSite } from '../list/visited-site.ts';
+import { VisitedSite } from '../kernel/crawl/listings/visited-site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tidemark-page-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -6,8 +6,8 @@ import type { StepAction } from '../../src/crawl/steps/step-action.ts';
 import { stepActions } from '../../src/crawl/steps/step-actions.ts';
 import { openTidemark } from '../../src/main/library.ts';
 import { projectRoot } from '../guards/planted-tree.ts';
-import { siteForThisTest } from '../runs/site-for-this-test.ts';
-import { linkPage } from '../sites/site-server.ts';
+import { siteForThisTest } from '../kernel/crawl/runs/site-for-this-test.ts';
+import { linkPage } from '../sites/plain/site-server.ts';
 import { blocksOf, folderForThisTest } from './blocks-of-page.ts';
 
 const [code = '', registration = ''] = blocksOf('docs/extending/step.md', 'ts');

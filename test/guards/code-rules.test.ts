@@ -89,7 +89,7 @@ describe('the check of what code may do', () => {
 
   beforeAll(async () => {
     tree = new PlantedTree();
-    tree.copy('biome.json', '.gitignore', 'test/lint');
+    tree.copy('biome.json', '.gitignore', 'test/guards/lint');
     for (const [file, code] of plants) tree.write(file, `${code}\n`);
     const result = await lint(tree.folder);
     exitCode = result.exitCode;

@@ -27,7 +27,7 @@ test.each(pages)('%s names only files that are there', (page) => {
 
 test('a file that is not there would be found', () => {
   expect(
-    filesNamedIn('see `crawl/standard-plan.ts` and `src/no/such-file.ts`').filter((path) => !exists(path)),
+    filesNamedIn('see `crawl/visit-page.ts` and `src/no/such-file.ts`').filter((path) => !exists(path)),
   ).toEqual(['src/no/such-file.ts']);
 });
 

@@ -2,14 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { features } from '../../src/features/index.ts';
-import { shortOrLong } from '../short-or-long.ts';
-import { goesWith } from './feature-tests.ts';
+import { shortOrLong } from '../fixtures/short-or-long.ts';
+import { featuresWithMore, goesWith, mirrors } from './feature-tests.ts';
 import { projectRoot } from './planted-tree.ts';
 import {
   type Import,
   importsBelow,
   lists,
-  treeWithoutFeature,
+  treeWithoutFeatures,
   typeErrors,
   withoutFeature,
 } from './tree-without-feature.ts';
@@ -19,7 +19,10 @@ const folders = readdirSync(join(projectRoot, 'src/features'), { withFileTypes: 
   .map(({ name }) => name)
   .sort();
 
-const chosen = shortOrLong(['states', 'people'], folders);
+const chosen = shortOrLong(
+  [['states', 'people']],
+  folders.map((name) => [name]),
+);
 
 function featureOf(path: string): string | null {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
@@ -30,8 +33,7 @@ function strangers(imports: readonly Import[]): readonly string[] {
   const found = imports.flatMap(({ from, to }) => {
     const feature = featureOf(to);
     if (feature === null || featureOf(from) === feature || lists.includes(from)) return [];
-    const { tests, web } = goesWith[feature] ?? { tests: [], web: [] };
-    const isOwn = [...tests, ...web].some((path) => from === path || from.startsWith(`${path}/`));
+    const isOwn = goesWith(feature).some((path) => from === path || from.startsWith(`${path}/`));
     return isOwn ? [] : [`${from} -> ${feature}`];
   });
   return [...new Set(found)].sort();
@@ -40,11 +42,13 @@ function strangers(imports: readonly Import[]): readonly string[] {
 describe('features', () => {
   it('are all in the list, under the names of their folders', () => {
     expect(features.map(({ name }) => name).sort()).toEqual(folders);
-    expect(Object.keys(goesWith).sort()).toEqual(folders);
+    expect(featuresWithMore.filter((name) => !folders.includes(name))).toEqual([]);
+    for (const folder of mirrors)
+      expect(readdirSync(join(projectRoot, folder)).filter((name) => !folders.includes(name))).toEqual([]);
   });
 
   it('have tests and views where the table says', () => {
-    const paths = Object.values(goesWith).flatMap(({ tests, web }) => [...tests, ...web]);
+    const paths = folders.flatMap((name) => goesWith(name).slice(mirrors.length));
     expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 
@@ -58,7 +62,7 @@ describe('features', () => {
       { from: 'src/crawl/engine/committer.ts', to: 'src/features/people/sessions.ts' },
       { from: 'src/main/server/start-server.ts', to: 'src/features/search/fill-index.ts' },
       { from: 'src/features/states/feature.ts', to: 'src/features/people/sessions.ts' },
-      { from: 'test/people/tokens.test.ts', to: 'src/features/people/sessions.ts' },
+      { from: 'test/features/people/tokens.test.ts', to: 'src/features/people/sessions.ts' },
       { from: 'src/features/index.ts', to: 'src/features/people/feature.ts' },
     ];
     expect(strangers(planted)).toEqual([
@@ -77,23 +81,15 @@ describe('features', () => {
 });
 
 describe('without a feature the rest compiles', () => {
-  for (const feature of chosen)
-    it(feature, { timeout: 300_000 }, async () => {
-      const tree = treeWithoutFeature(feature);
+  // Several at once take no longer to compile than one.
+  for (const gone of chosen)
+    it(gone.join(', '), { timeout: 300_000 }, async () => {
+      const tree = treeWithoutFeatures(gone);
       try {
-        expect(await typeErrors(tree)).toEqual([]);
+        tree.write('src/crawl/needs-it.ts', `export * from '../features/${gone[0]}/feature.ts';\n`);
+        expect(await typeErrors(tree)).toEqual([expect.stringMatching(/^src\/crawl\/needs-it[.]ts: /)]);
       } finally {
         tree.remove();
       }
     });
-
-  it('and a file that needs it is named', { timeout: 300_000 }, async () => {
-    const tree = treeWithoutFeature('demo');
-    try {
-      tree.write('src/crawl/needs-demo.ts', `export * from '../features/demo/start-demo-site.ts';\n`);
-      expect(await typeErrors(tree)).toEqual([expect.stringMatching(/^src\/crawl\/needs-demo[.]ts: /)]);
-    } finally {
-      tree.remove();
-    }
-  });
 });

@@ -51,16 +51,22 @@ export function withoutFeature(file: string, text: string, feature: string): str
     .join('\n');
 }
 
-/** The sources in a temporary folder, without one feature and without tests. */
-export function treeWithoutFeature(feature: string): PlantedTree {
+/** The sources in a temporary folder, without these features and without tests. */
+export function treeWithoutFeatures(gone: readonly string[]): PlantedTree {
   const tree = new PlantedTree();
   tree.copy('src', 'package.json');
   symlinkSync(join(projectRoot, 'node_modules'), join(tree.folder, 'node_modules'));
-  rmSync(join(tree.folder, 'src/features', feature), { recursive: true });
+  for (const feature of gone) rmSync(join(tree.folder, 'src/features', feature), { recursive: true });
   for (const name of readdirSync(join(tree.folder, 'src'), { recursive: true, encoding: 'utf8' }))
     if (/[.](test|example)[.]ts$/.test(name)) rmSync(join(tree.folder, 'src', name));
   for (const list of lists)
-    tree.write(list, withoutFeature(list, readFileSync(join(tree.folder, list), 'utf8'), feature));
+    tree.write(
+      list,
+      gone.reduce(
+        (text, feature) => withoutFeature(list, text, feature),
+        readFileSync(join(tree.folder, list), 'utf8'),
+      ),
+    );
   const { compilerOptions } = JSON.parse(readFileSync(join(projectRoot, 'tsconfig.json'), 'utf8')) as {
     readonly compilerOptions: object;
   };

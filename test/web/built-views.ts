@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { takeViewsFrom } from '../../src/presentation/html/exported-file.ts';
-import { keptFolder } from '../program/kept-folder.ts';
+import { keptFolder } from '../fixtures/program/kept-folder.ts';
 
 /** Everything that the views are made of. */
 const sources = [

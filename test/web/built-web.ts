@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keptFolder } from '../fixtures/program/kept-folder.ts';
 import { projectRoot } from '../guards/planted-tree.ts';
-import { keptFolder } from '../program/kept-folder.ts';
 
 /** Everything that the pages are made of. */
 const sources = [

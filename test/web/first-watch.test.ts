@@ -189,7 +189,7 @@ test('two people edit one project: nothing is lost', async () => {
   const { file } = await client.showProject({ project: name });
   await client.changeProject({ project: name, body: { file: `${file}confirm: yes\n`, was: file ?? '' } });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('was changed by somebody else').waitFor();
+  await page.getByText('was changed in the meantime').waitFor();
   await page.getByRole('region', { name: 'The other text' }).getByText('confirm: yes').waitFor();
   expect(await editor.inputValue()).toContain('comment: mine');
   await expectReadableByAll(page, 'settings with a conflict');

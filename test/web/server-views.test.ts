@@ -102,7 +102,7 @@ test('an administrator sees the workers and their jobs, pauses one, and lets a j
   const letter = { id: 'a', queue: 'run', project: 'harbour office', reason: 'out of memory', tries: 9, at };
   const queues = [{ name: 'run', waiting: 3, active: 2, failed: 1 }];
   const asked: string[] = [];
-  // A database that machines share is not worth its time here: test/cluster has the real answers.
+  // A database that machines share is not worth its time here: test/features/cluster has the real answers.
   await page.route(/\/api\/(nodes|queue)/, (route) => {
     const [method, path] = [route.request().method(), new URL(route.request().url()).pathname];
     if (method !== 'GET') asked.push(`${method} ${path} ${route.request().postData() ?? ''}`.trim());

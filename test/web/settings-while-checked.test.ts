@@ -107,7 +107,7 @@ test('what is typed while the file is being saved is kept, and can be saved', as
   expect(await page.getByLabel('Rule 4: comment').inputValue()).toBe('the fourth');
   expect(await stored()).toMatch(/\/4\/$/m);
   await save.click();
-  await expect.poll(stored, { timeout: 20_000 }).toContain('comment: the fourth');
+  await expect.poll(stored).toContain('comment: the fourth');
 });
 
 test('what is edited while a draft is on its way does not bring the draft before it back', async () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type GuardedBrowser, openBrowser } from '../../src/fetch/index.ts';
-import { loopbackEgress } from '../servers/loopback-egress.ts';
+import { loopbackEgress } from '../fixtures/servers/loopback-egress.ts';
 import { type ServedDemo, servedDemo } from './served-demo.ts';
 
 /** Without what the component library says aloud for a moment: it points at things that may be gone by then. */

@@ -23,7 +23,7 @@ export function formDataEntries(
     if (field.kind === 'submit') {
       if (field !== button) continue;
       if (field.type === 'image') {
-        // The place of the click: the corner of the picture.
+        // The coordinates of the click: the corner of the picture.
         const prefix = field.name === '' ? '' : `${field.name}.`;
         add(`${prefix}x`, '0');
         add(`${prefix}y`, '0');

@@ -30,7 +30,7 @@ interface FormRequest {
   readonly body: Uint8Array | null;
 }
 
-/** How one visitor reaches the site: the fetcher with a session, under the crawl's politeness. Follows redirects. */
+/** Fetches a URL as one visitor: with a session, and with the politeness of the crawl. Follows redirects. */
 export type VisitorFetch = (
   request: Pick<FetchRequest, 'url' | 'method' | 'headers' | 'body'>,
 ) => Promise<VisitorAnswer>;
@@ -63,8 +63,8 @@ export function submitForm(
 }
 
 /**
- * Sites that guard against forged forms check where a form was filled in. They look at the host; the query, which may
- * hold a token, is left out.
+ * The headers that say where a form was filled in. Sites that guard against forged forms check the host; the query, which
+ * may contain a token, is left out.
  */
 function originHeaders(form: Form, url: string, method: string): Readonly<Record<string, string>> {
   const page = URL.parse(form.page);
@@ -126,8 +126,8 @@ function unknownNames(form: Form, values: FormValues, allowed: boolean): readonl
 }
 
 /**
- * The button with this name, value, id or label. Undefined means the first one, as when Enter is pressed (HTML
- * 4.10.22.2), and null means none. Null when the form has no button, or none is to be pressed.
+ * The button with this name, value, id or label. Undefined means the first one, as when Enter is pressed (HTML 4.10.22.2),
+ * and null means none. Returns null when the form has no button, or none is to be pressed.
  */
 function chooseButton(form: Form, wanted: string | null | undefined): SubmitField | null {
   if (wanted === null) return null;
@@ -166,7 +166,10 @@ export type FormValue = FormText | boolean | readonly FormText[];
 
 export type FormValues = Readonly<Record<string, FormValue>>;
 
-/** A hidden field beside a checkbox of the same name is what "not ticked" sends: the value is for the checkbox. */
+/**
+ * The fields that a value fills. A hidden field beside a checkbox of the same name holds what "not ticked" sends, so the
+ * value is for the checkbox.
+ */
 function fillable(form: Form, name: string): readonly FormField[] {
   const named = form.fields.filter((field) => field.kind !== 'submit' && field.name === name);
   const visible = named.filter((field) => !(field.kind === 'text' && field.type === 'hidden'));

@@ -52,7 +52,7 @@ function fieldsByForm(page: PageTree): ReadonlyMap<Element, FormField[]> {
   return found;
 }
 
-/** Of the radio buttons with one name, only the last that is ticked stays ticked. */
+/** Unticks all but the last ticked radio button of each name. */
 function settleRadios(fields: readonly FormField[]): readonly FormField[] {
   const last = new Map<string, FormField>();
   for (const field of fields) if (field.kind === 'radio' && field.checked) last.set(field.name, field);
@@ -63,7 +63,10 @@ function settleRadios(fields: readonly FormField[]): readonly FormField[] {
   );
 }
 
-/** HTML 4.10.22.5: the first valid one of `accept-charset`, else the page's; UTF-16 is never sent. */
+/**
+ * The encoding of the submission (HTML 4.10.22.5): the first valid label of `accept-charset`, otherwise the page's encoding;
+ * UTF-8 instead of UTF-16.
+ */
 function submissionCharset(accepted: string | undefined, page: string): string {
   const labels = (accepted ?? '').split(/[\s,]+/).filter(Boolean);
   const named = labels.map(charsetOfLabel).find((charset) => charset !== null);
@@ -71,7 +74,7 @@ function submissionCharset(accepted: string | undefined, page: string): string {
   return charset.startsWith('utf-16') ? 'utf-8' : charset;
 }
 
-/** Which form of a page is meant. Everything that is given must match. */
+/** Criteria that select one form of a page. All given criteria must match. */
 export interface FormWish {
   /** The address it is sent to: absolute, or a path relative to the page, with or without the query. */
   readonly action?: string;
@@ -79,7 +82,7 @@ export interface FormWish {
   readonly id?: string;
   /** Names of fields that it has; it may have others too. */
   readonly fields?: readonly string[];
-  /** From 0; among the forms that match everything else. */
+  /** Index from 0, among the forms that match all other criteria. */
   readonly index?: number;
 }
 

@@ -50,7 +50,7 @@ function selected(page: PageTree, selector: string): readonly PageLink[] {
     return [];
   });
   if (isAround.size === 0) return links;
-  // In the order of the source, so that the parent of each element is known before it.
+  // In the order of the source, so that a parent comes before its children.
   const inner = page.elements.filter((element) => {
     const { parent } = element;
     if (parent === null || !isAround.has(parent)) return false;

@@ -19,7 +19,7 @@ interface TextField extends FieldFacts {
   /** The `type` attribute, or `textarea`. */
   readonly type: string;
   readonly value: string;
-  /** Set when the direction of the text is sent too (`dirname`): under which name, and the direction. */
+  /** Set when the direction of the text is sent too (`dirname`): the name it is sent under, and its value. */
   readonly direction: { readonly name: string; readonly value: 'ltr' | 'rtl' } | null;
 }
 
@@ -62,7 +62,7 @@ export type FormEnctype = 'application/x-www-form-urlencoded' | 'multipart/form-
 
 /** A form of a page, before it is filled in. */
 export interface Form {
-  /** Its place among the forms of the page, from 0. */
+  /** Its index among the forms of the page, from 0. */
   readonly index: number;
   readonly id: string;
   readonly name: string;
@@ -96,7 +96,7 @@ export function fieldNames({ fields }: Form): readonly string[] {
   return [...new Set(named.map(({ name }) => name))];
 }
 
-/** A field with what it will send: nothing when it is not ticked, several values for a list. */
+/** A field with the values that it sends: none when it is not ticked, several for a list. */
 export interface FilledField {
   readonly field: FormField;
   readonly values: readonly string[];

@@ -6,12 +6,12 @@ type Document = ReturnType<typeof parseDocument>;
 type ChildNode = Document['children'][number];
 export type Element = Extract<ChildNode, { readonly attribs: unknown }>;
 
-/** As in browsers: deeper elements become siblings, so that no walk is as deep as a hostile page. */
+/** As in browsers, deeper elements become siblings: this bounds the depth of every walk on a hostile page. */
 const maxDepth = 512;
-/** Pages with forms that are nested this deeply are in use: reading stops when a page opens more. */
+/** Real pages nest forms this deeply; reading stops when a page opens more elements. */
 const maxOpen = 3000;
 
-/** A page as a tree, for what few pages need: forms and selectors. The crawl itself uses `scanHtml`. */
+/** A page as a tree, for forms and selectors, which few pages need. The crawl itself uses `scanHtml`. */
 export interface PageTree {
   /** The URL that links are relative to: the page's own, or its `base`. */
   readonly baseUrl: string;
@@ -60,7 +60,7 @@ function selectorCalled(selector: string): ReturnType<typeof selection> {
 
 const invisible: ReadonlySet<string> = new Set(['script', 'style', 'template']);
 
-/** Of the name of a link or a button; a page may put all of itself into each of 500 nested ones. */
+/** Most characters of the name of a link or a button: a page may put all its text into each of 500 nested ones. */
 const LONGEST_NAME = 2000;
 
 /** The beginning of the text inside an element as a reader sees it: white space collapsed. */
@@ -70,7 +70,7 @@ export function visibleText(element: Element): string {
     .trim();
 }
 
-/** The text inside an element as written; `most` is how many nodes and characters of it are read. */
+/** The text inside an element as written; `most` limits the nodes and characters that are read. */
 export function rawText(element: Element, most = Number.POSITIVE_INFINITY): string {
   let text = '';
   let nodes = 0;

@@ -22,7 +22,7 @@ export function readField(element: Element, page: PageTree): FormField | null {
       ...facts,
       kind: 'submit',
       type: tag === 'input' && type === 'image' ? 'image' : 'submit',
-      // Without a value, browsers send the text that they show on the button; ours is the English one.
+      // Without a `value`, browsers send the label that they show on the button. We send the English one.
       value: tag === 'input' && type === 'submit' && attribs['value'] === undefined ? label : value,
       label,
       action: attribs['formaction'] === undefined ? null : readAction(attribs['formaction'], page),
@@ -58,15 +58,18 @@ export function readEnctype(enctype: string | undefined): FormEnctype {
 }
 
 /**
- * Without an address a form goes to its own page, whatever `base` says (HTML 4.10.22.3, step 13). An invalid one is kept
- * as it is: `fillForm` reports it.
+ * The URL that a form is sent to. Without an address, that is its own page, regardless of `base` (HTML 4.10.22.3, step 13).
+ * An invalid address is returned unchanged: `fillForm` reports it.
  */
 export function readAction(address: string | undefined, page: Pick<PageTree, 'url' | 'baseUrl'>): string {
   const trimmed = address?.trim() ?? '';
   return trimmed === '' ? page.url : (URL.parse(trimmed, page.baseUrl)?.href ?? trimmed);
 }
 
-/** By its own attribute, or by a `fieldset` around it, unless it is in that fieldset's first `legend`. */
+/**
+ * Whether a control is disabled: by its own attribute, or by a `fieldset` around it, unless the control is in that
+ * fieldset's first `legend`.
+ */
 function isDisabled(element: Element): boolean {
   if (element.attribs['disabled'] !== undefined) return true;
   let inside: Element = element;
@@ -78,7 +81,7 @@ function isDisabled(element: Element): boolean {
   return false;
 }
 
-/** Looked for once: a fieldset may have 100,000 fields. */
+/** Cache of the first `legend` of each fieldset: a fieldset may have 100,000 fields. */
 const legends = new WeakMap<Element, { readonly legend: Element | null }>();
 
 function firstLegend(fieldset: Element): Element | null {

@@ -17,7 +17,7 @@ interface FileCookie {
   readonly value: string;
 }
 
-/** The cookies as `HttpSession` takes them, and how many there were. */
+/** The cookies in the form that `HttpSession` takes, and their number. */
 interface ReadCookies {
   readonly cookies: SerializedCookieJar;
   readonly kept: number;

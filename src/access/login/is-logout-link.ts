@@ -32,7 +32,7 @@ function saysLogout(text: string): boolean {
   return rest > 0 && rest === words.length - 1;
 }
 
-/** As in `Log out (maria)`, with room for a second name. */
+/** Words after the phrase, as in `Log out (maria)`; the second is for a last name. */
 const mostWordsAfter = 2;
 
 /** These mean "log out" and nothing else, so they count in addresses and at the start or end of a label. */

@@ -1,8 +1,12 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { loopbackFetcher } from '../../../test/servers/loopback-fetcher.ts';
-import { listenOnLoopback } from '../../../test/servers/loopback-server.ts';
-import { type MemberSite, type MemberSiteOptions, memberSite } from '../../../test/servers/member-site.ts';
+import { loopbackFetcher } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import { listenOnLoopback } from '../../../test/fixtures/servers/loopback-server.ts';
+import {
+  type MemberSite,
+  type MemberSiteOptions,
+  memberSite,
+} from '../../../test/fixtures/servers/member-site.ts';
 import { HttpSession } from '../../fetch/index.ts';
 import { AccessError } from '../errors.ts';
 import type { VisitorAnswer, VisitorFetch } from '../forms/fill-form.ts';

@@ -13,20 +13,22 @@ export interface LoginSettings {
   readonly loggedInWhen: readonly PageSign[];
   /** The page to look for the signs on. Default: the page after the log-in. */
   readonly checkAt?: string;
+  /** The page that shows whether the session is still valid, for sites with the session id in addresses. */
+  readonly proofFor?: (url: string) => string;
 }
 
 /**
- * `unknown` for pictures, redirects and error pages: they say nothing about the session. `doubtful` for a refusal, and for a
- * page that asks nobody to log in and has no sign of being logged in either: the session may have ended, or only this page
- * is forbidden, or never has the sign, such as a print view.
+ * `unknown` for pictures, redirects and error pages: they do not show the state of the session. `doubtful` for a refusal,
+ * and for a page that neither asks for a log-in nor has a sign of being logged in: the session may have ended, or only this
+ * page is forbidden, or the page never has the sign, such as a print view.
  */
 export type LoginState =
   | { readonly state: 'in' | 'unknown' }
   | { readonly state: 'out' | 'doubtful'; readonly reason: string };
 
 /**
- * Whether the session lasts; `unclear` when the page that was looked at does not say. `likely out` when it has lost what
- * only members see: that may also have been a greeting after the log-in.
+ * Whether the session is still valid; `unclear` when the page that was looked at does not say. `likely out` when the page has lost
+ * what only members see: that may also have been a greeting after the log-in.
  */
 export type SessionProof = 'in' | 'out' | 'likely out' | 'unclear';
 
@@ -45,8 +47,8 @@ export class LoginFlow {
   #view: MembersView | null = null;
 
   /**
-   * Throws when a sign is invalid. `asAnonymous` asks as somebody who never logs in; `redactor` knows all secrets that the
-   * log-in sends.
+   * Throws when a sign is invalid. `asAnonymous` fetches as a visitor who never logs in; `redactor` knows all secrets that
+   * the log-in sends.
    */
   constructor(settings: LoginSettings, fetch: VisitorFetch, asAnonymous: VisitorFetch, redactor: Redactor) {
     this.#settings = settings;
@@ -76,20 +78,21 @@ export class LoginFlow {
     return checked;
   }
 
-  /** Where it was seen that the log-in worked; null before it did. */
+  /** The URL of the page that showed that the log-in worked; null before the log-in. */
   get provenAt(): string | null {
     return this.#settings.checkAt ?? this.#proof?.url ?? null;
   }
 
-  /** Where the log-in form was found; null without one. */
+  /** The URL of the page with the log-in form; null without a form. */
   get formAt(): string | null {
     return this.#settings.method.formAt;
   }
 
-  /** Looks at the page that proved the log-in, or at `membersOnly`: a page that strangers are refused. */
+  /** Looks at the page that proved the log-in, or at `membersOnly`: a page that visitors without a log-in may not see. */
   async proof(membersOnly: string | null = null): Promise<SessionProof> {
-    const url = membersOnly ?? this.provenAt;
-    if (url === null) return 'out';
+    const proven = membersOnly ?? this.provenAt;
+    if (proven === null) return 'out';
+    const url = this.#settings.proofFor?.(proven) ?? proven;
     const page = await this.#fetch({ url });
     const { state } = this.stateOf(page, url);
     if (state === 'out' || state === 'doubtful') return 'out';
@@ -124,7 +127,7 @@ export class LoginFlow {
     return isContent ? { state: 'in' } : refused;
   }
 
-  /** The page with the log-in form may be the start of the site, where pages that are gone lead, too. */
+  /** A redirect to the log-in form proves little when the form is on the start page: sites also redirect from removed pages to it. */
   #stateOfRedirect(requested: string, target: string): LoginState {
     const reason = `${requested} redirects to the log-in page ${target}`;
     if (looksLikeLoginUrl(target) && !looksLikeLoginUrl(requested)) return { state: 'out', reason };
@@ -151,12 +154,12 @@ export class LoginFlow {
   }
 }
 
-/** A share of what members see up to which none of it is there. */
+/** When a page has at most this share of what only members see, it counts as having none of it. */
 const NONE_OF_IT = 0.1;
 
 /**
- * What members see on a page and strangers do not. Without signs of being logged in, a public page says nothing by itself,
- * but it no longer shows this to somebody whose session has ended.
+ * The content of a page that members see and anonymous visitors do not. Without signs of being logged in, a public page does not show the
+ * state of the session, but it no longer shows this content to a visitor whose session has ended.
  */
 class MembersView {
   readonly #onlyMembers: ReadonlySet<string>;
@@ -166,7 +169,7 @@ class MembersView {
     this.#onlyMembers = new Set([...phrasesIn(member)].filter((phrase) => !forAll.has(phrase)));
   }
 
-  /** Null when members and strangers see the same. */
+  /** Null when members and anonymous visitors see the same. */
   isSeenOn(page: VisitorAnswer): boolean | null {
     if (this.#onlyMembers.size === 0) return null;
     return shareIn(this.#onlyMembers, phrasesIn(page)) > NONE_OF_IT;

@@ -11,27 +11,27 @@ import type { Redactor } from '../secrets/redactor.ts';
 import { loginFailure } from './login-wall.ts';
 import { decodedPage } from './page-check.ts';
 
-/** What somebody who is not logged in has to send. */
+/** How a visitor who is not logged in logs in. */
 export interface LoginMethod {
-  /** Sends it, and returns the answer. Throws ACCESS_LOGIN_..., or a FetchError when the site cannot be reached. */
+  /** Sends the log-in, and returns the answer. Throws ACCESS_LOGIN_..., or a FetchError when the site cannot be reached. */
   enter(): Promise<VisitorAnswer>;
   /** The URL of the page where the log-in form was found, after redirects; null before that, and without a form. */
   readonly formAt: string | null;
 }
 
-/** For visitors who bring what they need, such as cookies: there is nothing to send. */
+/** For visitors who already have what they need, such as cookies: no log-in is sent. */
 export const noLoginMethod = (look: () => Promise<VisitorAnswer>): LoginMethod => ({
   enter: look,
   formAt: null,
 });
 
-/** A log-in by an object that is posted, as the scripts of many sites do. */
+/** A log-in that posts a JSON object, as the scripts of many sites do. */
 interface JsonLogin {
   /** Absolute. */
   readonly url: string;
-  /** With its secrets; written as JSON. */
+  /** The object, including its secrets; sent as JSON. */
   readonly send: unknown;
-  /** Where the answer has the token: names joined by dots. Null when the server sets a cookie. */
+  /** Path of the token in the answer: names joined by dots. Null when the server sets a cookie. */
   readonly token: string | null;
   /** Called with the token of every log-in: later requests have to send it. */
   readonly onToken: (token: string) => void;
@@ -107,7 +107,7 @@ function fieldOf(value: unknown, name: string): unknown {
 }
 
 export interface LoginForm {
-  /** Gets to the page with the form; called for every log-in. It may take several requests. */
+  /** Opens the page with the form; called for every log-in. It may take several requests. */
   readonly open: () => Promise<VisitorAnswer>;
   readonly form: FormWish;
   readonly values: FormValues;

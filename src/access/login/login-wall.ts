@@ -27,7 +27,7 @@ export function looksLikeLoginUrl(url: string): boolean {
   return partsOfUrl(url).some((part) => isPhraseWithCompanions(wordsOf(part), login, addressCompanions));
 }
 
-/** A quick check, so that a crawl can afford it for every page. */
+/** A cheap check, so that a crawl can make it for every page. */
 const maybePassword = /type\s*=\s*["']?\s*password/i;
 
 /**
@@ -49,7 +49,7 @@ export function looksLikeLoginWall(html: string, url: string, requested: string 
   return { kind: 'password field', reason: `${which} of ${url} asks for a password` };
 }
 
-/** One password field. Two are for choosing a new password, which members see too. */
+/** Exactly one password field. Forms with two are for choosing a new password, and members see them too. */
 function asksToLogIn({ fields }: Form): boolean {
   const passwords = fields.filter(
     (field) => field.kind === 'text' && field.type === 'password' && !field.disabled,

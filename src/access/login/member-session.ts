@@ -3,12 +3,12 @@ import { AccessError } from '../errors.ts';
 import type { VisitorAnswer } from '../forms/fill-form.ts';
 import type { LoginFlow } from './login-flow.ts';
 
-/** After this many pages in a row without a sign of being logged in, the pages are not the cause. */
+/** When this many pages in a row have no sign of being logged in, the cause is the session or the sign, not the pages. */
 const mostRefused = 10;
-/** So many log-ins that got a visitor no further: the pages are forbidden to this member. */
+/** After this many log-ins that did not help, the pages are forbidden to this member. */
 const mostInVain = 2;
 
-/** What a session needs of its log-in. */
+/** The part of the log-in that a session uses. */
 export type SessionLogin = Pick<LoginFlow, 'logIn' | 'proof' | 'stateOf'>;
 
 /**
@@ -21,7 +21,7 @@ export class MemberSession {
   #refusedInARow = 0;
   /** Log-ins in a row that were tried without a proof that the session had ended, and after which a page was still refused. */
   #inVain = 0;
-  /** A page that was refused until somebody logged in again; it shows best whether a session lasts. */
+  /** A page that was refused until the visitor logged in again; it is the best page to check whether a session is still valid. */
   #membersOnly: string | null = null;
   #recovery: Promise<boolean> | null = null;
   /** Set when a log-in has failed for good. It is not tried again: a site may lock out a user who keeps trying. */
@@ -85,7 +85,7 @@ export class MemberSession {
     return this.#recovery;
   }
 
-  /** A page may lack the sign, or be forbidden, while the session is still valid: another page is looked at first. */
+  /** A page may lack the sign, or be forbidden, while the session is still valid: check another page before logging in again. */
   async #renewIfNeeded(): Promise<boolean> {
     const proof = await this.#flow.proof(this.#membersOnly);
     if (proof === 'in' || (proof !== 'out' && this.#inVain >= mostInVain)) return false;
@@ -119,29 +119,29 @@ export class MemberSession {
   }
 }
 
-/** A page as the browser has it, with how its document was asked for. */
+/** A page as the browser shows it, and the request that led to it. */
 export interface ReachedPage {
   /** Before redirects. */
   readonly requested: string;
   readonly url: string;
-  /** 200 when the browser did not say. */
+  /** 200 when the browser does not give a status. */
   readonly status: number;
   readonly html: string;
-  /** When the visitor came, by `performance.now`. */
+  /** When the visitor opened it (`performance.now()`). */
   readonly openedAt: number;
 }
 
-/** How visitors come to an application: who they are there, what they may open, and how often. */
+/** The visitor's access to an application: its session, which pages it may open, and how often. */
 export interface ApplicationAccess extends RequestAccess {
-  /** Waits until a page may be opened or something be done: sites may ask for time between two requests. */
+  /** Waits until the next page may be opened or the next action be done: sites may require time between two requests. */
   turn(): Promise<void>;
-  /** What is filled in for a value that stands for a secret; all others stay as they are. Only the browser gets to know it. */
+  /** The secret for a value that stands for one; returns all other values unchanged. Only the browser receives the secret. */
   reveal(value: string): string;
-  /** Whether a page shows that the session had ended. Then another has begun, and the visit is worth a second try. */
+  /** Whether a page shows that the session had ended. If so, a new session has begun, and the visit can be retried. */
   hasLost(page: ReachedPage): Promise<boolean>;
 }
 
-/** For applications of one's own: strangers who may open everything at once. */
+/** For the user's own applications: no session, no limits. */
 export const freeAccess: ApplicationAccess = {
   session: null,
   turn: () => Promise.resolve(),

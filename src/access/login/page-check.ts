@@ -88,7 +88,7 @@ function urlPattern(pattern: string): ReturnType<typeof compilePattern> {
 
 const fold = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** The text and the tree of a page, each made when a sign first needs it. */
+/** The text and the tree of a page, each computed when a sign first needs it. */
 class PageParts {
   readonly url: string;
   readonly #page: CheckedPage;

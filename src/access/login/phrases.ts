@@ -14,7 +14,7 @@ export function wordsOf(text: string): Words {
     .filter((word) => word !== '');
 }
 
-/** Known phrases. Each also matches when written as one word. They are read when somebody asks: no run begins with that. */
+/** Known phrases. Each also matches when written as one word. The index is built on first use, not at the start of a run. */
 export class Phrases {
   readonly #phrases: readonly string[];
   #index: ReadonlyMap<string, readonly Words[]> | null = null;
@@ -38,7 +38,7 @@ export class Phrases {
   }
 }
 
-/** The longest first. */
+/** The phrases by their first word, the longest first. */
 function byFirstWord(phrases: readonly string[]): ReadonlyMap<string, readonly Words[]> {
   const found = new Map<string, Words[]>();
   const add = (words: Words) => {
@@ -58,8 +58,8 @@ function byFirstWord(phrases: readonly string[]): ReadonlyMap<string, readonly W
 }
 
 /**
- * Whether part of a URL is a phrase, with nothing but insignificant words beside it. `do_logout`, `user-logout.php` and
- * `Special:UserLogout` are; an article called `how-to-log-out-of-windows` is not.
+ * Whether a part of a URL consists of a phrase and insignificant words only. True for `do_logout`, `user-logout.php` and
+ * `Special:UserLogout`; false for an article called `how-to-log-out-of-windows`.
  */
 export function isPhraseWithCompanions(
   words: Words,

@@ -4,9 +4,9 @@ export interface PaceLimits {
   readonly delay: number;
   /** Maximum number of requests under way at once. */
   readonly concurrency: number;
-  /** Used when a site asks for a longer crawl-delay. */
+  /** Upper bound of the crawl-delay that a site may ask for. */
   readonly longestCrawlDelay: number;
-  /** Used when a host asks for a longer wait with Retry-After. */
+  /** Upper bound of the wait that a host may ask for with Retry-After. */
   readonly longestRetryAfter: number;
   /** The pause after the first sign of overload; each further sign doubles it. */
   readonly firstSlowdown: number;
@@ -15,7 +15,7 @@ export interface PaceLimits {
   readonly successesToRecover: number;
 }
 
-/** One request at a time per host, as befits a guest. Site owners may set delay and concurrency for their own site. */
+/** The defaults: one request at a time per host. Site owners may set delay and concurrency for their own site. */
 export const politeLimits: PaceLimits = {
   delay: 0,
   concurrency: 1,
@@ -70,7 +70,7 @@ export function nextStart(host: HostPace, limits: PaceLimits, now: number): numb
   return nextFurther(host, limits, now);
 }
 
-/** When a request that is under way may be followed by a further one, in its place. */
+/** When a request under way may be followed by a further one in the same slot. The concurrency limit does not apply. */
 export function nextFurther(host: HostPace, limits: PaceLimits, now: number): number {
   return Math.max(now, host.notBefore, host.lastStart + gapOf(host, limits));
 }

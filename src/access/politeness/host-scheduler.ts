@@ -32,8 +32,8 @@ export class HostScheduler implements KnownPace {
   }
 
   /**
-   * Notes a further request to a host, made for a page whose request is under way, and returns when it may start. It counts as any other: the
-   * next request waits for the delay after it.
+   * Records another request to a host, made for a page whose request is under way, and returns when it may start. It counts like any other:
+   * the next request waits for the delay after it.
    */
   startFurther(host: string, now: number): number {
     const pace = this.#pace(host);
@@ -64,7 +64,7 @@ export class HostScheduler implements KnownPace {
     return this.#pace(host).notBefore;
   }
 
-  /** Drops a host whose queue is empty, unless there is a pause to keep: dropping it would lose that. */
+  /** Drops a host whose queue is empty, unless a pause is still in force: dropping the host would lose the pause. */
   forget(host: string, now: number): void {
     const pace = this.#hosts.get(host);
     if (pace === undefined || pace.running > 0 || pace.slowdown > 0) return;
@@ -76,23 +76,23 @@ export class HostScheduler implements KnownPace {
   }
 }
 
-/** How a host is asked: the least time between the starts of two requests, and before when it is not asked at all. In milliseconds. */
+/** The pace of requests to a host: the least time between the starts of two requests, and the time before which none is sent. In milliseconds. */
 export interface KnownPace {
   gapOf(host: string): number;
   notBefore(host: string): number;
 }
 
-/** Whose turn it is to ask a host, where several runs or machines may visit it. */
-export interface HostTurns {
+/** Leases on hosts that several runs or machines may visit: only the holder of the lease sends requests. */
+export interface HostLeases {
   /**
-   * Awaited before a page of the host is visited. Throws when this run asks for nothing any more, and CRAWL_OVERLOADED when another one was
-   * told to stay away for long.
+   * Awaited before a page of the host is visited. Throws when this run may send no more requests, and CRAWL_OVERLOADED when the host asked another
+   * run to stay away for long.
    */
-  expect(host: string): Promise<void>;
-  /** Awaited before every request. Throws the same. */
-  enter(host: string): Promise<void>;
+  prepare(host: string): Promise<void>;
+  /** Awaited before every request. Throws the same errors as `prepare`. */
+  acquire(host: string): Promise<void>;
   /** The request has ended. */
-  leave(host: string): void;
-  /** By whose pace this run asks: whoever gets a host next goes on with that. */
+  release(host: string): void;
+  /** Sets the pace of this run, which the next holder of a host continues. */
   paceBy(pace: KnownPace): void;
 }

@@ -15,9 +15,9 @@ interface MatchableRule {
 }
 
 /**
- * How many characters wildcard patterns may walk for one verdict: 20,000 patterns on a path of 200 characters. A file
- * of 34,000 wildcards and links of 2,000 characters, which no honest site has, would hold up the crawl for half a
- * second per link; with this limit it takes 0.1 s at most.
+ * Largest number of characters that wildcard patterns may scan for one verdict: 20,000 patterns on a path of 200 characters.
+ * Without this limit, a file of 34,000 wildcards and links of 2,000 characters, which no honest site has, would delay the
+ * crawl by half a second per link; with it, by 0.1 s at most.
  */
 const mostCharactersWalked = 4_000_000;
 const tooCostly: RobotsVerdict = {
@@ -79,7 +79,7 @@ function groupsFor(
   return { groups: robots.groups.filter(({ agents }) => agents.includes('*')), agent: '*' };
 }
 
-// A crawl asks about the same agent for every link, so the merged rules live as long as the file does.
+// A crawl asks about the same agent for every link, so the merged rules are cached as long as the file exists.
 const merged = new WeakMap<Robots, Map<string, readonly MatchableRule[]>>();
 
 function rulesFor(robots: Robots, token: string): readonly MatchableRule[] {
@@ -150,7 +150,10 @@ export function pathPattern(written: string): PathPattern {
   };
 }
 
-/** Taking each piece where it first occurs leaves the most room for the next, so one pass to the right is enough. */
+/**
+ * Whether the pieces occur in order. Matching each piece at its first occurrence leaves the most room for the next, so one
+ * pass is enough.
+ */
 function occurInOrder(pieces: readonly LinearSearch[], path: string, from: number, end: number): boolean {
   let at = from;
   for (const piece of pieces) {
@@ -169,7 +172,7 @@ const chunks = /%[0-9A-Fa-f]{2}|[A-Za-z0-9\-._~:/?#[\]@!&'()+,;=]+|[^A-Za-z0-9\-
 /**
  * The one spelling in which paths and patterns are compared, RFC 9309 section 2.2.2: unreserved characters are decoded,
  * everything else that is not reserved is encoded with upper-case digits. `*` and `$` become `%2A` and `%24` (section
- * 2.2.3): a pattern is split at its special ones first.
+ * 2.2.3), so a pattern is split at its special characters first.
  */
 export function comparable(text: string): string {
   if (asWritten.test(text)) return text;

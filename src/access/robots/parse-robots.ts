@@ -8,7 +8,7 @@ export interface RobotsRule {
   readonly allow: boolean;
   /** The path pattern as the site wrote it; an empty one decides nothing. */
   readonly pattern: string;
-  /** The line as written, without comment: reports show it when this rule decides (X6). */
+  /** The line as written, without comment: reports show it when this rule decides. */
   readonly text: string;
   /** Counted from 1. */
   readonly lineNumber: number;
@@ -29,11 +29,11 @@ export interface RobotsGroup {
   readonly crawlDelays: readonly CrawlDelay[];
 }
 
-/** One answer for every path, because there is no file, or none that could be read. */
+/** One answer for every path, because there is no file, or because it could not be read. */
 interface RobotsBlanket {
   readonly allowed: boolean;
   readonly because: string;
-  /** What is wrong with the site when nothing is allowed: "does not answer". */
+  /** The problem with the site when nothing is allowed: "does not answer". */
   readonly trouble?: string;
 }
 
@@ -53,7 +53,7 @@ interface OpenGroup {
 }
 
 /**
- * Reads a robots.txt file. Never throws: lines that make no sense are ignored, and a web page in its place has no rules.
+ * Reads a robots.txt file. Never throws: it ignores lines that make no sense, and finds no rules in a web page served in its place.
  * Groups are merged later, for the one agent that asks (`is-allowed.ts`): merging for all of them would cost a hostile
  * file of 20,000 agents and 20,000 rules 400 million steps.
  */
@@ -112,11 +112,11 @@ function linesOf(content: string | Uint8Array): readonly string[] {
       : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const text = bytes.toString('utf8', 0, Math.min(bytes.length, robotsByteLimit));
   const lines = text.split(/\r\n|\r|\n/);
-  // Half a line could forbid far more than the whole one: "Disallow: /" of "Disallow: /private".
+  // The last line may be cut: "Disallow: /" of "Disallow: /private" would forbid far more.
   return bytes.length > robotsByteLimit ? lines.slice(0, -1) : lines;
 }
 
-/** What a line is about. Lines with an unknown field are ignored (RFC 9309 section 2.2.4). */
+/** The kind of a line. Lines with an unknown field are ignored (RFC 9309 section 2.2.4). */
 type RobotsField = 'user-agent' | 'allow' | 'disallow' | 'crawl-delay' | 'sitemap';
 
 interface RobotsLine {

@@ -8,7 +8,7 @@ const day = 24 * 60 * minute;
 const lifetime = day;
 /** While the site is unreachable, the last copy may be used longer (section 2.3.1.4 gives 30 days as an example). */
 const lifetimeWhileUnreachable = 30 * day;
-/** An unreachable robots.txt stops a whole host, so it is requested again soon, then less and less often. */
+/** An unreachable robots.txt blocks a whole host, so it is requested again soon, then less and less often. */
 const firstRetry = minute;
 const longestRetry = 60 * minute;
 /**
@@ -29,7 +29,7 @@ interface RobotsCacheOptions {
 /** What a site's robots.txt says now. */
 export interface KnownRobots {
   readonly robots: Robots;
-  /** Until then `get` gives the same answer without a request. */
+  /** Until then, `get` returns the same answer without a request. */
   readonly freshUntil: number;
 }
 
@@ -114,15 +114,15 @@ export interface RobotsResponse {
 }
 
 /**
- * Sends one request and follows no redirect. Called for /robots.txt and for the places it redirects to; each request
+ * Sends one request and follows no redirect. Called for /robots.txt and for the URLs it redirects to; each request
  * goes through the egress guard. Rejects when there is no complete answer; reports show the message.
  */
 export type FetchOnce = (url: string) => Promise<RobotsResponse>;
 
-/** The outcome of asking for /robots.txt, redirects included. */
+/** The outcome of a request for /robots.txt, redirects included. */
 type RobotsFetch =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Uint8Array }
-  /** More than five redirects, or one that leads nowhere. */
+  /** More than five redirects, or a redirect without a valid target. */
   | { readonly kind: 'lost in redirects'; readonly detail: string }
   /** No answer: DNS, connection, timeout, an incomplete answer. */
   | { readonly kind: 'unreachable'; readonly detail: string };
@@ -158,7 +158,7 @@ function webAddress(location: string | null, base: string): string | null {
 
 interface RobotsReading {
   readonly robots: Robots;
-  /** Whether the site has said what it allows. If not, an older copy is better than this reading, and the site is asked again soon. */
+  /** Whether the site has said what it allows. If not, an older copy is used instead of this reading, and robots.txt is requested again soon. */
   readonly certain: boolean;
 }
 

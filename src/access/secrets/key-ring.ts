@@ -12,16 +12,19 @@ export interface KeyPlace {
 
 const fileOf = (data: string): string => join(data, 'secret.key');
 
-/** The next key, while secrets are being encrypted anew. A kill in between leaves both files, and every secret readable. */
+/**
+ * The next key, while secrets are encrypted again. If the process is killed in between, both files remain, and every secret
+ * stays readable.
+ */
 const nextFileOf = (data: string): string => join(data, 'secret.key.next');
 
-/** The key to encrypt with. Creates the file when there is neither. */
+/** The key to encrypt with. Creates the key file when neither the environment nor a file has a key. */
 export async function currentKey({ data, secretKey }: KeyPlace): Promise<SecretKey> {
   const fromEnvironment = secretKey === '' ? null : keyOfText(secretKey);
   return fromEnvironment ?? (await readKeyFile(nextFileOf(data))) ?? openKeyFile(fileOf(data));
 }
 
-/** The key that a field was encrypted with, if it is known here; otherwise the current one, with which reading it fails. */
+/** The key that a field was encrypted with. If that key is not available, returns the current key, and decryption fails. */
 export async function keyFor(field: string, place: KeyPlace): Promise<SecretKey> {
   const current = await currentKey(place);
   const id = keyIdOf(field);
@@ -30,12 +33,12 @@ export async function keyFor(field: string, place: KeyPlace): Promise<SecretKey>
   return older?.id === id ? older : current;
 }
 
-/** Makes the key that everything will be encrypted with next, or finds the one of a change that was cut off. */
+/** Creates the next key, or returns the next key of a change that was interrupted. */
 export async function beginNextKey(place: KeyPlace): Promise<SecretKey> {
   return place.secretKey === '' ? openKeyFile(nextFileOf(place.data)) : currentKey(place);
 }
 
-/** Called when nothing is encrypted with the old key any more. */
+/** Makes the next key the current one. Called when nothing is encrypted with the old key any more. */
 export async function useNextKey({ data, secretKey }: KeyPlace): Promise<void> {
   if (secretKey === '') await rename(nextFileOf(data), fileOf(data));
 }
@@ -114,7 +117,7 @@ export function secretKey(bytes: Buffer): SecretKey {
 /** A new key, as text for the environment. */
 export const newKeyText = (): string => randomBytes(keyBytes).toString('base64url');
 
-/** The key that such a text is; null when it is none. */
+/** Parses a key; null when the text is not a key. */
 export function keyOfText(text: string): SecretKey | null {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.length === keyBytes ? secretKey(bytes) : null;
@@ -126,7 +129,7 @@ export async function openKeyFile(path: string): Promise<SecretKey> {
   if (known !== null) return known;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  // It gets its name only when it is complete and on disk: half a key would lose every secret.
+  // The file gets its final name only when it is complete and on disk: a partial key would lose every secret.
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(`${heading} ${newKeyText()}\n`);
@@ -164,7 +167,7 @@ async function readKeyFile(path: string): Promise<SecretKey | null> {
   return key;
 }
 
-/** Windows has no such bits; there the permissions of the folder protect the file. */
+/** Throws when others may read the file. Windows has no such permission bits; there the permissions of the folder protect the file. */
 async function refuseExposed(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(path);

@@ -4,7 +4,7 @@ import { Secret } from './resolve-secret.ts';
 
 const replacement = '[secret]';
 
-/** Replaces the secrets of a run in everything that is about to be written where others may read it. */
+/** Replaces the secrets of a run in text and bytes before they are written where others may read them. */
 export class Redactor {
   readonly #values = new Set<string>();
   readonly #needles: Needle[] = [];
@@ -13,7 +13,7 @@ export class Redactor {
     this.#add(secrets);
   }
 
-  /** Secrets that were given during the run, such as the token of a log-in. */
+  /** Adds secrets that become known during the run, such as the token of a log-in. */
   learn(...secrets: readonly string[]): void {
     this.#add(secrets);
   }
@@ -50,11 +50,11 @@ export class Redactor {
 }
 
 interface FoundSecret {
-  /** Which secret: its place in the list. */
+  /** Index of the secret in the list. */
   readonly index: number;
   /** In bytes from the start. */
   readonly offset: number;
-  /** As written there. */
+  /** The secret as it is written there. */
   readonly written: string;
 }
 
@@ -70,25 +70,26 @@ export function findSecret(bytes: Uint8Array, secrets: readonly (Secret | string
   return null;
 }
 
-/** Shorter secrets are not replaced, since they occur everywhere: without every "a" there is nothing left to read. */
+/** Shorter secrets are not replaced, because they occur everywhere: without every "a", a text is unreadable. */
 export const shortestSecret = 3;
-/** A secret that looks encoded is also looked for decoded, if that many characters are left. */
+/** A secret that looks encoded is also searched for in decoded form, if that form has at least this many characters. */
 const shortestDecoded = 8;
-/** Fewer characters of base64 occur in any text by chance. */
+/** Shorter base64 strings occur in any text by chance. */
 const shortestBase64 = 6;
-/** JSON in JSON in JSON, or percent-encoded as often. */
+/** Most levels of encoding that are decoded, such as JSON in JSON in JSON. */
 const mostEncodings = 4;
 
 /*
- * A secret may be written in any mixture of ways: as it is, percent-encoded (upper or lower case, `+` for a space), escaped for HTML, JSON or JavaScript, also
- * several times over, with mark-up between its characters, and in base64 at any offset. So the text is decoded, once more each time, and the plain secret is
- * looked for. Both take linear time, whatever the secret and the text are: users choose the one, and sites the other.
+ * A secret may be written in any mixture of ways: as it is, percent-encoded (upper or lower case, `+` for a space), escaped
+ * for HTML, JSON or JavaScript, also several times over, with mark-up between its characters, and in base64 at any offset.
+ * Therefore the text is decoded repeatedly, and each result is searched for the plain secret. Both take linear time for any
+ * secret and any text: users choose the secret, and sites choose the text.
  */
 
-/** What is looked for: bytes as Latin-1 characters, so that it works for text and bytes. */
+/** A string to search for: bytes as Latin-1 characters, so that the search works for text and bytes. */
 interface Needle {
   readonly text: string;
-  /** For each place, how much of the beginning ends there too (Knuth, Morris and Pratt). */
+  /** For each position, the length of the longest proper prefix that also ends there (Knuth, Morris and Pratt). */
   readonly overlaps: Int32Array;
 }
 
@@ -101,7 +102,8 @@ function needlesOf(secret: string): readonly Needle[] {
     ...(lines === secret ? [] : [Buffer.from(lines, 'utf8').toString('latin1')]),
     ...inWindows1252(secret),
   ];
-  // A secret that looks encoded itself is decoded together with the text around it. What is left must not be a word of any page.
+  // A secret that looks encoded is decoded together with the text around it. The decoded form must not be an ordinary
+  // word of pages.
   const decoded = spellings.flatMap((spelling) =>
     [...decodings(whole(spelling))]
       .slice(1)
@@ -122,7 +124,10 @@ const windows1252 = new Map(
   ),
 );
 
-/** For pages in this encoding, and forms sent in it; none when it is the same, or the encoding has not all of the characters. */
+/**
+ * The secret in windows-1252, for pages and forms in this encoding. Empty when its bytes are the same, or when the encoding
+ * lacks a character.
+ */
 function inWindows1252(secret: string): readonly string[] {
   if (/^[\0-\x7f]*$/.test(secret)) return [];
   const bytes = [...secret].map((character) => windows1252.get(character) ?? null);
@@ -130,8 +135,8 @@ function inWindows1252(secret: string): readonly string[] {
 }
 
 /**
- * The secret in base64, also for URLs, when zero, one or two bytes come before it in its group of three. The first and last digits also
- * depend on the neighbouring bytes, so they are left out.
+ * The secret in base64 and base64url, with zero, one or two bytes before it in its group of three. The first and last digits
+ * also depend on the neighbouring bytes, so they are left out.
  */
 function base64Cores(bytes: Buffer): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
@@ -150,7 +155,7 @@ interface Place {
   readonly end: number;
 }
 
-/** Characters that are decoded at once: the places of a whole large page would take much memory. */
+/** Number of characters that are decoded at once: the offsets of a whole large page would take much memory. */
 const WINDOW = 2 ** 20;
 /** The longest way to write one byte, `&amp;amp;amp;#x00f6;` and the like. */
 const LONGEST_ESCAPE = 32;
@@ -176,7 +181,7 @@ function placesOf(needles: readonly Needle[], text: string): readonly Place[] {
   return places;
 }
 
-/** Places that overlap are one. */
+/** Merges places that overlap. */
 function united(places: readonly Place[]): readonly Place[] {
   const all: Place[] = [];
   for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -187,7 +192,7 @@ function united(places: readonly Place[]): readonly Place[] {
   return all;
 }
 
-/** Where a word stands in a text: the native search finds its beginning, and the rest is compared without ever going back. */
+/** The offsets of a word in a text. The native search finds the beginning of the word; the rest is compared without backtracking. */
 function* occurrences({ text: word, overlaps }: Needle, text: string): Generator<number> {
   const beginning = word.slice(0, 16);
   for (let from = text.indexOf(beginning); from >= 0; ) {
@@ -217,7 +222,7 @@ function overlapsOf(word: string): Int32Array {
   return overlaps;
 }
 
-/** A text, and where each of its characters began and ended before it was decoded. */
+/** A text, and the start and end of each of its characters before decoding. */
 interface Decoded {
   readonly text: string;
   readonly starts: Int32Array;
@@ -233,7 +238,7 @@ function whole(text: string): Decoded {
   return { text, starts, ends };
 }
 
-/** The text as it is, decoded once, twice ... as long as there is something to decode. */
+/** The text as it is, then decoded once, twice and so on, while there is something to decode, up to `mostEncodings` times. */
 function* decodings(first: Decoded): Generator<Decoded> {
   yield first;
   let last = first;
@@ -245,7 +250,10 @@ function* decodings(first: Decoded): Generator<Decoded> {
   }
 }
 
-/** As the bytes are, and as a reader sees the page: without mark-up, which may stand inside of a word, and without the zeros of UTF-16. */
+/**
+ * Decodes the text as it is, and as a reader sees it: without mark-up, which may be inside a word, and without the zero
+ * bytes of UTF-16.
+ */
 function* readings(text: string): Generator<Decoded> {
   yield* decodings(whole(text));
   const plain = replacedOnce(
@@ -256,11 +264,11 @@ function* readings(text: string): Generator<Decoded> {
   if (plain !== null) yield* decodings(plain);
 }
 
-/** Escapes that are rare, or long: those of one byte are read without it. */
+/** Rare or long escapes. Escapes of one byte are decoded without this pattern. */
 const longEscapes =
   /&(?:#0{0,9}(?<decimal>\d{1,7});?|#[xX]0{0,9}(?<hex>[0-9a-fA-F]{1,6});?|(?<name>[a-zA-Z][a-zA-Z0-9]{1,30});?)|\\u(?:(?<unit>[0-9a-fA-F]{4})(?:\\u(?<low>[dD][c-fC-F][0-9a-fA-F]{2}))?|\{(?<point>[0-9a-fA-F]{1,6})\})/y;
 
-/** The code after a backslash, and the one that is meant. */
+/** Maps the code after a backslash to the code that the escape stands for. */
 const short = new Map(
   ['""', "''", '//', '\\\\', 'n\n', 'r\r', 't\t', 'b\b', 'f\f'].map((pair) => [
     pair.charCodeAt(0),
@@ -281,10 +289,13 @@ function digitOf(code: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** Null when nothing is encoded. A loop over codes: pages may be twenty million bytes of escapes. */
+/**
+ * Decodes one level; null when nothing is encoded. It loops over character codes, because a page may be twenty million bytes
+ * of escapes.
+ */
 function decodedOnce({ text, starts, ends }: Decoded): Decoded | null {
   if (!/[%&\\]/.test(text)) return null;
-  // Hardly any escape is shorter than what it stands for: `&nGt;` has six bytes.
+  // Hardly any escape is shorter than its meaning, so twice the length is enough: `&nGt;` stands for six bytes.
   const bytes = Buffer.allocUnsafe(2 * text.length);
   const [begins, stops] = [new Int32Array(bytes.length), new Int32Array(bytes.length)];
   let [length, found] = [0, false];
@@ -339,14 +350,14 @@ function longEscapeAt(
   return meant === match[0] ? null : { meant: Buffer.from(meant, 'utf8'), width: match[0].length };
 }
 
-/** The text with other characters for what a pattern finds; null when it finds nothing. */
+/** Replaces what a pattern finds; null when nothing is replaced. */
 function replacedOnce(
   { text, starts, ends }: Decoded,
   pattern: RegExp,
   meaning: (match: RegExpExecArray) => string,
 ): Decoded | null {
   const parts: string[] = [];
-  // Hardly any escape is shorter than what it stands for: `&nGt;` has six bytes.
+  // Hardly any escape is shorter than its meaning, so twice the length is enough: `&nGt;` stands for six bytes.
   const room = 2 * text.length;
   const [begins, stops] = [new Int32Array(room), new Int32Array(room)];
   let [length, done, found] = [0, 0, false];
@@ -373,7 +384,7 @@ function replacedOnce(
   return { text: parts.join(''), starts: begins.subarray(0, length), ends: stops.subarray(0, length) };
 }
 
-/** What an escape stands for; an entity that there is not stays as it is. */
+/** What an escape stands for. An unknown entity stays unchanged. */
 function meantBy(written: string, groups: Record<string, string>): string {
   const { decimal, hex, name, unit, low, point } = groups;
   if (name !== undefined) return entity(written);
@@ -383,5 +394,5 @@ function meantBy(written: string, groups: Record<string, string>): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-/** A space that does not break is a space to a reader. */
+/** Decodes an entity. A non-breaking space becomes a space, because it looks like one to a reader. */
 const entity = (written: string): string => decodeHTML(written).replace('\u{a0}', ' ');

@@ -12,7 +12,7 @@ export interface SecretReaders {
   readonly env: (name: string) => string | null | undefined;
   readonly file: (path: string) => Promise<string | null>;
   readonly secret: (name: string) => Promise<string | null>;
-  /** The name under which such a secret is stored, where it is another one. */
+  /** The name under which a secret is stored, if it differs from the given name. */
   readonly nameOf?: (name: string) => string;
 }
 
@@ -23,7 +23,7 @@ export function isSecretReference(value: unknown): value is SecretReference {
   return ['env', 'file', 'secret'].includes(entry[0]) && typeof entry[1] === 'string' && entry[1] !== '';
 }
 
-/** `purpose` is for messages: `password of the log-in`. */
+/** Reads the secret that a reference names. `purpose` is for messages: `password of the log-in`. */
 export async function resolveSecret(
   reference: SecretReference,
   readers: SecretReaders,
@@ -84,7 +84,7 @@ function describe(reference: SecretReference, readers: SecretReaders): Source {
   };
 }
 
-/** No password is longer. Reading stops here, also for a device that never ends. */
+/** Largest size of a secret file, in bytes: no password is longer. Reading stops here, even for an endless device. */
 const longestSecretFile = 65_536;
 
 /** Reads secrets from files, relative to a folder: that of the project file. Null when there is no such file. */
@@ -114,7 +114,7 @@ export function secretFilesIn(folder: string): (path: string) => Promise<string 
 
 const shown = '[secret]';
 
-/** A password or token. However it is printed, only `reveal` shows it. */
+/** A password or token. Printing hides it; only `reveal` returns it. */
 export class Secret {
   readonly #value: string;
   /** Where it came from, for messages: `the environment variable FORUM_PASSWORD`. */

@@ -1,12 +1,12 @@
-import type { HostTurns } from '../../access/index.ts';
+import type { HostLeases } from '../../access/index.ts';
 import { ExtensionPoint } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
 import type { Store } from '../../database/store.ts';
 import type { ChangeSummary } from '../../presentation/summary/change-summary.ts';
 import type { Output } from '../output.ts';
 
-/** How a site is visited: whole, or for what changed. */
+/** How a site is visited: every page, or only what changed. */
 export type SiteVisit = 'crawl' | 'track';
 
 /** What the newest run of a project reports. */
@@ -28,7 +28,7 @@ export interface TriedMessage {
   readonly error: string | null;
 }
 
-/** Messages that are not sent. */
+/** Messages that are not sent yet. */
 export interface UnsentMessages {
   readonly waiting: number;
   readonly dead: number;
@@ -37,30 +37,30 @@ export interface UnsentMessages {
 }
 
 interface Messages {
-  /** Sends what is due. */
+  /** Sends the messages that are due. */
   send(
     store: Store,
     config: Config,
     options: { readonly onTry: (tried: TriedMessage) => void },
   ): Promise<unknown>;
   unsent(store: Store): Promise<UnsentMessages>;
-  /** Whether one could be sent now. */
+  /** Whether a message could be sent now. */
   areDue(store: Store): Promise<boolean>;
 }
 
 export const messages = new ExtensionPoint<Messages>('messages', { without: 'nothing is sent' });
 
-/** Lets a run take turns with those of other machines; null where there is one machine. */
-export const takeTurns = new ExtensionPoint<
-  (config: Config) => Promise<{ readonly turns: HostTurns; close(): Promise<void> } | null>
->('turns at hosts', { without: 'runs take no turns' });
+/** Leases on hosts for a run that is started on the command line; null on a single machine. */
+export const leaseHosts = new ExtensionPoint<
+  (config: Config) => Promise<{ readonly hostLeases: HostLeases; close(): Promise<void> } | null>
+>('leases on hosts', { without: 'runs visit hosts without a lease' });
 
-/** Lets the search find what is new. */
+/** Adds new content to the search index. */
 export const fillSearchIndex = new ExtensionPoint<(store: Store) => Promise<unknown>>('the search index', {
   without: 'nothing is indexed',
 });
 
-/** Prints what changed at an exploration. Returns whether anything has. */
+/** Prints what changed in an exploration. Returns whether anything has. */
 export const printExploration = new ExtensionPoint<
   (store: Store, project: string, number: number, output: Output) => Promise<boolean>
 >('the summary of an exploration', { without: 'no summary is printed' });

@@ -1,13 +1,13 @@
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { CrawlEnding, CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import type { RunEnding } from '../../crawl/run/run-request.ts';
-import type { LeftOut } from '../../crawl/tables/records.ts';
+import type { LeftOut } from '../../crawl/tables/run.ts';
 import { humanBytes, humanDuration } from '../human-numbers.ts';
 import { hasLiveLine, type Output, showLiveLine } from '../output.ts';
 import { Table } from '../table.ts';
 import type { SiteVisit } from './after-run.ts';
 
-/** Tells of a crawl: events as JSON, a live line on a terminal, plain lines in a pipe; then a summary. */
+/** Reports a crawl: events as JSON, a live line on a terminal, plain lines in a pipe; then a summary. */
 export class CrawlReporter {
   readonly #output: Output;
   readonly #project: string;
@@ -15,7 +15,7 @@ export class CrawlReporter {
   readonly #live: boolean;
   #resumed = false;
   #lastLine = 0;
-  /** For programs it comes after what the run tells. */
+  /** The last event. With --json it is printed after the report of the run. */
   #ended: CrawlEvent | null = null;
   readonly #errors = new Map<string, { count: number; example: string }>();
 
@@ -40,7 +40,7 @@ export class CrawlReporter {
         : `run ${event.run}`;
       this.#output.note(`${this.#project}: ${how}`);
     } else if (event.event === 'page' && event.outcome === 'error') {
-      // What happened to a known page is told at the end, and only once.
+      // What happened to a known page is reported once, at the end.
       const isReported = event.flag !== null && this.#visit === 'track';
       this.#error(
         isReported,
@@ -57,7 +57,7 @@ export class CrawlReporter {
     }
   }
 
-  /** How it ended, and on demand the statistics; what it found is told elsewhere. */
+  /** Prints how the crawl ended, and the statistics if they are given. What it found is reported elsewhere. */
   async end(
     { state, reason, notices, ...counts }: CrawlEnding & Pick<RunEnding, 'notices'>,
     statistics: { readonly leftOut: readonly LeftOut[] } | null,
@@ -105,7 +105,7 @@ export class CrawlReporter {
     else this.#output.note(text);
   }
 
-  /** The first of each kind is said at once, above the live line; the summary counts them all. */
+  /** Prints the first error of each kind at once, above the live line. The summary counts all of them. */
   #error(isReported: boolean, url: string, kind: string, message: string): void {
     const known = this.#errors.get(kind);
     if (known !== undefined) {

@@ -1,7 +1,7 @@
 import { exitCodes } from '../exit-codes.ts';
 import { eraseLiveLine } from '../output.ts';
 
-/** A terminal and a launcher may both pass on the same key press: within this time they count as one. */
+/** A terminal and a launcher may both send a signal for one key press: signals within this time count as one. */
 const SAME_PRESS_MS = 300;
 
 export interface Interruption {

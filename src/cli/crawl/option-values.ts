@@ -67,10 +67,10 @@ export function milliseconds(option: string): (text: string) => number {
   };
 }
 
-/** A project file needs the unit; on the command line each option has had its own from the start. */
+/** A project file needs the unit; on the command line each option has always had a default unit. */
 const withUnit = (text: string, unit: string): string => (/^[\s\d.]*$/.test(text) ? `${text}${unit}` : text);
 
-/** A moment in the past: `2d` is two days ago; a date is its beginning, in UTC. */
+/** A time in the past: `2d` is two days ago; a date is its beginning, in UTC. */
 export function momentBefore(option: string): (text: string) => number {
   return (text) => {
     const ago = parseDuration(text, 1);

@@ -10,7 +10,7 @@ interface SummaryContext {
   readonly output: Output;
 }
 
-/** Prints what the newest run tells: the changes themselves. Returns whether the site has changed. */
+/** Prints the changes of the newest run. Returns whether the site has changed. */
 export async function printSummary(
   { store, output }: SummaryContext,
   name: string,
@@ -25,13 +25,13 @@ export async function printSummary(
   const { summaryText } = await import('../../presentation/summary/summary-text.ts');
   const summary = await summaryOf(store, project);
   if (output.json) await printObjects(summary, output);
-  else if (summary.isFirst && visit === 'crawl')
+  else if (summary.isFirst && visit === 'crawl' && summary.newCount > 0)
     output.note(`See what was kept with: tidemark ls ${shellWord(name)}`);
   else if (output.quiet) await output.line(summaryLine(summary));
   else {
     const options = { ...terminalOf(output), startUrl: project.startUrl, commandName: shellWord(name) };
     for await (const line of summaryText(summary, options)) await output.line(line);
-    output.note(hintAfter(summary, shellWord(name)));
+    if (!summary.isFirst || summary.newCount > 0) output.note(hintAfter(summary, shellWord(name)));
   }
   return hasFoundChanges(summary);
 }
@@ -42,14 +42,14 @@ function hintAfter({ isFirst }: ChangeSummary, name: string): string {
     : `\nEvery page, with its reason: tidemark report ${name}`;
 }
 
-/** One event for each group, and one that sums up. */
+/** One event for each group, and one for the whole summary. */
 async function printObjects(summary: ChangeSummary, output: Output): Promise<void> {
   const { summaryJson } = await import('../../presentation/summary/change-summary.ts');
   for await (const object of summaryJson(summary)) await output.object(object);
 }
 
-/** Sends what is due. Whatever goes wrong is told, and never fails the run: unsent messages stay in the outbox. */
-export async function tellPeople(output: Output, store: Store, config: Config): Promise<void> {
+/** Sends the messages that are due. A failure is reported, and never fails the run: unsent messages stay in the outbox. */
+export async function sendDueMessages(output: Output, store: Store, config: Config): Promise<void> {
   const tried: TriedMessage[] = [];
   try {
     await messages.added?.send(store, config, { onTry: (each) => void tried.push(each) });

@@ -17,7 +17,7 @@ export function keepHeapSmall(): void {
     '--semi-space-growth-factor=1',
   ])
     setFlagsFromString(flag);
-  // What most crawls need is collected half as often, which saves a twentieth of their processor time.
+  // A small heap is collected half as often, which saves a twentieth of the processor time. Most crawls stay that small.
   const check = setInterval(() => {
     if (getHeapStatistics().used_heap_size < SMALL) return;
     setFlagsFromString('--heap-growing-percent=30');
@@ -25,6 +25,6 @@ export function keepHeapSmall(): void {
   }, CHECK_EVERY).unref();
 }
 
-/** With less in use, twice as much does not matter. In bytes. */
+/** While less is in use, a heap of twice that size does not matter. In bytes. */
 const SMALL = 64 * 1024 * 1024;
 const CHECK_EVERY = 250;

@@ -6,7 +6,8 @@ import type { WhatToVisit } from '../../crawl/projects/what-to-visit.ts';
 import type { RunEnding, RunHandle } from '../../crawl/run/run-request.ts';
 import type { RunSettings } from '../../crawl/run/run-settings.ts';
 import type { StepError } from '../../crawl/steps/step-error.ts';
-import type { PageVisit, Project } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { PageVisit } from '../../crawl/tables/visit.ts';
 import type { Store } from '../../database/store.ts';
 import type { RuleTableRow } from '../../project/index.ts';
 import { CliError } from '../errors.ts';
@@ -14,10 +15,10 @@ import { exitCodes } from '../exit-codes.ts';
 import { configOf, openForRuns } from '../open-data.ts';
 import { eraseLiveLine, type Output, outputOf } from '../output.ts';
 import { Table } from '../table.ts';
-import { printMatches, type SiteVisit, takeTurns } from './after-run.ts';
+import { leaseHosts, printMatches, type SiteVisit } from './after-run.ts';
 import { CrawlReporter } from './crawl-reporter.ts';
 import { type Interruption, interruption } from './interruption.ts';
-import { printSummary, tellPeople } from './print-summary.ts';
+import { printSummary, sendDueMessages } from './print-summary.ts';
 import { type CompareOptions, withComparison } from './site-options.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
@@ -27,7 +28,7 @@ export interface SiteOptions extends Omit<Partial<RunSettings>, 'compare' | 'scr
   readonly due?: boolean;
   /** Also print statistics. */
   readonly verbose?: boolean;
-  /** Say by the exit code whether the site has changed. */
+  /** Set the exit code by whether the site has changed. */
   readonly exitCode?: boolean;
   readonly screenshot?: boolean;
 }
@@ -60,7 +61,7 @@ export async function visitSite(
   }
 }
 
-/** What a visit works with. */
+/** The context of a visit. */
 interface VisitContext {
   readonly visit: SiteVisit;
   readonly store: Store;
@@ -79,7 +80,7 @@ async function visitTyped(
 ): Promise<void> {
   const { addProject } = await import('../../crawl/projects/add-project.ts');
   const { storedSecrets } = await import('../../crawl/projects/stored-secrets.ts');
-  const { visitTarget } = await import('../../crawl/projects/visit-target.ts');
+  const { visitTarget } = await import('../../crawl/projects/what-to-visit.ts');
   const { startRun } = await import('../../crawl/run/start-run.ts');
   const { environmentVariable } = await import('../../config/index.ts');
   const { visit, store, config, output, project } = context;
@@ -88,11 +89,11 @@ async function visitTyped(
   const { url, isKnown } = await visitTarget(target, { store, config, settings });
   if (target.withoutScheme !== null && url !== null) output.note(`${target.withoutScheme}: taken for ${url}`);
   const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));
-  const hosts = config.databaseUrl === '' ? null : ((await takeTurns.added?.(config)) ?? null);
+  const hosts = config.databaseUrl === '' ? null : ((await leaseHosts.added?.(config)) ?? null);
   try {
     const storedSecret = storedSecrets(store, config).find;
     const run = await startRun(
-      { store, config, storedSecret, ...(hosts && { turns: hosts.turns }) },
+      { store, config, storedSecret, ...(hosts && { hostLeases: hosts.hostLeases }) },
       {
         project,
         url,
@@ -117,7 +118,7 @@ async function visitTyped(
   }
 }
 
-/** The settings of the run that were typed. */
+/** The settings that the user typed for the run. */
 function settingsIn({ project, due, verbose, exitCode, screenshot, ...others }: SiteOptions) {
   return {
     ...withComparison(others),
@@ -141,7 +142,7 @@ async function reportRun(
     const hasChanged = await printSummary({ store, output }, project, visit);
     if (run.hasDetectors) await printMatches.added?.(store, project, output);
     // A user who interrupts a run does not want to wait: what is due stays in the outbox.
-    if (run.hasChannels && ending.reason !== 'interrupted') await tellPeople(output, store, config);
+    if (run.hasChannels && ending.reason !== 'interrupted') await sendDueMessages(output, store, config);
     return hasChanged;
   };
   const printEnding = async (): Promise<void> => {
@@ -167,7 +168,7 @@ function exitCodeOf(
   return tellsChange ? exitCodes.changed : exitCodes.ok;
 }
 
-/** Keeps the page that a step did not expect, and removes a new project that never reached its site. */
+/** Saves the page that a step did not expect, and removes a new project that never reached its site. */
 async function cleanUpAfter(
   error: unknown,
   { store, config, output, project }: VisitContext,
@@ -194,7 +195,7 @@ function nothingTyped(visit: SiteVisit): never {
 }
 
 /**
- * Removes a new project whose site gave no answer to anything: it would only be in the way of the next attempt, which may
+ * Removes a new project whose site answered no request: it would only be in the way of the next attempt, which may
  * have another address. Throws APP_SITE_UNREADABLE then.
  */
 async function forgetUnanswered(

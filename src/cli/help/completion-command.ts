@@ -26,7 +26,7 @@ async function run(
   const output = outputOf(command);
   if (words.length === 0) return output.line(completionScripts[shell].trimEnd());
   const program = command.parent ?? command;
-  // The projects of the data folder that is typed there.
+  // Completes the projects of the data folder that the typed words name.
   const data = words.indexOf('--data') + 1;
   if (data > 0 && data < words.length - 1) program.setOptionValue('data', words[data]);
   const { words: found, files } = await completionsFor(program, words, () => storedProjects(command));
@@ -34,7 +34,7 @@ async function run(
   if (files) await output.line(':files');
 }
 
-/** None where there is no database yet, or it cannot be opened: a shell has no place for messages. */
+/** The names of the stored projects; none when there is no database or it cannot be opened, because a shell has no place for messages. */
 async function storedProjects(command: Command): Promise<readonly string[]> {
   try {
     const { store } = await openToRead(command);
@@ -61,7 +61,7 @@ interface Completion {
   readonly about: string;
 }
 
-/** Values of options that check them themselves, so that Commander does not know them. */
+/** Values of options that check their values themselves, so that Commander does not know them. */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   '--flag': ['NEW', 'UPD', 'MIS', 'ERR', 'SAM'],
   '--method': ['standard', 'signature', 'signature+size', 'strict'],
@@ -86,15 +86,15 @@ export async function completionsFor(
 
 interface Place {
   readonly command: Command;
-  /** Arguments before this word. */
+  /** Number of arguments before this word. */
   readonly arguments: number;
-  /** The option whose value comes here. */
+  /** The option whose value is expected here. */
   readonly option: Option | null;
   /** After `--`, nothing is an option. */
   readonly isPlain: boolean;
 }
 
-/** Where the words lead. */
+/** The position in the command line after these words. */
 function placeOf(program: Command, words: readonly string[]): Place {
   let place: Place = { command: program, arguments: 0, option: null, isPlain: false };
   for (const word of words) place = next(place, word);
@@ -139,7 +139,7 @@ async function possible(
 
 const nothing: Completions = { words: [], files: false };
 
-/** Its own options, then those of every command. */
+/** The options of a command, then those of the commands above it. */
 function optionsOf(command: Command): readonly Option[] {
   const own = command.options.filter(({ hidden }) => !hidden);
   return command.parent === null ? own : [...own, ...optionsOf(command.parent)];
@@ -166,9 +166,9 @@ const plain = (words: readonly string[], about: string): readonly Completion[] =
   words.map((word) => ({ word, about }));
 
 /**
- * What a shell loads. Each passes what is typed to `tidemark completion SHELL -- WORDS`, which prints a line for each word that
- * may follow: the word, a tab and what it means; a last line `:files` asks for names of files as well. So the scripts know nothing about
- * commands, and never get out of date.
+ * The scripts that a shell loads. Each passes the typed words to `tidemark completion SHELL -- WORDS`, which prints a line
+ * for each word that may follow: the word, a tab and its meaning. A last line `:files` asks for names of files as well. So
+ * the scripts do not contain the commands, and never get out of date.
  */
 const completionScripts = {
   bash: `_tidemark() {

@@ -1,23 +1,23 @@
 import type { Command } from 'commander';
 
-/** A command line, and what it is good for. */
+/** A command line, and its purpose. */
 type Example = readonly [line: string, what: string];
 
-/** By the words that lead to a command: `queue`, `queue ls`. */
+/** By the path of a command: `queue`, `queue ls`. */
 export type Examples = Readonly<Record<string, readonly Example[]>>;
 
 const tables = new WeakMap<Command, Examples>();
 
-/** Gives a command and those below it their examples, for `--help` and the manual page. */
+/** Adds examples to a command and its subcommands, for `--help` and the manual page. */
 export function withExamples(command: Command, examples: Examples): Command {
   tables.set(command, examples);
   return command;
 }
 
-/** What `withExamples` was given. */
+/** The examples that `withExamples` added. */
 export const examplesOf = (command: Command): Examples => tables.get(command) ?? {};
 
-/** A command with the words that lead to it; the program itself has none. */
+/** A command with its path in words; the program itself has an empty path. */
 export interface NamedCommand {
   readonly path: readonly string[];
   readonly command: Command;
@@ -35,7 +35,7 @@ export function commandTree(
   return [{ path, command, examples: known[path.join(' ')] ?? [] }, ...children];
 }
 
-/** Lets every help end with examples. */
+/** Adds the examples to the end of every help text. */
 export function showExamples(program: Command): Command {
   for (const { command, examples } of commandTree(program)) {
     const lines = examples.map(([line, what]) => `  ${line}\n      ${what}`);

@@ -85,7 +85,7 @@ function exampleLines(examples: NamedCommand['examples']): readonly string[] {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** A hyphen that can be typed, and no line that looks like a macro. */
+/** Escapes hyphens, so that they can be copied and typed, and lines that look like a macro. */
 function escaped(text: string): string {
   return text
     .replaceAll('\\', '\\e')

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   durationInWords,
   durationPattern,
+  InputError,
   parseDuration,
   parseRate,
   parseSize,
@@ -11,12 +12,12 @@ import {
 } from '../../base/index.ts';
 
 // The maps of a project file, and how the schema says what it wants.
-/** What a place in the file takes. zod passes on only a string, so the example goes on its second line. */
+/** The expected value at a location in the file. zod passes on only a string, so the example goes on its second line. */
 export function wanted(what: string, example: string): () => string {
   return () => `${what}\n${example}`;
 }
 
-/** What `wanted` said, read back from the message of an issue. */
+/** Reads back from the message of an issue what `wanted` wrote. */
 export function readWanted(message: string): { readonly what: string; readonly example: string } {
   const [what = '', example = ''] = message.split('\n', 2);
   return { what, example };
@@ -32,6 +33,21 @@ export function complain(
   context.addIssue({ code: 'custom', path: [...path], message, params: { hint }, continue: false });
 }
 
+/** Reports what a compiler rejects with an InputError. `hint` replaces the hint of the error. */
+export function complainUnless(
+  compile: () => unknown,
+  context: z.RefinementCtx,
+  hint: string,
+  path: readonly (string | number)[] = [],
+): void {
+  try {
+    compile();
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    complain(context, path, error.reason, hint);
+  }
+}
+
 /** The first such sentence in an issue, with its hint; null when there is none. */
 export function complaintIn(issue: z.core.$ZodIssue): string | null {
   const hint: unknown = issue.code === 'custom' ? issue.params?.['hint'] : undefined;
@@ -42,7 +58,7 @@ export function complaintIn(issue: z.core.$ZodIssue): string | null {
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** A map of the file. Unknown keys are refused; the issue about them carries the known ones, to suggest one. */
+/** A map of the file. Rejects unknown keys; the issue lists the known keys, so that one can be suggested. */
 export function section<const S extends Shape>(what: string, example: string, shape: S) {
   const known = Object.keys(shape).join(' ');
   return z.strictObject(shape, {
@@ -92,7 +108,7 @@ export function joined(words: readonly string[], last: 'or' | 'and'): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 }
 
-/** zod's types are mutable, and have undefined for what is absent; a project, once read, has neither. */
+/** zod's types are mutable, and use undefined for absent values; a project, once read, is immutable and omits them. */
 export type Unchangeable<T> = T extends readonly (infer Item)[]
   ? readonly Unchangeable<Item>[]
   : T extends object
@@ -102,7 +118,7 @@ export type Unchangeable<T> = T extends readonly (infer Item)[]
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Text that is not blank. A number is text too, as in `user: 4711`; 007 stays as it is written. */
+/** Text that is not blank. A number is text too, as in `user: 4711`; 007 keeps its zeros. */
 export function text(what: string, example: string) {
   const error = wanted(what, example);
   return z
@@ -130,7 +146,7 @@ export function oneWord<const W extends readonly [string, ...string[]]>(words: W
   return z.enum(words, { error: wanted(choices, choices) });
 }
 
-/** One, or a list of them: always a list afterwards. */
+/** One item or a list of items; the result is always a list. */
 export function oneOrMore<T extends z.ZodType>(item: T, what: string, example: string) {
   const error = wanted(what, example);
   return z
@@ -160,12 +176,12 @@ function bytesOr(written: z.ZodString, error: () => string) {
   return z.union([z.number({ error }).int({ error }).min(1, { error }), written], { error });
 }
 
-/** Milliseconds: `500ms`, `90s`, `30 days`. A number without a unit is refused, because people mean different ones. */
+/** Milliseconds: `500ms`, `90s`, `30 days`. A number without a unit is rejected, because it is ambiguous. */
 export function duration(example: string, least = 1) {
   return time(example, least, 'ms, s, m, h or d');
 }
 
-/** A time as the rules have it, in words and in whole seconds: `30 days`. */
+/** A duration in the words that rules use, in whole seconds: `30 days`. */
 export function age(example: string) {
   return time(example, 1000, 's, m, h or d').transform(durationInWords);
 }

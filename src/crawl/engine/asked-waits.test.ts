@@ -32,7 +32,7 @@ describe('AskedWaits', () => {
     expect(waits.tooLong(0, 10 * minute)?.until).toBe(10 * minute);
   });
 
-  it('waits of some seconds are told, shorter ones are not', () => {
+  it('waits of some seconds are announced, shorter ones are not', () => {
     expect(asked(minute, ['a.example', 500], ['b.example', 9000]).reported).toEqual([
       { host: 'b.example', until: 9000 },
     ]);

@@ -1,20 +1,22 @@
 import { commitRows } from '../commit-rows.ts';
-import type { OwnHosts } from '../frontier/own-hosts.ts';
 import type { PageRunContext } from '../run/page-run-context.ts';
-import type { CrawlCommit, FeatureRows, VisitBody } from '../tables/crawl-commit.ts';
-import type { DiscoveredPage, NewVisit, Offer, ReportedVisit } from '../tables/records.ts';
-import type { VisitRendering } from '../tables/renderings.ts';
+import type { VisitBody } from '../tables/crawl-commit.ts';
+import type { Offer } from '../tables/offer.ts';
+import type { DiscoveredPage } from '../tables/page.ts';
+import type { VisitRendering } from '../tables/rendering.ts';
+import type { ReportedVisit } from '../tables/reported-change.ts';
+import type { NewVisit } from '../tables/visit.ts';
 import type { VisitedPage } from '../visit-context.ts';
 import { CollectedRows } from '../visit-observer.ts';
 
-/** How long a commit waits for more pages where it is written by itself, in milliseconds. */
+/** How long a commit waits for more pages when it is not combined with those of other runs, in milliseconds. */
 const LONGEST_WAIT = 250;
 /** More new pages than this are written in several commits. */
 const MOST_ROWS = 10_000;
 /** The run's state is saved at most this often, in milliseconds: with 100,000 hosts its budgets take megabytes. */
 const STATE_INTERVAL = 1000;
 
-type CommitContext = Pick<PageRunContext, 'store' | 'run' | 'leftOut' | 'own' | 'tracker' | 'now'>;
+type CommitContext = Pick<PageRunContext, 'store' | 'run' | 'leftOut' | 'ownsHost' | 'tracker' | 'now'>;
 
 /** Collects the results of visits and writes them, one transaction per batch. */
 export class Committer {
@@ -24,29 +26,29 @@ export class Committer {
   #batch: CommitBatch;
   #lastCommit: number;
   #stateSaved = 0;
-  /** Ends with the last commit that has begun. */
+  /** Settles with the last commit that has begun. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(context: CommitContext, state: () => string) {
     this.#context = context;
     this.#state = state;
-    this.#batch = new CommitBatch(context.own);
+    this.#batch = new CommitBatch(context);
     this.#lastCommit = context.now();
   }
 
-  /** Returns how many pages will be queued here. */
+  /** Returns how many of its pages are queued in this process. */
   add(visited: VisitedPage): number {
     return this.#batch.add(visited);
   }
 
-  /** Returns how many of them will be queued here. */
+  /** Returns how many of them are queued in this process. */
   addDiscovered(pages: readonly DiscoveredPage[]): number {
     return this.#batch.addDiscovered(pages);
   }
 
-  /** What others have offered, and the pages among it that are visited. */
+  /** Adds links that other hosts' jobs offered, and those of them that will be visited. */
   addOffered(offers: readonly Offer[], pages: readonly DiscoveredPage[]): void {
-    this.#batch.addOffered(offers);
+    this.#batch.addTakenOffers(offers);
     this.#batch.addDiscovered(pages);
   }
 
@@ -54,12 +56,12 @@ export class Committer {
     return this.#batch.isEmpty;
   }
 
-  /** Whether the batch has new pages, which the crawl may need to go on. */
+  /** Whether the batch has new pages: the crawl may have no others to visit. */
   get hasDiscovered(): boolean {
     return this.#batch.discovered.length > 0;
   }
 
-  /** Whether the batch holds as much as one commit should. */
+  /** Whether the batch is as large as one commit should be. */
   get isFull(): boolean {
     return this.#batch.isFull;
   }
@@ -74,11 +76,11 @@ export class Committer {
       : (Math.floor(this.#lastCommit / every) + 1) * every;
   }
 
-  /** Writes the batch, after all commits that have begun before, and returns it. Then the store knows every page discovered so far. */
+  /** Writes the batch after all commits that began earlier, and returns it. The store then knows every page discovered so far. */
   commit({ withState = false } = {}): Promise<CommitBatch> {
     const written = this.#writing.then(async () => {
       const batch = this.#batch;
-      this.#batch = new CommitBatch(this.#context.own);
+      this.#batch = new CommitBatch(this.#context);
       const now = this.#context.now();
       const saveState = withState || now - this.#stateSaved >= STATE_INTERVAL;
       await this.#write(batch, saveState);
@@ -86,122 +88,110 @@ export class Committer {
       this.#lastCommit = this.#context.now();
       return batch;
     });
-    // A failed commit fails for its caller; the next caller meets the same disk.
+    // A failed commit rejects for its caller only; the next commit will meet the same error of the disk.
     this.#writing = written.catch(() => undefined);
     return written;
   }
 
   /** Writes what the tracker has learned since the last commit, and the state of the run. */
   end(): Promise<void> {
-    return this.#write(new CommitBatch(this.#context.own), true);
+    return this.#write(new CommitBatch(this.#context), true);
   }
 
   async #write(batch: CommitBatch, saveState: boolean): Promise<void> {
     const { leftOut, tracker } = this.#context;
-    const { discovered, ...parts } = batch.parts();
-    // A page with a million links is written in slices, its visit last: after a kill in between, the page is visited
+    const { discovered, ...rows } = batch.rows;
+    // A page with a million links is written in several parts, its visit last: after a kill in between, the page is visited
     // again.
     let from = 0;
     for (; discovered.length - from > MOST_ROWS; from += MOST_ROWS) {
       await commitRows(this.#context, { discovered: discovered.slice(from, from + MOST_ROWS) });
     }
     await commitRows(this.#context, {
-      ...parts,
+      ...rows,
       discovered: discovered.slice(from),
       leftOut: leftOut.take(),
       learned: tracker.knowledge.takeNewRules(),
+      ...tracker.takePictures(),
       ...(saveState && { savedState: this.#state() }),
     });
   }
 }
 
-/** Visited pages that are not committed yet. */
-export class CommitBatch {
-  readonly #visits: NewVisit[] = [];
-  readonly #bodies: VisitBody[] = [];
-  readonly #reported: ReportedVisit[] = [];
-  readonly #memories: { readonly pageId: number; readonly hashes: Uint8Array }[] = [];
-  readonly #features = new CollectedRows();
-  readonly #renderings: VisitRendering[] = [];
-  readonly #discovered: DiscoveredPage[] = [];
-  readonly #offers: DiscoveredPage[] = [];
-  readonly #takenOffers: Offer[] = [];
-  readonly #own: OwnHosts;
-  #bytes = 0;
-
-  constructor(own: OwnHosts) {
-    this.#own = own;
-  }
-
-  add({ visit, body, reported, seen, findings, rendering, discovered }: VisitedPage): number {
-    this.#visits.push(visit);
-    if (reported) this.#reported.push({ pageId: visit.pageId, reported });
-    if (seen) this.#memories.push({ pageId: visit.pageId, hashes: seen });
-    this.#features.add(findings);
-    if (rendering) {
-      this.#renderings.push(rendering);
-      this.#bytes += rendering.picture?.length ?? 0;
-    }
-    if (body !== null) {
-      this.#bodies.push(body);
-      this.#bytes += body.body.length;
-    }
-    return this.addDiscovered(discovered);
-  }
-
-  /** Returns how many of them are our own. */
-  addDiscovered(pages: readonly DiscoveredPage[]): number {
-    const before = this.#discovered.length;
-    for (const page of pages) (this.#own.owns(page.host) ? this.#discovered : this.#offers).push(page);
-    return this.#discovered.length - before;
-  }
-
-  addOffered(offers: readonly Offer[]): void {
-    this.#takenOffers.push(...offers);
-  }
-
-  get visits(): readonly NewVisit[] {
-    return this.#visits;
-  }
-
-  get discovered(): readonly DiscoveredPage[] {
-    return this.#discovered;
-  }
-
-  get isEmpty(): boolean {
-    return (
-      this.#visits.length + this.#discovered.length + this.#offers.length + this.#takenOffers.length === 0
-    );
-  }
-
-  get isFull(): boolean {
-    return (
-      this.#visits.length >= MOST_PAGES ||
-      this.#bytes >= MOST_BYTES ||
-      this.#discovered.length + this.#offers.length >= MOST_DISCOVERED
-    );
-  }
-
-  parts(): FeatureRows &
-    Pick<
-      CrawlCommit,
-      'visits' | 'reported' | 'memories' | 'renderings' | 'bodies' | 'discovered' | 'offers' | 'takenOffers'
-    > {
-    return {
-      visits: this.#visits,
-      reported: this.#reported,
-      memories: this.#memories,
-      ...this.#features.rows,
-      renderings: this.#renderings,
-      bodies: this.#bodies,
-      discovered: this.#discovered,
-      offers: this.#offers,
-      takenOffers: this.#takenOffers,
-    };
-  }
-}
-
-/** The most pages per fsync. More gains little, and all of them are fetched again after a kill. */
+/** The most pages per fsync. More saves little time, and all of them are fetched again after a kill. */
 const MOST_PAGES = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_DISCOVERED = 2000;
+
+/** Visited pages that are not committed yet. */
+class CommitBatch {
+  readonly #context: Pick<CommitContext, 'ownsHost'>;
+  readonly #features = new CollectedRows();
+  readonly #rows = {
+    visits: [] as NewVisit[],
+    bodies: [] as VisitBody[],
+    reported: [] as ReportedVisit[],
+    memories: [] as { readonly pageId: number; readonly hashes: Uint8Array }[],
+    renderings: [] as VisitRendering[],
+    discovered: [] as DiscoveredPage[],
+    offers: [] as DiscoveredPage[],
+    takenOffers: [] as Offer[],
+  };
+  #bytes = 0;
+
+  constructor(context: Pick<CommitContext, 'ownsHost'>) {
+    this.#context = context;
+  }
+
+  get rows() {
+    return { ...this.#rows, ...this.#features.rows };
+  }
+
+  /** Returns how many of its pages are queued in this process. */
+  add({ visit, body, reported, seen, findings, rendering, discovered }: VisitedPage): number {
+    const { pageId } = visit;
+    const { visits, bodies, memories, renderings } = this.#rows;
+    visits.push(visit);
+    if (reported) this.#rows.reported.push({ pageId, reported });
+    if (seen) memories.push({ pageId, hashes: seen });
+    this.#features.add(findings);
+    if (rendering) renderings.push(rendering);
+    if (body !== null) bodies.push(body);
+    this.#bytes += (rendering?.picture?.length ?? 0) + (body?.body.length ?? 0);
+    return this.addDiscovered(discovered);
+  }
+
+  /** Returns how many of them are queued in this process. */
+  addDiscovered(pages: readonly DiscoveredPage[]): number {
+    const { discovered, offers } = this.#rows;
+    const before = discovered.length;
+    for (const page of pages) (this.#context.ownsHost(page.host) ? discovered : offers).push(page);
+    return discovered.length - before;
+  }
+
+  addTakenOffers(offers: readonly Offer[]): void {
+    this.#rows.takenOffers.push(...offers);
+  }
+
+  get visits(): readonly NewVisit[] {
+    return this.#rows.visits;
+  }
+
+  get discovered(): readonly DiscoveredPage[] {
+    return this.#rows.discovered;
+  }
+
+  get isEmpty(): boolean {
+    const { visits, discovered, offers, takenOffers } = this.#rows;
+    return visits.length + discovered.length + offers.length + takenOffers.length === 0;
+  }
+
+  get isFull(): boolean {
+    const { visits, discovered, offers } = this.#rows;
+    return (
+      visits.length >= MOST_PAGES ||
+      this.#bytes >= MOST_BYTES ||
+      discovered.length + offers.length >= MOST_DISCOVERED
+    );
+  }
+}

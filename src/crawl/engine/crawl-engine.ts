@@ -10,47 +10,46 @@ import type { PageRunContext } from '../run/page-run-context.ts';
 import { concurrencyOf, largestPage } from '../run/run-settings.ts';
 import type { StepDiscovery } from '../run/step-starts.ts';
 import { SessionDoubts } from '../session-doubts.ts';
-import { visitPage } from '../standard-plan.ts';
-import type { StepTools } from '../steps/step-tools.ts';
-import type { QueuedPage } from '../tables/records.ts';
+import type { StepRules } from '../steps/step-rules.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
 import { renamePages } from '../track/rename-pages.ts';
 import type { VisitContext, VisitedPage } from '../visit-context.ts';
+import { visitPage } from '../visit-page.ts';
 import { AskedWaits, waitInWords } from './asked-waits.ts';
 import type { Committer } from './committer.ts';
-import { pageEvent } from './crawl-event.ts';
+import { pageEvent, waitingEvent } from './crawl-event.ts';
 import {
   type CrawlEnding,
   type CrawlLimits,
   type CrawlProgress,
+  isRedirect,
   limitReached,
   VisitCounts,
 } from './crawl-progress.ts';
 import { RequestSlots } from './request-slots.ts';
 
-/** At least this many requests at the same time over all hosts; each host has its own limit. */
+/** At least this many requests at the same time, over all hosts; each host has its own limit. */
 const LEAST_CONCURRENCY = 16;
+
+/** Redirects do not count as pages, but the page limit applies to them too. This is its minimum: a start address may be several redirects away. */
+const LEAST_REDIRECTS = 20;
 
 interface EngineStep {
   readonly committer: Committer;
   readonly found: StepDiscovery;
   readonly step: StepEntry;
-  /** How far it may go. */
+  /** The limits of the step. */
   readonly limits: CrawlLimits;
 }
 
 /** The engine of one step. */
-export async function crawlEngine(context: PageRunContext, step: EngineStep): Promise<CrawlEngine> {
-  return new CrawlEngine(context, step, await toolsOfStep(context, step));
-}
-
-/** Null for a step that says nothing about single pages. */
-async function toolsOfStep(
-  { definition, rules, siteLogin }: PageRunContext,
-  { step }: EngineStep,
-): Promise<StepTools | null> {
-  if (typeof step.collect !== 'object' && rules === null && definition.forms.length === 0) return null;
-  const { stepTools } = await import('../steps/step-tools.ts');
-  return stepTools(step, rules, siteLogin.forms);
+export async function crawlEngine(context: PageRunContext, engineStep: EngineStep): Promise<CrawlEngine> {
+  const { definition, rules, siteLogin } = context;
+  const { step } = engineStep;
+  const saysNothing = typeof step.collect !== 'object' && rules === null && definition.forms.length === 0;
+  if (saysNothing) return new CrawlEngine(context, engineStep, null);
+  const { stepRules } = await import('../steps/step-rules.ts');
+  return new CrawlEngine(context, engineStep, stepRules(step, rules, siteLogin.forms));
 }
 
 /** Visits the pages of one run's frontier until it is empty, a limit is reached, or `stop` is called. */
@@ -58,7 +57,7 @@ export class CrawlEngine {
   readonly #context: VisitContext;
   readonly #limits: CrawlLimits;
   readonly #waiting: WaitingPages;
-  /** Pages to try again. The frontier does not hand them out meanwhile. */
+  /** Pages to retry. The frontier does not return them meanwhile. */
   readonly #retries = new RetryList();
   readonly #committer: Committer;
   #committing: Promise<void> | null = null;
@@ -72,13 +71,14 @@ export class CrawlEngine {
   #done: (() => void) | null = null;
   readonly #started: number;
   readonly #counts = new VisitCounts();
+  #redirects = 0;
   #bytes = 0;
-  /** The memory of visits, by page, from their start until they are committed. */
+  /** The memory that each visit has reserved, by page, from its start until its commit. */
   readonly #rooms = new Map<number, BodyRoom>();
   /** Hosts that answer 304 for pages that have changed. */
   readonly #untrue304 = new Set<string>();
 
-  constructor(context: PageRunContext, { committer, found, limits }: EngineStep, step: StepTools | null) {
+  constructor(context: PageRunContext, { committer, found, limits }: EngineStep, step: StepRules | null) {
     const { store, run, scheduler, onEvent } = context;
     const { settings } = context.definition;
     this.#context = {
@@ -95,7 +95,7 @@ export class CrawlEngine {
     this.#started = context.now();
     this.#slots = new RequestSlots(Math.max(concurrencyOf(settings, 'pages'), LEAST_CONCURRENCY));
     this.#waits = new AskedWaits(settings.maxWait * 1000, ({ host, until }) =>
-      onEvent({ event: 'waiting', until: new Date(until).toISOString(), host }),
+      onEvent(waitingEvent(until, host)),
     );
     this.#waiting = new WaitingPages({
       frontier: store.frontier,
@@ -167,25 +167,28 @@ export class CrawlEngine {
   }
 
   #startPages(now: number): void {
-    // The network can be faster than the disk: finish writing before asking for more.
+    // The network can be faster than the disk: finish writing before requesting more.
     if (this.#committing !== null && this.#committer.isFull) return;
     const { scheduler } = this.#context;
     const mayStart = (host: string) => scheduler.nextStart(host, now) <= now;
-    const mayAsk = () =>
-      this.#slots.hasRoom(now) && this.#slots.underWay < this.#limits.pages - this.#counts.pages;
-    while (mayAsk()) {
+    while (this.#slots.hasRoom(now) && this.#pagesLeft > 0) {
       const retry = this.#retries.take(now, mayStart);
       if (retry === null) break;
       this.#start(retry.page, retry.attempts, now);
     }
-    while (mayAsk()) {
+    while (this.#slots.hasRoom(now) && this.#pagesLeft > this.#retries.size) {
       const page = this.#waiting.take(now);
       if (page === null) return;
       this.#start(page, 1, now);
     }
   }
 
-  /** Pauses when the only hosts that have pages left ask us to come back much later. */
+  /** The pages that may still be requested within the limit. A page that waits for its retry takes one of them. */
+  get #pagesLeft(): number {
+    return this.#limits.pages - this.#counts.requested - this.#slots.underWay;
+  }
+
+  /** Pauses when every host with pages left asks us to come back much later. */
   #pauseForWait(now: number): void {
     if (this.#stopped !== null || this.#isBusy || !this.#committer.isEmpty) return;
     const wait = this.#waits.tooLong(now, this.#nextPageAt(now));
@@ -223,7 +226,7 @@ export class CrawlEngine {
     this.#rooms.delete(page);
   }
 
-  /** Queues the sitemaps that reading a robots.txt brought up. */
+  /** Queues the sitemaps that a robots.txt file listed. */
   #takeListed(): void {
     const { listed, discovery, definition } = this.#context;
     // A project with steps chooses its pages itself.
@@ -241,11 +244,12 @@ export class CrawlEngine {
     this.#queued += this.#committer.add(visited) - 1;
     this.#context.room.added(-1);
     this.#bytes += visited.wireBytes;
-    this.#counts.add(visit);
+    this.#counts.add(visit, page.linkKind);
+    if (isRedirect(visit)) this.#redirects++;
     this.#context.onEvent(pageEvent(page, visit, visited.discovered.length));
   }
 
-  /** The host was found to answer 304 untruly while the page was visited. What it led to counts as discovered already. */
+  /** Visits a page again whose host was found to answer 304 untruly during the visit. The pages that it links to are already counted as discovered. */
   #visitAgain({ page, discovered }: VisitedPage): void {
     this.#closeRoom(page.id);
     this.#queued += this.#committer.addDiscovered(discovered);
@@ -253,7 +257,7 @@ export class CrawlEngine {
     else this.#waiting.release(page.id);
   }
 
-  /** Tries again later, records the failure, or stops the run, as the error says. */
+  /** Retries later, records the failure, or stops the run, as the error says. */
   async #visitFailed(page: QueuedPage, attempts: number, error: unknown): Promise<RequestOutcome> {
     this.#closeRoom(page.id);
     if (!(error instanceof TidemarkError) || error.decision === 'stop') {
@@ -285,14 +289,16 @@ export class CrawlEngine {
   }
 
   #checkLimits(now: number): void {
-    const used = { pages: this.#counts.pages, bytes: this.#bytes, ms: now - this.#started };
+    const used = { pages: this.#counts.requested, bytes: this.#bytes, ms: now - this.#started };
     this.#stopped ??= limitReached(this.#limits, used);
+    const mostRedirects = Math.max(this.#limits.pages, LEAST_REDIRECTS);
+    if (this.#redirects >= mostRedirects) this.#stopped ??= `${mostRedirects} redirects`;
   }
 
   #mustCommit(now: number): boolean {
     if (this.#committing !== null || this.#committer.isEmpty) return false;
     if (now >= this.#committer.dueAt) return true;
-    // With nothing left to start, new pages are needed now; with nothing under way, waiting would gain nothing.
+    // When no page is left to start, commit now if there are new pages; when nothing is under way, waiting gains nothing.
     return this.#waiting.isStarving && (this.#committer.hasDiscovered || this.#slots.underWay === 0);
   }
 
@@ -315,7 +321,7 @@ export class CrawlEngine {
     for (const { host } of discovered) this.#waiting.added(host);
   }
 
-  /** Gives what is stored the names that follow from what was learned just now. */
+  /** Renames stored pages by the rules that were just learned. */
   async #renamePages(): Promise<void> {
     const { store, run, room } = this.#context;
     await this.#commit();
@@ -350,10 +356,11 @@ export class CrawlEngine {
     if (at < Number.POSITIVE_INFINITY) this.#timer.wakeIn(at - now);
   }
 
-  /** When the next page may be asked for; Infinity when there is none, or a request has to end first. */
+  /** When the next page may be requested; Infinity when there is none, or when a request has to end first. */
   #nextPageAt(now: number): number {
     const hostAt = (host: string) => this.#context.scheduler.nextStart(host, now);
-    return Math.min(this.#waiting.nextAt, this.#retries.nextAt(hostAt));
+    const retryAt = this.#retries.nextAt(hostAt);
+    return this.#pagesLeft > this.#retries.size ? Math.min(this.#waiting.nextAt, retryAt) : retryAt;
   }
 
   get #isBusy(): boolean {
@@ -391,13 +398,13 @@ export class CrawlEngine {
 const LONGEST_SLEEP = 60_000;
 
 /**
- * Calls back at the earliest of the times that it was asked for, and perhaps once before. A crawl asks after every page, and a
- * timer that is set anew each time costs more than one that is early now and then.
+ * Calls back at the earliest requested time, and possibly once before it. A crawl requests a time after every page, and
+ * setting a timer again each time costs more than a timer that is sometimes early.
  */
 export class WakeUp {
   readonly #call: () => void;
   #timer: NodeJS.Timeout | null = null;
-  /** By the clock of timers. */
+  /** When the timer fires (`performance.now()`). */
   #at = 0;
 
   constructor(call: () => void) {
@@ -428,7 +435,7 @@ interface Retry {
   readonly at: number;
 }
 
-/** Pages to try again. Few, unless a whole site has problems. */
+/** Pages to retry. There are few, unless a whole site has problems. */
 class RetryList {
   readonly #retries = new Map<number, Retry>();
 
@@ -440,7 +447,7 @@ class RetryList {
     this.#retries.set(page.id, { page, attempts, at });
   }
 
-  /** Takes a page whose time has come and whose host may be asked; null when there is none. */
+  /** Takes a page that is due and whose host may be requested; null when there is none. */
   take(now: number, mayStart: (host: string) => boolean): Retry | null {
     for (const [id, retry] of this.#retries) {
       if (retry.at > now || !mayStart(retry.page.host)) continue;
@@ -450,7 +457,7 @@ class RetryList {
     return null;
   }
 
-  /** When the next page may be tried; Infinity when its host has to finish another request first. */
+  /** When the next page may be retried; Infinity when its host has to finish another request first. */
   nextAt(hostAt: (host: string) => number): number {
     let next = Number.POSITIVE_INFINITY;
     for (const { page, at } of this.#retries.values()) next = Math.min(next, Math.max(at, hostAt(page.host)));

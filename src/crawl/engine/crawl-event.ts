@@ -1,4 +1,5 @@
-import type { NewVisit, QueuedPage, VisitRecord } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
+import type { NewVisit, VisitRecord } from '../tables/visit.ts';
 import type { CrawlProgress } from './crawl-progress.ts';
 
 /** What happens in a crawl, as it happens. */
@@ -39,7 +40,7 @@ export type CrawlEvent =
       readonly event: 'waiting';
       /** When requests are allowed again, in ISO 8601. */
       readonly until: string;
-      /** The host that asks for it; left out when it is the project that allows requests only at some hours. */
+      /** The host that asks for the wait; left out when the project allows requests only at some hours. */
       readonly host?: string;
     }
   | ({ readonly event: 'progress' } & CrawlProgress)
@@ -52,6 +53,13 @@ export type CrawlEvent =
       /** What else the user should know, in sentences. */
       readonly notices: readonly string[];
     } & CrawlProgress);
+
+/** `until` is in milliseconds since 1970. */
+export const waitingEvent = (until: number, host?: string): CrawlEvent => ({
+  event: 'waiting',
+  until: new Date(until).toISOString(),
+  ...(host !== undefined && { host }),
+});
 
 export type PageVisited = Extract<CrawlEvent, { event: 'page' }>;
 

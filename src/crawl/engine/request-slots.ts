@@ -1,10 +1,10 @@
 /**
- * Most requests are answered sooner. One that is not costs no more than an open connection, so it gives its slot back: hosts
- * that do not answer must not keep those that do from being asked. In milliseconds.
+ * Most requests are answered sooner. A slower one costs only an open connection, so it gives its slot back: hosts
+ * that do not answer must not delay requests to those that do. In milliseconds.
  */
 const PATIENCE = 500;
 
-/** Open connections are not free either: with so many under way, nothing new is asked for. */
+/** The most requests under way: open connections cost memory too. */
 const MOST_UNDER_WAY = 256;
 
 /** How many requests may be under way, over all hosts. Times in milliseconds. */

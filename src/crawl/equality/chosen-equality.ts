@@ -11,7 +11,7 @@ import type { ComparisonPlugIn } from '../track/equality/plug-in.ts';
 const standard: Equality = { by: 'view', view: wholePage };
 
 /**
- * How pages are compared, by URL: the first entry that matches decides, otherwise everything that readers see counts (A7).
+ * How pages are compared, by URL: the first entry that matches decides, otherwise everything that readers see counts.
  * Plug-ins are looked for in `folder`. Throws APP_PLUG_IN_INVALID.
  */
 export async function chosenEquality(
@@ -61,7 +61,7 @@ async function load(file: string): Promise<{ readonly default?: unknown }> {
   }
 }
 
-/** The choice for a URL: that of the first entry that matches. Choices are in the order of the entries. */
+/** The choice for a URL: the one of the first entry that matches. Choices are in the order of the entries. */
 export function byUrl<T>(
   entries: readonly CompareEntry[],
   choices: readonly T[],

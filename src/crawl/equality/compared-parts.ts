@@ -9,11 +9,11 @@ import { byUrl, viewOf } from './chosen-equality.ts';
 export interface ComparedParts {
   /** The part to show: the whole page when every byte counts, or when a plug-in decides. */
   readonly view: PageView;
-  /** In words; null when it is everything that readers see. */
+  /** The part in words; null when it is everything that readers see. */
   readonly subject: string | null;
 }
 
-/** By URL, from the settings of a project or a run. Plug-ins are named, but not loaded. */
+/** Returns the part for a URL, from the settings of a project or a run. Plug-ins are named, but not loaded. */
 export async function comparedParts(settings: string): Promise<(url: string) => ComparedParts> {
   const { compare: entries } = await checkedSettings(readStored(settings).settings);
   return byUrl(entries, entries.map(partsOf), { view: wholePage, subject: null });

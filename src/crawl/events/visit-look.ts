@@ -8,21 +8,21 @@ import type { JudgedVisit, NewTextReader } from '../visit-observer.ts';
 /** What was found at a visit. */
 export interface LookedAt {
   readonly title: string;
-  /** What was read. */
+  /** The changes that were searched. */
   readonly changes: readonly SegmentChange[];
   readonly matches: readonly Match[];
-  /** What is committed with the visit. */
+  /** Rows that are committed with the visit. */
   readonly rows: FeatureRows;
 }
 
-/** Looks for what a project wants to find. Called for each visit at which something happened to the page. */
+/** Searches visits for what a project wants to find. Called for each visit at which something happened to the page. */
 export interface VisitLook {
   look(judged: JudgedVisit, event: PageEvent): Promise<LookedAt>;
 }
 
 export type ObservedRun = Pick<RunContext, 'definition' | 'store' | 'clock' | 'run'>;
 
-/** The look of a run; null for a project that looks for nothing. */
+/** The search of a run; null for a project that searches for nothing. */
 export const visitLook = new ExtensionPoint<
   (run: ObservedRun, reader: NewTextReader) => Promise<VisitLook | null>
 >('what looks at visits', { without: 'nothing is looked for' });

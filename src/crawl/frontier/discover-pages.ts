@@ -6,10 +6,9 @@ import {
   type ScopeDecision,
 } from '../../project/index.ts';
 import type { DocumentLink } from '../document-links.ts';
-import type { DiscoveredPage, KnownPage } from '../tables/records.ts';
+import type { DiscoveredPage, KnownPage } from '../tables/page.ts';
 import type { FrontierRoom } from './frontier-room.ts';
 import { FRONTIER_FULL, type LeftOutCounts, TOO_COSTLY } from './left-out-counts.ts';
-import { allHosts, type OwnHosts } from './own-hosts.ts';
 import { identityHash, type SeenIdentities } from './seen-identities.ts';
 
 /** Where links were found. */
@@ -20,7 +19,7 @@ interface LinkSource {
   readonly depth: number;
   /** The page as a whole asks robots not to follow its links. */
   readonly nofollow: boolean;
-  /** The worker that offered the links found room for them. */
+  /** The worker that offered the links has already found room for them. */
   readonly hasRoom?: boolean;
 }
 
@@ -30,11 +29,11 @@ export const noSourcePage: LinkSource = { pageId: null, host: null, depth: 0, no
 /** Gives the identity of the page at a normalised URL. */
 export interface PageNames {
   identityOf(url: string): string;
-  /** The host by which the scope judges: ids in host names do not lead out of a site. */
+  /** The host that the scope judges: ids in host names do not lead out of a site. */
   siteOf?(host: string): string;
   /** Grows when pages may have other identities than before. */
   readonly revision?: number;
-  /** The part of a URL that the site makes up for every link, in words; null when there is none. */
+  /** The part of a URL that the site generates for every link, in words; null when there is none. */
   rotatingPart(url: string): string | null;
 }
 
@@ -62,14 +61,17 @@ interface DiscoveryOptions {
   readonly names: PageNames;
   /** Further rules whose verdict depends only on the URL. */
   readonly moreUrlOnlyRules?: readonly string[];
-  readonly own?: OwnHosts;
-  /** Left out where any number of addresses may wait. */
+  /** Whether pages of a host are visited here. Default: pages of all hosts are. */
+  readonly ownsHost?: (host: string) => boolean;
+  /** Left out where the number of waiting addresses is not limited. */
   readonly room?: FrontierRoom;
+  /** How many site maps are read. Default: any number. */
+  readonly mostSitemaps?: number;
   /** CPU time that this thread has used, in milliseconds. */
   readonly cpuTime?: () => number;
 }
 
-/** Time in which others had the processor does not count: what is left out must not depend on them. */
+/** CPU time, not wall time: which links are left out must not depend on other processes. */
 function cpuTimeOfThread(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -77,27 +79,17 @@ function cpuTimeOfThread(): number {
 
 /** Turns links into pages to visit: drops known identities, and lets the scope judge the others. */
 export class PageDiscovery {
+  readonly #options: DiscoveryOptions;
   #scope: Scope;
-  readonly #seen: SeenIdentities;
-  readonly #leftOut: LeftOutCounts;
-  readonly #names: PageNames;
   #settled = new RecentUrls();
   #revision = 0;
+  #sitemaps = 0;
   readonly #urlOnlyRules: ReadonlySet<string>;
-  readonly #own: OwnHosts;
-  readonly #room: FrontierRoom | null;
-  readonly #cpuTime: () => number;
 
   constructor(options: DiscoveryOptions) {
-    const { scope, seen, leftOut, names, moreUrlOnlyRules = [], own = allHosts } = options;
-    this.#own = own;
-    this.#room = options.room ?? null;
-    this.#cpuTime = options.cpuTime ?? cpuTimeOfThread;
-    this.#urlOnlyRules = new Set([...URL_ONLY_RULES, ...moreUrlOnlyRules]);
-    this.#scope = scope;
-    this.#seen = seen;
-    this.#leftOut = leftOut;
-    this.#names = names;
+    this.#options = options;
+    this.#scope = options.scope;
+    this.#urlOnlyRules = new Set([...URL_ONLY_RULES, ...(options.moreUrlOnlyRules ?? [])]);
   }
 
   changeScope(scope: Scope): void {
@@ -106,18 +98,19 @@ export class PageDiscovery {
 
   discover(links: readonly DocumentLink[], source: LinkSource): readonly DiscoveredPage[] {
     const pages: DiscoveredPage[] = [];
-    const { revision = 0 } = this.#names;
+    const { leftOut, names, cpuTime = cpuTimeOfThread } = this.#options;
+    const { revision = 0 } = names;
     if (revision !== this.#revision) {
       this.#settled = new RecentUrls(); // what was another name of a known page may be a page of its own
       this.#revision = revision;
     }
-    const until = this.#cpuTime() + LONGEST_JUDGING;
-    for (const [place, link] of links.entries()) {
+    const until = cpuTime() + LONGEST_JUDGING;
+    for (const [index, link] of links.entries()) {
       if (this.#settled.has(keyOf(link))) continue;
       // A single link, a redirect for instance, is always judged.
-      if (place > 0 && this.#cpuTime() > until) {
-        const rest = links.slice(place).filter((each) => !this.#settled.has(keyOf(each)));
-        this.#leftOut.add(TOO_COSTLY, link.url, rest.length);
+      if (index > 0 && cpuTime() > until) {
+        const rest = links.slice(index).filter((each) => !this.#settled.has(keyOf(each)));
+        leftOut.add(TOO_COSTLY, link.url, rest.length);
         break;
       }
       const page = this.#judge(link, source);
@@ -128,15 +121,14 @@ export class PageDiscovery {
 
   /** Whether a page of an earlier run still belongs to the crawl. */
   accepts({ url, identityHash: hash, depth }: KnownPage, kind: CandidateKind): boolean {
-    if (this.#seen.has(hash)) return true;
+    if (this.#options.seen.has(hash)) return true;
     const candidate = candidateFor(url, { depth, kind, referrerHost: null, nofollow: false });
     return candidate !== null && this.#judgement(candidate).verdict !== 'reject';
   }
 
   #judgement(candidate: Candidate): ScopeDecision {
-    return this.#own.owns(candidate.host)
-      ? this.#scope.judge(this.#ofSite(candidate))
-      : this.#preview(candidate);
+    const { ownsHost = () => true } = this.#options;
+    return ownsHost(candidate.host) ? this.#scope.judge(this.#ofSite(candidate)) : this.#preview(candidate);
   }
 
   #preview(candidate: Candidate): ScopeDecision {
@@ -144,17 +136,18 @@ export class PageDiscovery {
   }
 
   #ofSite(candidate: Candidate): Candidate {
-    const host = this.#names.siteOf?.(candidate.host) ?? candidate.host;
+    const host = this.#options.names.siteOf?.(candidate.host) ?? candidate.host;
     return host === candidate.host ? candidate : { ...candidate, host };
   }
 
   #judge(link: DocumentLink, source: LinkSource): DiscoveredPage | null {
     const { url, kind, nofollow } = link;
-    const identity = this.#names.identityOf(url);
+    const { seen, leftOut, names, room, mostSitemaps = Number.POSITIVE_INFINITY } = this.#options;
+    const identity = names.identityOf(url);
     const hash = identityHash(identity);
-    if (this.#seen.has(hash)) {
+    if (seen.has(hash)) {
       this.#settled.add(keyOf(link));
-      if (identity !== url) this.#leftOut.addRotating(this.#names.rotatingPart(url), url);
+      if (identity !== url) leftOut.addRotating(names.rotatingPart(url), url);
       return null;
     }
     const candidate = candidateFor(url, {
@@ -164,21 +157,26 @@ export class PageDiscovery {
       nofollow: nofollow || source.nofollow,
     });
     if (candidate === null) return null;
-    const isFull = this.#room?.isFull === true && !isAlwaysQueued(kind) && source.hasRoom !== true;
-    // What is not queued must not use up a budget either.
+    if (kind === 'listed' && this.#sitemaps >= mostSitemaps) {
+      leftOut.add('too many site maps', url);
+      return null;
+    }
+    const isFull = room?.isFull === true && !isAlwaysQueued(kind) && source.hasRoom !== true;
+    // A page that is not queued must not use up a budget either.
     const { verdict, rule } = isFull ? this.#preview(candidate) : this.#judgement(candidate);
     if (verdict === 'reject') {
       if (rule !== null && this.#urlOnlyRules.has(rule)) this.#settled.add(keyOf(link));
-      this.#leftOut.add(rule ?? 'out of scope', url);
+      leftOut.add(rule ?? 'out of scope', url);
       return null;
     }
     if (isFull) {
-      // Not settled: there may be room when the next page has this link.
-      this.#leftOut.add(FRONTIER_FULL, url);
+      // Not remembered: there may be room when the next page has this link.
+      leftOut.add(FRONTIER_FULL, url);
       return null;
     }
-    this.#room?.added(1);
-    this.#seen.add(hash);
+    if (kind === 'listed') this.#sitemaps++;
+    room?.added(1);
+    seen.add(hash);
     this.#settled.add(keyOf(link));
     return {
       identity,
@@ -192,17 +190,17 @@ export class PageDiscovery {
   }
 }
 
-/** Where the user begins, and where a page has moved to: one for each page that leaves the frontier. */
+/** Start addresses and redirect targets are always queued: a target takes the place of a page that leaves the frontier. */
 const isAlwaysQueued = (kind: CandidateKind): boolean => kind === 'seed' || kind === 'redirect';
 
-/** A picture that is not wanted as a picture may still be wanted as a link. */
+/** A URL that is rejected as a picture may still be accepted as a link. */
 function keyOf({ url, kind }: DocumentLink): string {
   return kind === 'image' || kind === 'asset' ? `${url} ${kind}` : url;
 }
 
 /**
- * URLs that were judged recently: most links of a page are also on the page before, and finding them here saves the
- * hash. Two generations keep memory bounded without any order.
+ * URLs that were judged recently: most links of a page are also on the previous page, and finding them here saves the
+ * hash. Two generations bound the memory without keeping an order.
  */
 class RecentUrls {
   readonly #most: number;

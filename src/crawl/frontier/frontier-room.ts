@@ -1,17 +1,17 @@
-/** After so many new addresses, or a tenth of the room, it is asked again how many wait elsewhere. */
+/** After this many new addresses, or a tenth of the room, the number that wait in other processes is read again. */
 const RENEW_AFTER = 5000;
 
 interface RoomOptions {
-  /** How many addresses may wait; may grow while pages of earlier runs are queued, which take no room from others. */
+  /** How many addresses may wait; may grow while pages of earlier runs are queued, because they take no room from new ones. */
   readonly most: () => number;
   /** How many wait in the whole run, where other processes add to it; left out where this is the only one. */
   readonly waitingEverywhere?: () => Promise<number>;
 }
 
 /**
- * The room for addresses that wait in the frontier. A site map of a hostile site names millions, and each is a row of the database. Counted when an
- * address is discovered, not when it is stored: pages that are visited at the same time share the room. Where several
- * processes visit a run, each knows of the others what they had stored a few thousand addresses ago, so the run may have a little more than the limit.
+ * The room for addresses that wait in the frontier. A site map of a hostile site lists millions, and each is a row of the database. An address counts
+ * when it is discovered, not when it is stored: pages that are visited at the same time share the room. Where several
+ * processes visit a run, each reads the counts of the others only every few thousand addresses, so the run may slightly exceed the limit.
  */
 export class FrontierRoom {
   readonly #options: RoomOptions;
@@ -26,13 +26,13 @@ export class FrontierRoom {
     return this.#waiting >= this.#options.most();
   }
 
-  /** Addresses were added to what waits; with a negative number, they left it. */
+  /** Adds to the number of waiting addresses; a negative number means that they left. */
   added(addresses: number): void {
     this.#waiting = Math.max(0, this.#waiting + addresses);
     if (addresses > 0) this.#sinceRenewed += addresses;
   }
 
-  /** So many wait here: what was counted before is in it. */
+  /** Sets how many wait here; this includes those counted before. */
   async counted(here: number): Promise<void> {
     const { waitingEverywhere } = this.#options;
     this.#waiting = Math.max(here, (await waitingEverywhere?.()) ?? 0);

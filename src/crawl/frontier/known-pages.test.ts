@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { discovered, type StartedRun, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
-import { sessionRule } from '../../../test/track/tracking-parts.ts';
+import {
+  discovered,
+  type StartedRun,
+  startRun,
+  visit,
+} from '../../../test/kernel/database/sample-records.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
+import { sessionRule } from '../../../test/kernel/track/tracking-parts.ts';
 import type { Store } from '../../database/store.ts';
 import type { Scope } from '../../project/index.ts';
-import type { Run } from '../tables/records.ts';
+import type { Run } from '../tables/run.ts';
 import { renamePages } from '../track/rename-pages.ts';
 import { SiteKnowledge } from '../track/site-knowledge.ts';
 import { PageDiscovery } from './discover-pages.ts';

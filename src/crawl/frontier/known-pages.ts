@@ -1,12 +1,14 @@
 import type { Store } from '../../database/store.ts';
 import type { CandidateKind } from '../../project/index.ts';
 import { commitRows } from '../commit-rows.ts';
-import type { DiscoveredPage, KnownPage, KnownPageCounts, QueuedPage, Run } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
+import type { DiscoveredPage, KnownPage } from '../tables/page.ts';
+import type { KnownPageCounts, Run } from '../tables/run.ts';
 import type { PageDiscovery, PageNames } from './discover-pages.ts';
 import { SeenIdentities } from './seen-identities.ts';
 
 const PAGES_PER_COMMIT = 5000;
-/** Two addresses may show the same page by chance, once or twice. */
+/** Two addresses may show the same page by chance once or twice; more agreements are trusted. */
 const TRUSTED_AGREEMENTS = 4;
 
 /** All pages of earlier runs, in batches. */
@@ -25,24 +27,24 @@ interface KnownPagesOptions {
   readonly run: Run;
   readonly seen: SeenIdentities;
   readonly names: Pick<PageNames, 'rotatingPart'>;
-  /** Whether one step visits all pages: then the page with a link is visited after this is known. */
+  /** Whether one step visits all pages: then a page that links to others is visited after this is known. */
   readonly hasOneStep: boolean;
   /** Whether other processes visit other hosts: what they find is not known here. */
   readonly isShared?: boolean;
-  /** Only pages that are likely to have changed (B13). */
+  /** Only pages that are likely to have changed. */
   readonly onlyDue: boolean;
   readonly now: number;
 }
 
 /**
- * The pages of earlier runs: which of them this run visits again, and which it leaves alone. Pages without any link to
- * them are visited too, since a page is fetched before it is judged (A4). The run's SAM, UPD, MIS and ERR add up to the
- * pages counted as due here (B3).
+ * The pages of earlier runs: which of them this run visits again, and which it skips. Pages without any link to
+ * them are visited too, since a page is fetched before it is judged. The run's SAM, UPD, MIS and ERR add up to the
+ * pages counted as due here.
  */
 export class KnownPages {
   readonly #options: KnownPagesOptions;
   readonly #leftAlone = new SeenIdentities();
-  /** Addresses that were never a page, to be asked for when the pages that linked to them are visited. */
+  /** Addresses that were never a page, to be requested when the pages that linked to them are visited. */
   readonly neverGood: NeverGoodPages;
   #counts: KnownPageCounts | null;
 
@@ -57,12 +59,12 @@ export class KnownPages {
     return this.#counts?.due ?? 0;
   }
 
-  /** Whether the run leaves a page alone: it is not due, or it is an alias of another page. */
+  /** Whether the run skips a page: it is not due, or it is an alias of another page. */
   isLeftAlone(identityHash: Uint8Array): boolean {
     return this.#leftAlone.has(identityHash);
   }
 
-  /** Finds the pages to leave alone, for a run whose first steps follow links before known pages are queued. */
+  /** Finds the pages to skip, for a run whose first steps follow links before known pages are queued. */
   async leaveAlone(): Promise<void> {
     const counts = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
     for await (const pages of knownPages(this.#options.store, this.#options.run.projectId)) {
@@ -76,7 +78,7 @@ export class KnownPages {
 
   /**
    * Queues the other pages that the scope of some discovery accepts; start pages are always accepted. `isQueued`: an
-   * earlier part of the run has queued them, and only the pages to leave alone or to wait for have to be found again.
+   * earlier part of the run has queued them, and only the pages to skip or to wait for have to be found again.
    */
   async queue(
     discoveries: readonly PageDiscovery[],
@@ -101,7 +103,7 @@ export class KnownPages {
     await this.#keep(this.#counts === null ? counts : corrected(this.#counts, counts.excluded));
   }
 
-  /** Whether a page is asked for only if it is still linked. */
+  /** Whether a page is requested only if it is still linked. */
   #mayWait(
     { identityHash, isGood, foundOn }: KnownPage,
     isStart: (identityHash: Uint8Array) => boolean,
@@ -126,10 +128,10 @@ export class KnownPages {
     };
     const revisits: KnownPage[] = [];
     for (const page of neverGood) {
-      // Each link to it is another address, so that one of them would be asked for at every visit.
+      // Each link to it has a different address, so one of them would be requested at every visit.
       if (names.rotatingPart(page.url) !== null) seen.add(page.identityHash);
       else if (page.foundOn !== null && isComingUp(page)) this.neverGood.add(page, page.foundOn);
-      // An earlier part of a resumed run has visited the other sources, and asked for what they link to.
+      // An earlier part of a resumed run has visited the other sources, and requested what they link to.
       else if (!isQueued) revisits.push(page);
     }
     await this.#revisit(revisits);
@@ -147,7 +149,7 @@ export class KnownPages {
   #leave({ identityHash, isGood, dueAt, aliasAgreements }: KnownPage): 'aliases' | 'notDue' | null {
     const { onlyDue, seen, now } = this.#options;
     if (dueAt === null || dueAt <= now) return null;
-    // An alias that showed the same content often enough is fetched only when it is likely to have changed (E8).
+    // An alias that showed the same content often enough is fetched only when it is likely to have changed.
     const isAlias = aliasAgreements !== null && aliasAgreements >= TRUSTED_AGREEMENTS;
     if (!isAlias && !(onlyDue && isGood)) return null;
     this.#leftAlone.add(identityHash);
@@ -177,12 +179,12 @@ function fateOf(
   return discoveries.some((discovery) => discovery.accepts(page, kind)) ? 'due' : 'excluded';
 }
 
-/** At every so many visits all addresses are asked for again: a page that was not read may link to them. */
+/** Every eighth run requests all addresses again: a page that was not read may link to them. */
 const VISITS_BETWEEN = 8;
 
 /**
- * Addresses of earlier runs that never were a page (a redirect, an error). They are asked for again when the page that
- * linked to them is visited and still does: a site that makes up addresses would have more of them at every visit.
+ * Addresses of earlier runs that were never a page (a redirect, an error). They are requested again when the page that
+ * linked to them is visited and still links to them: a site that generates addresses would have more of them at every visit.
  */
 class NeverGoodPages {
   readonly #seen: SeenIdentities;
@@ -193,7 +195,7 @@ class NeverGoodPages {
     this.#seen = seen;
   }
 
-  /** Waits for the visit of the page that linked to it. */
+  /** Keeps an address until the page that linked to it is visited. */
   add(page: KnownPage, foundOn: number): void {
     const { identity, identityHash, url, host, depth, linkKind } = page;
     const others = this.#waiting.get(foundOn) ?? [];
@@ -202,8 +204,8 @@ class NeverGoodPages {
   }
 
   /**
-   * What to ask for again after the visit of a page. `linked` gives the identities of its links; null when they are the
-   * same as before, or cannot be told.
+   * The addresses to request again after the visit of a page. `linked` gives the identities of its links; null when they are the
+   * same as before, or not known.
    */
   takeLinkedBy({ id }: QueuedPage, linked: (() => ReadonlySet<string>) | null): readonly DiscoveredPage[] {
     const waiting = this.#waiting.get(id);

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../tables/records.ts';
+import type { LeftOut } from '../tables/run.ts';
 
 /** Why URLs were left out since the last commit, with an example of each reason. */
 export class LeftOutCounts {
@@ -10,7 +10,7 @@ export class LeftOutCounts {
     else known.count += count;
   }
 
-  /** An address that differs from a known one only in a part that the site draws anew; null when in no such part. */
+  /** Counts an address that differs from a known one only in a rotating part; `part` is null when it differs in none. */
   addRotating(part: string | null, url: string): void {
     if (part !== null) this.add(`${ROTATING}${part}`, url);
   }
@@ -26,16 +26,16 @@ export class LeftOutCounts {
   }
 }
 
-/** Begins the reason for addresses with a rotating part; the part follows. */
+/** The beginning of the reason for addresses with a rotating part; the part follows. */
 export const ROTATING = 'differ only in ';
 
-/** The reason for pages that only a browser could show, where there is none. */
+/** The reason for pages that need a browser, when there is none. */
 export const NO_BROWSER = 'built by scripts, and no browser';
 
-/** The reason for links of a page that has taken as much time as one may. */
+/** The reason for links of a page that has used up its CPU time. */
 export const TOO_COSTLY = 'rules take too long for one page';
 
-/** The reason for addresses that find no room. */
+/** The reason for addresses for which the frontier has no room. */
 export const FRONTIER_FULL = 'frontier is full';
 
 /** A link may be megabytes long. */

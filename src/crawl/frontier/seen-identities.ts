@@ -25,7 +25,7 @@ export class SeenIdentities {
     return (this.#low[slot] ?? 0) !== 0 || (this.#high[slot] ?? 0) !== 0;
   }
 
-  /** Returns false when it is there already. */
+  /** Returns false when it is already there. */
   add(hash: Uint8Array, at = 0): boolean {
     const low = word(hash, at);
     const high = word(hash, at + 4);
@@ -38,7 +38,7 @@ export class SeenIdentities {
     return true;
   }
 
-  /** Where the key is, or the free slot where it belongs. */
+  /** The slot of the key, or the free slot where it belongs. */
   #slotOf(low: number, high: number): number {
     const mask = this.#low.length - 1;
     let slot = low & mask;
@@ -87,10 +87,10 @@ export function identityHash(identity: string): Uint8Array {
     slab = new Uint8Array(SLAB);
     used = 0;
   }
-  const place = slab.subarray(used, used + BYTES);
+  const hashed = slab.subarray(used, used + BYTES);
   used += BYTES;
-  // As a string: thousands of small buffers would cost more than everything else.
+  // As a string: thousands of small buffers would cost more than all other work.
   const digest = hash('sha256', identity, 'binary');
-  for (let i = 0; i < BYTES; i++) place[i] = digest.charCodeAt(i);
-  return place;
+  for (let i = 0; i < BYTES; i++) hashed[i] = digest.charCodeAt(i);
+  return hashed;
 }

@@ -1,12 +1,11 @@
-import type { Frontier } from '../tables/frontier.ts';
-import type { QueuedPage } from '../tables/records.ts';
+import type { Frontier, QueuedPage } from '../tables/frontier.ts';
 
 interface WaitingPagesOptions {
   readonly frontier: Frontier;
   readonly runId: number;
   /** When the next request to a host may start; Infinity when another one has to finish first. */
   readonly nextStart: (host: string, now: number) => number;
-  /** Called when the frontier has answered, and `take` may have more. */
+  /** Called when a window of the frontier is loaded, and `take` may return more pages. */
   readonly onLoaded: () => void;
   readonly onFailed: (error: unknown) => void;
 }
@@ -16,7 +15,7 @@ export class WaitingPages {
   readonly #options: WaitingPagesOptions;
   readonly #hosts = new Map<string, HostQueue>();
   readonly #ready = new ReadyHosts();
-  /** Pages under way, to be tried again, or not committed yet: the frontier still lists them. */
+  /** Pages under way, to be retried, or not committed yet: the frontier still lists them. */
   readonly #taken = new Set<number>();
   #loading = 0;
   /** Pages in the windows of all hosts. */
@@ -39,7 +38,7 @@ export class WaitingPages {
     return this.#buffered === 0 && this.#loading === 0;
   }
 
-  /** When the next host that has to wait may be asked again; Infinity when there is none. */
+  /** When the next host that has to wait may be requested again; Infinity when there is none. */
   get nextAt(): number {
     return this.#ready.nextAt;
   }
@@ -50,7 +49,7 @@ export class WaitingPages {
     this.#ready.add(host);
   }
 
-  /** Pages of the frontier got other names, or left it: what is in memory is read again. */
+  /** Pages of the frontier were renamed or removed: reads the pages in memory again. */
   readAgain(): void {
     for (const [host, queue] of this.#hosts) {
       this.#buffered -= queue.drop();
@@ -63,7 +62,7 @@ export class WaitingPages {
     this.#ready.add(host);
   }
 
-  /** The next page that may be asked for now; null when there is none. */
+  /** The next page that may be requested now; null when there is none. */
   take(now: number): QueuedPage | null {
     for (let host = this.#ready.take(now); host !== null; host = this.#ready.take(now)) {
       const queue = this.#queueOf(host);
@@ -134,7 +133,7 @@ class HostQueue {
   #next = 0;
   #mayHaveMore = true;
   #isLoading = false;
-  /** How often the window was dropped; one that was read before is out of date. */
+  /** How often the window was dropped; a window that was read before the last drop is out of date. */
   #drops = 0;
 
   constructor(host: string, frontier: Frontier, runId: number, taken: ReadonlySet<number>) {
@@ -165,7 +164,7 @@ class HostQueue {
     this.#mayHaveMore = true;
   }
 
-  /** The frontier has changed: its pages are read again. Returns how many were in the window. */
+  /** Drops the window, because the frontier has changed. Returns how many pages were in it. */
   drop(): number {
     const dropped = this.size;
     this.#pages = [];
@@ -198,10 +197,10 @@ class ReadyHosts {
   readonly #turn: string[] = [];
   #head = 0;
   readonly #known = new Set<string>();
-  /** Hosts that may be asked later, soonest first: a binary heap. */
+  /** Hosts that may be requested later, soonest first: a binary heap. */
   readonly #later: { readonly at: number; readonly host: string }[] = [];
 
-  /** Puts a host at the end of the line, unless it is in a list already. */
+  /** Puts a host at the end of the line, unless it is already in a list. */
   add(host: string): void {
     if (this.#known.has(host)) return;
     this.#known.add(host);
@@ -229,7 +228,7 @@ class ReadyHosts {
     this.#rise(this.#later.length - 1);
   }
 
-  /** When the next of the later hosts may be asked; Infinity when there is none. */
+  /** When the next of the later hosts may be requested; Infinity when there is none. */
   get nextAt(): number {
     return this.#later[0]?.at ?? Number.POSITIVE_INFINITY;
   }

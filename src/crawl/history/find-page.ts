@@ -1,6 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { identityOf, UrlError } from '../../url/index.ts';
-import type { ListedPage, Project } from '../tables/records.ts';
+import type { ListedPage } from '../tables/page.ts';
+import type { Project } from '../tables/project.ts';
 
 export interface FoundPage {
   readonly project: Project;
@@ -21,7 +22,7 @@ export async function findPages(
   return found;
 }
 
-/** Session ids in the URL do not matter: it is looked up by the project's learned rules first, then as written. */
+/** Ignores session ids in the URL: looks it up by the project's learned rules first, then as written. */
 async function findPage(store: Store, project: Project, name: string): Promise<ListedPage | null> {
   if (/^\d{1,15}$/.test(name))
     return current(store, project, await store.pages.find(project.id, Number(name)));
@@ -46,7 +47,7 @@ async function spellings(store: Store, project: Project, url: string): Promise<r
   }
 }
 
-/** The page that replaced this one, if it turned out to be the same page under another name. */
+/** The page that replaced this one, if both turned out to be the same page. */
 async function current(store: Store, project: Project, page: ListedPage | null): Promise<ListedPage | null> {
   if (page === null) return null;
   const origin = await store.pages.origin(page.id);

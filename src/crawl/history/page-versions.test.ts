@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../run/errors.ts';
-import type { PageVisit, Run } from '../tables/records.ts';
+import type { Run } from '../tables/run.ts';
+import type { PageVisit } from '../tables/visit.ts';
 import { chooseVersions, runNumbered, versionAsOfRun, versionHistory, versionsOf } from './page-versions.ts';
 
 const runs = [5, 4, 3, 2, 1].map((number): Run => {
@@ -12,8 +13,9 @@ const runs = [5, 4, 3, 2, 1].map((number): Run => {
     resumeAt: null,
     dueAt: null,
     knownPages: null,
-    confirmed: null,
-    tidiedAt: null,
+    confirmedAt: null,
+    confirmedBy: null,
+    retentionAt: null,
   };
   return { id: 100 + number, projectId: 1, number, state: 'finished', ...times, ...rest };
 });

@@ -1,6 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { AppError } from '../run/errors.ts';
-import type { PageVisit, Run } from '../tables/records.ts';
+import type { Run } from '../tables/run.ts';
+import type { PageVisit } from '../tables/visit.ts';
 import type { FoundPage } from './find-page.ts';
 
 /** The content of a page over one or more visits. */
@@ -33,7 +34,7 @@ export function versionsOf(visits: readonly PageVisit[], runs: readonly Run[]): 
 export interface VersionHistory {
   /** Newest first. */
   readonly versions: readonly StoredVersion[];
-  /** Numbers of runs that brought a version whose content is not kept any more. */
+  /** Numbers of runs that brought a version whose content is no longer kept. */
   readonly lost: readonly number[];
 }
 
@@ -43,7 +44,7 @@ export function versionHistory(visits: readonly PageVisit[], runs: readonly Run[
   return { versions: versionsOf(visits, runs), lost: lost.flatMap(({ runId }) => numberOf.get(runId) ?? []) };
 }
 
-/** The version that a page had when a run ended; null when it had none, `lost` when that one is not kept any more. */
+/** The version that a page had when a run ended; null when it had none, `lost` when that version is no longer kept. */
 export function versionAsOfRun(
   { versions, lost }: VersionHistory,
   number: number,
@@ -90,7 +91,7 @@ export function chooseVersions(
   if (from !== undefined) return [versionAt(url, history, runs, from), after];
   const before = versions[versions.indexOf(after) + 1];
   const [lastLost] = lost.filter((run) => run < after.run.number && run > (before?.run.number ?? 0));
-  if (lastLost !== undefined) throw tidiedAway(url, lastLost);
+  if (lastLost !== undefined) throw removedByRetention(url, lastLost);
   if (before !== undefined) return [before, after];
   const since = after.run === after.until ? '' : ` to run ${after.until.number}`;
   throw new AppError(
@@ -107,7 +108,7 @@ function versionAt(
   number: number,
 ): StoredVersion {
   const version = versionAsOfRun(history, runNumbered(runs, number).number);
-  if (version === 'lost') throw tidiedAway(url, number);
+  if (version === 'lost') throw removedByRetention(url, number);
   if (version !== null) return version;
   throw new AppError(
     'APP_VERSION_MISSING',
@@ -115,10 +116,10 @@ function versionAt(
   );
 }
 
-const tidiedAway = (url: string, run: number): AppError =>
+const removedByRetention = (url: string, run: number): AppError =>
   new AppError(
     'APP_VERSION_MISSING',
-    `the version of ${url} from run ${run} is not kept any more; what was told about it still is.`,
+    `the version of ${url} from run ${run} is not kept any more; what was reported about it still is.`,
   );
 
 /** The run with this number; the newest without one. Throws APP_RUN_UNKNOWN. */

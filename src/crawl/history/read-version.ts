@@ -1,11 +1,12 @@
 import type { Store } from '../../database/store.ts';
 import { type FileReader, hasWords } from '../list/compare-files.ts';
-import type { PageVisit } from '../tables/records.ts';
+import type { PageVisit } from '../tables/visit.ts';
 import { PageVersion } from '../track/page-version.ts';
 
 /** What is needed to read a version: its content, and how its server described it. */
 interface ReadableVersion {
-  readonly visit: Pick<PageVisit, 'url' | 'finalUrl' | 'headers' | 'type' | 'bytes'>;
+  readonly visit: Pick<PageVisit, 'url' | 'finalUrl' | 'headers' | 'type' | 'bytes'> &
+    Partial<Pick<PageVisit, 'at'>>;
   readonly sha256: Uint8Array;
 }
 
@@ -27,5 +28,6 @@ export async function readVersion(
   if (visit.type !== null && !hasWords(visit.type, nothing)) return files.version(url, nothing, visit.type);
   const body = await store.contents.read(sha256);
   if (visit.type === 'application/pdf') return files.version(url, body, visit.type);
-  return new PageVersion(url, body, { get: (name) => headers.get(name) ?? null });
+  const dated = { get: (name: string) => headers.get(name) ?? null };
+  return new PageVersion(url, body, dated, null, false, visit.at);
 }

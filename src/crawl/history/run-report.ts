@@ -3,14 +3,15 @@ import type { Store } from '../../database/store.ts';
 import type { PageDiff } from '../../presentation/diff/page-diff.ts';
 import type { ChangeSummary, SummaryPage } from '../../presentation/summary/change-summary.ts';
 import type { ChangeRate, Flag } from '../../track/index.ts';
-import type { KnownPageCounts, Project, RunState } from '../tables/records.ts';
+import type { Project } from '../tables/project.ts';
+import type { KnownPageCounts, RunState } from '../tables/run.ts';
 
 export type FlagTotals = Readonly<Record<Flag, number>>;
 
 /** In the order of interest to a reader. */
 export const flagOrder: readonly Flag[] = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'];
 
-/** Pages whose relevant text is the same but for a few words (the setting `content`). */
+/** Pages whose relevant text differs only in a few words (the setting `content`). */
 export interface NearDuplicateClass {
   /** The page that was found first. */
   readonly of: SummaryPage;
@@ -26,23 +27,23 @@ export interface ReportPage extends SummaryPage {
 
 /** One of the pages that changed most. */
 export interface ChangedPage extends SummaryPage {
-  /** Words that came or went in this run; null when it has no text. */
+  /** Words that were added or removed in this run; null when the page has no text. */
   readonly words: number | null;
   /** In how many of the newest runs it changed. */
   readonly changedRuns: number;
 }
 
-/** How often pages of the source change, over its newest runs (B13). */
+/** How often pages of the source change, over its newest runs. */
 export interface SourceRate extends ChangeRate {
   readonly runs: number;
 }
 
-/** Addresses that show what another one shows (E3). */
+/** Addresses that show the same page as another one. */
 export interface AliasTotals {
   readonly known: number;
-  /** Those that this run did not fetch. */
+  /** Aliases that this run did not fetch. */
   readonly requestsSaved: number;
-  /** The share of all addresses that is redundant (E4). */
+  /** The share of all addresses that is redundant. */
   readonly reductionRate: number;
 }
 
@@ -62,16 +63,16 @@ export interface RunSummary {
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly totals: FlagTotals;
-  /** Null when the run did not say what it set out to visit. */
+  /** Null when the run did not record what it planned to visit. */
   readonly knownPages: KnownPageCounts | null;
   /** Pages that were due and have no flag; null as above. */
   readonly notReached: number | null;
   readonly aliases: AliasTotals;
-  /** The largest first; null when they were not looked for. */
+  /** Largest class first; null when they were not searched for. */
   readonly nearDuplicates: readonly NearDuplicateClass[] | null;
   readonly changedMost: readonly ChangedPage[];
   readonly sourceRate: SourceRate;
-  /** The learned rules by which the run took differences for noise. */
+  /** The learned rules by which the run treated differences as noise. */
   readonly rules: readonly RuleLine[];
   /** What the run found out about the site, links that were not followed, and what to do about it, in sentences. */
   readonly notices: readonly string[];
@@ -80,14 +81,14 @@ export interface RunSummary {
 /** Pictures of a page that has changed, as PNG. */
 export interface ChangedPictures {
   readonly page: SummaryPage;
-  /** Null when none was taken of the version before. */
+  /** Null when no picture of the previous version was taken. */
   readonly before: Uint8Array | null;
   readonly after: Uint8Array;
 }
 
-/** What a report is made from. Rows are read only when they are needed, part by part. */
+/** The source of a report. Rows are read only when needed, part by part. */
 export interface RunReport extends RunSummary {
-  readonly news: ChangeSummary;
+  readonly summary: ChangeSummary;
   /** Pages with one of these flags, by id. */
   pages(flags: readonly Flag[]): AsyncIterable<ReportPage>;
   /** Pictures of pages that were updated in this run, by id; none where none were kept. */
@@ -96,13 +97,13 @@ export interface RunReport extends RunSummary {
   diff(file: string): Promise<PageDiff | null>;
 }
 
-/** Due pages that got a flag: always SAM + UPD + MIS + ERR (B3). */
+/** Due pages that got a flag: always SAM + UPD + MIS + ERR. */
 export function flaggedDue({ SAM, UPD, MIS, ERR }: FlagTotals): number {
   return SAM + UPD + MIS + ERR;
 }
 
 /** The reason without the address, which is shown beside it. */
-export function shownReason({ url, reason }: ReportPage): string {
+export function shownReason({ url, reason }: Pick<ReportPage, 'url' | 'reason'>): string {
   return reason.startsWith(`${url}: `) ? reason.slice(url.length + 2) : reason;
 }
 

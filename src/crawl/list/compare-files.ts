@@ -3,7 +3,7 @@ import type { Store } from '../../database/store.ts';
 import { documentType, fileType } from '../../document/index.ts';
 import { PdfReader, type ReceivedFile } from '../../fetch/index.ts';
 import type { Comparison } from '../../track/index.ts';
-import type { QueuedPage } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
 import type { ChangedText } from '../track/changed-text.ts';
 import type { Equality } from '../track/equality/equality.ts';
 import { PageComparer } from '../track/page-comparer.ts';
@@ -13,23 +13,19 @@ import { SiteKnowledge } from '../track/site-knowledge.ts';
 /** Larger files are compared by hash only: comparing words needs many times their size in memory. */
 const MOST_COMPARED = 8 * 1024 * 1024;
 
-export interface FileComparison {
-  readonly pages: PageComparer;
-  /** Whether the user chose how to compare. If not, every different byte is a change: files have no noise. */
-  readonly isChosen: boolean;
-}
-
 /** Compares files that have words. Nothing is learned about their site. */
 export const comparerOfFiles = (equalityFor: (url: string) => Equality): PageComparer =>
   new PageComparer({
     knowledge: new SiteKnowledge([]),
     twins: null,
     images: null,
+    pictures: null,
     equalityFor,
+    run: 0,
     onTwin: () => undefined,
   });
 
-/** A file that was fetched, as far as its words can be read. */
+/** A fetched file, and its words if they can be read. */
 export interface ReadFile {
   /** How it differs from its last good version; null when only size and hash can be compared. */
   readonly comparison: Comparison | null;
@@ -43,16 +39,20 @@ const sameWords: Comparison = { level: 'changed', summary: 'different bytes, the
 
 type Received = Pick<ReceivedFile, 'content' | 'size'>;
 
+interface ComparerOptions {
+  readonly contents: Store['contents'];
+  readonly reader: FileReader;
+  readonly pages: PageComparer;
+  /** Whether the user chose how to compare. If not, every different byte is a change: files have no noise. */
+  readonly isChosen: boolean;
+}
+
 /** Reads the words of files, and says how they differ from the last good version. */
 export class FileComparer {
-  readonly #contents: Store['contents'];
-  readonly #reader: FileReader;
-  readonly #comparison: FileComparison;
+  readonly #options: ComparerOptions;
 
-  constructor(contents: Store['contents'], reader: FileReader, comparison: FileComparison) {
-    this.#contents = contents;
-    this.#reader = reader;
-    this.#comparison = comparison;
+  constructor(options: ComparerOptions) {
+    this.#options = options;
   }
 
   /** Reads a file that has no version to compare with. */
@@ -63,20 +63,19 @@ export class FileComparer {
     head: Uint8Array,
   ): Promise<ReadFile> {
     if (size > MOST_COMPARED || !hasWords(type, head)) return notRead;
-    return { ...notRead, version: await this.#reader.version(url, await bytesOf(content), type) };
+    return { ...notRead, version: await this.#options.reader.version(url, await bytesOf(content), type) };
   }
 
-  /** Nulls when only size and hash can be compared. */
+  /** Returns nulls when only size and hash can be compared. */
   async compare(page: QueuedPage, received: Received, type: string, head: Uint8Array): Promise<ReadFile> {
     const { lastGood, url } = page;
     if (lastGood === null || lastGood.sha256 === null) return notRead;
     if ((lastGood.bytes ?? 0) > MOST_COMPARED) return notRead;
     const { version } = await this.read(page, received, type, head);
     if (version === null) return notRead;
-    const before = await this.#contents.read(lastGood.sha256);
-    const last = await this.#reader.version(url, before, lastGood.type);
+    const { contents, reader, pages, isChosen } = this.#options;
+    const last = await reader.version(url, await contents.read(lastGood.sha256), lastGood.type);
     if (!last.hasText || !version.hasText) return notRead;
-    const { pages, isChosen } = this.#comparison;
     const words = await pages.compare(page, last, version);
     const comparison = words.level === 'changed' || isChosen ? words : sameWords;
     return { comparison, version, news: pages.changedText(page, last, version, comparison) };

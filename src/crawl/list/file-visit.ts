@@ -1,15 +1,34 @@
-import type { FlagDecision, KnownFile } from '../../track/index.ts';
-import type { ListedFile } from '../tables/listings.ts';
-import type { NewVisit, QueuedPage } from '../tables/records.ts';
-import { unjudged, visitRate } from '../track/judgement.ts';
+import { type FileFate, type FlagDecision, judgeUnfetched, type KnownFile } from '../../track/index.ts';
+import { emptyVisit } from '../new-visit.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
+import type { ListedFile } from '../tables/listed-file.ts';
+import type { NewVisit } from '../tables/visit.ts';
+import { visitRate } from '../track/judgement.ts';
 import type { JudgedVisit } from '../visit-observer.ts';
 
-/** The content that a visit of a file brought. */
-export interface BroughtContent {
-  readonly sha256: Uint8Array;
-  readonly bytes: number;
-  readonly type: string;
+/** A file of the frontier, with what is known about it. */
+export interface FileToVisit {
+  readonly page: QueuedPage;
+  readonly known: KnownFile;
+  /** How it is listed now; null when it is not. */
+  readonly listed: ListedFile | null;
 }
+
+/** `before` is how its good version was listed; null when not known. */
+export function fileToVisit(
+  page: QueuedPage,
+  before: ListedFile | null,
+  listed: ListedFile | null,
+): FileToVisit {
+  const { url, lastGood, lastFlag } = page;
+  const sha256 = lastGood?.sha256 ?? null;
+  const content = sha256 === null ? null : hex(sha256);
+  const history = { hasGoodVersion: lastGood !== null, lastFlag };
+  const good = content === null ? null : { facts: before, listedAt: before?.listedAt ?? 0, content };
+  return { page, known: { url, history, good }, listed };
+}
+
+export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Why a visit brought no content. */
 export interface VisitFailure {
@@ -20,7 +39,8 @@ export interface VisitFailure {
 interface VisitFacts {
   readonly at: number;
   readonly durationMs?: number;
-  readonly content?: BroughtContent;
+  /** The content that the visit brought. */
+  readonly content?: Pick<NewVisit, 'sha256' | 'bytes' | 'type'>;
   readonly failure?: VisitFailure;
 }
 
@@ -29,71 +49,34 @@ export function fileVisit(page: QueuedPage, decision: FlagDecision, facts: Visit
   const { flag, reason, isGoodVersion } = decision;
   const { at, durationMs = 0, content, failure } = facts;
   const { lastGood } = page;
-  // A file that we never had cannot be missing; that it could not be read is told.
+  const { sha256 = null, bytes = null, type = null } = (isGoodVersion ? (content ?? lastGood) : null) ?? {};
+  // A file that was never stored cannot be missing; but that it could not be read is reported.
   const isOurs = lastGood !== null || isGoodVersion || flag === 'ERR';
-  const version = isGoodVersion ? (content ?? lastGood) : null;
-  return {
-    pageId: page.id,
-    at,
-    status: null,
+  return emptyVisit(page, 1, at, {
     outcome: isGoodVersion ? 'ok' : failure === undefined ? 'left-out' : 'error',
     errorCode: failure?.code ?? null,
     errorMessage: isGoodVersion ? null : (failure?.message ?? reason),
-    finalUrl: null,
-    hops: [],
-    headers: [],
-    type: version?.type ?? null,
-    bytes: version?.bytes ?? null,
-    sha256: version?.sha256 ?? null,
-    etag: null,
-    lastModified: null,
+    sha256,
+    bytes,
+    type,
     durationMs,
-    attempts: 1,
-    ...unjudged,
     ...(isOurs && {
       flag,
       reason,
       bringsVersion: flag === 'NEW' || flag === 'UPD',
       ...visitRate(page, flag, at),
     }),
-  };
+  });
 }
 
-/** A visit of a file whose words were not read. */
-export const judgedUnread = ({ page }: FileToVisit, visit: NewVisit): JudgedVisit => ({
-  page,
-  visit,
-  version: null,
-  news: null,
-  seen: null,
-});
-
-/** A file of the frontier, with what is known about it. */
-export interface FileToVisit {
-  readonly page: QueuedPage;
-  readonly known: KnownFile;
-}
-
-/** `listed` is how its good version was listed; null when not known. */
-export function fileToVisit(page: QueuedPage, listed: ListedFile | null): FileToVisit {
-  return { page, known: knownFile(page, listed) };
-}
-
-function knownFile(
-  { url, lastGood, lastFlag }: Pick<QueuedPage, 'url' | 'lastGood' | 'lastFlag'>,
-  listed: ListedFile | null,
-): KnownFile {
-  const content = lastGood?.sha256 ?? null;
-  return {
-    url,
-    history: { hasGoodVersion: lastGood !== null, lastFlag },
-    good:
-      content === null
-        ? null
-        : {
-            facts: listed,
-            listedAt: listed?.listedAt ?? 0,
-            content: Buffer.from(content).toString('hex'),
-          },
-  };
+/** The visit of a file that was not fetched. `renamedTo` is the new URL of a file that is gone. */
+export function unfetchedVisit(
+  { page, known }: FileToVisit,
+  fate: Exclude<FileFate, { kind: 'fetch' }>,
+  at: number,
+  renamedTo: string | null = null,
+): JudgedVisit {
+  const decision = judgeUnfetched(known, fate, renamedTo);
+  const visit = fileVisit(page, decision, { at, ...(fate.kind === 'unclear' && { failure: fate.problem }) });
+  return { page, visit, version: null, news: null, seen: null };
 }

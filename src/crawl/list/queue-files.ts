@@ -6,143 +6,232 @@ import {
   fateOfFile,
   isStillGone,
   judgeUnfetched,
+  ListingProblems,
   sampledDays,
 } from '../../track/index.ts';
 import { commitRows, WriteBehind } from '../commit-rows.ts';
 import { type PageVisited, pageEvent } from '../engine/crawl-event.ts';
 import { FrontierRoom } from '../frontier/frontier-room.ts';
-import { FRONTIER_FULL, type LeftOutCounts } from '../frontier/left-out-counts.ts';
-import { identityHash } from '../frontier/seen-identities.ts';
-import type { CrawlCommit } from '../tables/crawl-commit.ts';
-import type { StoredFile, UnchangedPages } from '../tables/listings.ts';
-import type { DiscoveredPage, KnownPageCounts } from '../tables/records.ts';
+import { FRONTIER_FULL } from '../frontier/left-out-counts.ts';
+import { identityHash, SeenIdentities } from '../frontier/seen-identities.ts';
+import { frontierLimitOf } from '../run/run-settings.ts';
+import type { QueuedFile, StoredFile } from '../tables/listed-file.ts';
+import type { DiscoveredPage } from '../tables/page.ts';
+import type { KnownPageCounts } from '../tables/run.ts';
+import type { UnchangedPages } from '../tables/visit.ts';
 import { visitRate } from '../track/judgement.ts';
-import type { ListSiteOptions } from './list-options.ts';
-import type { TreeListing } from './tree-listing.ts';
+import type { ListContext } from './list-context.ts';
+import type { ListedUrl, TreeListing } from './list-trees.ts';
 
-/** More gain nothing, and take memory. */
 const ROWS_PER_COMMIT = 1000;
-
-interface QueueParts
-  extends Pick<ListSiteOptions, 'store' | 'run' | 'scope' | 'onlyDue' | 'mostWaiting' | 'now'> {
-  readonly listing: TreeListing;
-  readonly leftOut: LeftOutCounts;
-}
 
 /** The sizes of files that were never fetched; null stands for a size that is not listed. */
 export type UnseenSizes = ReadonlySet<number | null>;
 
-interface QueuedFiles {
-  readonly unseen: UnseenSizes;
-  /** The visits of files that are listed as before: they are committed, and not reported yet. */
-  readonly unchanged: readonly PageVisited[];
-}
-
 /**
- * Queues every file that is known or listed, and every folder that could not be listed; visits at once what is listed as
- * before. Files that an interrupted part of the run has visited are not visited again, nor are those that were missing before
- * and still are. SAM, UPD, MIS and ERR add up to the files counted as due here (B3). New files that find no room in the frontier are left out.
+ * Queues every known or listed file, and every folder that could not be listed; visits files whose listing is unchanged
+ * at once. Does not visit files again that an interrupted part of the run has visited, nor files that were missing before
+ * and still are. SAM, UPD, MIS and ERR add up to the files counted as due here. New files for which the frontier has no room are left out.
  */
-export async function queueFiles(parts: QueueParts): Promise<QueuedFiles> {
-  const { store, run, listing, mostWaiting } = parts;
-  const writes = new WriteBehind();
-  const write = (rows: Partial<CrawlCommit>) => writes.begin(() => commitRows(parts, rows));
-  const known = new Set<string>();
-  const unseen = new Set<number | null>();
-  const noteUnseen = (url: string) => {
-    const facts = listing.files.get(url);
-    if (facts !== undefined) unseen.add(facts.size);
-  };
-  const queueing = { write, known, noteUnseen };
-  const { counts: knownPages, events: unchanged, queuedAgain } = await queueKnown(parts, queueing);
-  await writes.done();
-  const room = new FrontierRoom({ most: () => mostWaiting + queuedAgain });
-  await room.counted(await store.frontier.count(run.id));
-  await queueNew(parts, queueing, knownPages, room);
-  await writes.done();
-  return { unseen, unchanged };
-}
+export class FileQueue {
+  readonly #context: ListContext;
+  readonly #listedAt: number;
+  readonly #writes = new WriteBehind();
+  /** The files that are listed. */
+  readonly #seen = new SeenIdentities();
+  readonly #unseen = new Set<number | null>();
+  readonly #counts: Record<keyof KnownPageCounts, number> = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
+  readonly #room: FrontierRoom;
+  /** Files of earlier runs in the frontier. They take no room from new files. */
+  #queuedAgain = 0;
 
-interface Queueing {
-  readonly write: (rows: Partial<CrawlCommit>) => Promise<void>;
-  /** The URLs of all known files. */
-  readonly known: Set<string>;
-  /** Called with the URL of each file that was never fetched. */
-  readonly noteUnseen: (url: string) => void;
-}
-
-async function queueKnown(parts: QueueParts, { write, known, noteUnseen }: Queueing) {
-  const { store, run, listing, now } = parts;
-  const counts: Record<keyof KnownPageCounts, number> = { due: 0, notDue: 0, aliases: 0, excluded: 0 };
-  const events: PageVisited[] = [];
-  /** Files of earlier runs that are, or were, in the frontier of this one. They take no room from new files. */
-  let queuedAgain = 0;
-  for (let after = 0; ; ) {
-    const files = await store.listings.stored(run.projectId, { after, limit: ROWS_PER_COMMIT });
-    const last = files.at(-1);
-    if (last === undefined) return { counts, events, queuedAgain };
-    after = last.id;
-    const revisits: number[] = [];
-    const unchanged = new UnchangedFiles(listing, now());
-    for (const file of files) {
-      const { id, url, runId, lastGood, lastFlag } = file;
-      // A folder that could not be listed is not a file: it is reported again only if it still cannot be listed.
-      if (url.endsWith('/')) continue;
-      known.add(url);
-      const isBegun = runId === run.id;
-      if (!isBegun && isStillGone(lastFlag, listing.files.has(url))) continue;
-      // What an interrupted part of the run queued was due then, whatever its visit says about the next one.
-      const fate = isBegun ? 'due' : fateOf(file, parts);
-      if (fate === 'due' && !isBegun && !unchanged.add(file)) revisits.push(id);
-      if (isBegun && lastGood !== null) queuedAgain++;
-      if (lastGood === null) noteUnseen(url);
-      else counts[fate]++;
-    }
-    queuedAgain += revisits.length;
-    for (const event of unchanged.events) events.push(event);
-    await write({ revisits, unchanged: unchanged.pages });
+  private constructor(context: ListContext) {
+    const mostNew = frontierLimitOf(context.definition.settings);
+    this.#context = context;
+    this.#listedAt = context.now();
+    this.#room = new FrontierRoom({ most: () => mostNew + this.#queuedAgain });
   }
-}
 
-/** Queues what is not known yet. The last commit says that the queue is complete. */
-async function queueNew(
-  { run, listing, scope, leftOut }: QueueParts,
-  { write, known, noteUnseen }: Queueing,
-  knownPages: KnownPageCounts,
-  room: FrontierRoom,
-): Promise<void> {
-  let discovered: DiscoveredPage[] = [];
-  const discover = async (url: string) => {
-    if (room.isFull) {
-      leftOut.add(FRONTIER_FULL, url);
-      return;
+  /** Call this right before the files are listed. */
+  static async open(context: ListContext): Promise<FileQueue> {
+    const { store, run, progress } = context;
+    const queue = new FileQueue(context);
+    await store.listings.forgetQueued(run.projectId);
+    progress.queued = await store.frontier.count(run.id);
+    await queue.#room.counted(progress.queued);
+    if (progress.queued === 0) return queue;
+    for await (const files of storedFiles(context))
+      queue.#queuedAgain += files.filter((file) => file.isQueued && file.lastGood !== null).length;
+    return queue;
+  }
+
+  /** Takes the next files of the listing. Throws when a commit fails. */
+  async add(listed: readonly ListedUrl[]): Promise<void> {
+    const { store, run, now, progress } = this.#context;
+    const files = listed
+      .map((file) => ({ ...file, hash: identityHash(file.url) }))
+      .filter(({ hash }) => this.#seen.add(hash));
+    const known = new Map<string, StoredFile>();
+    const hashes = files.map(({ hash }) => hash);
+    for (const file of await store.listings.known(run.projectId, hashes)) known.set(file.url, file);
+    const unchanged = new UnchangedFiles(now());
+    const rows = new QueuedRows();
+    for (const { url, facts, hash } of files) {
+      const file = known.get(url);
+      const isQueued =
+        file === undefined
+          ? this.#addNew({ url, facts }, rows)
+          : this.#addKnown(file, facts, rows, unchanged);
+      if (isQueued) rows.queuedFiles.push({ identityHash: hash, ...facts, listedAt: this.#listedAt });
     }
-    room.added(1);
+    progress.queued += rows.size + unchanged.events.length;
+    await this.#writes.begin(async () => {
+      await commitRows(this.#context, { ...rows, unchanged: unchanged.pages });
+      progress.report(unchanged.events);
+    });
+  }
+
+  /** Resolves when everything that was added is committed. */
+  written(): Promise<void> {
+    return this.#writes.done();
+  }
+
+  /** Queues the known files that the complete listing lacks. The last commit records that the queue is complete. */
+  async end({ problems, skippedFolders }: TreeListing): Promise<UnseenSizes> {
+    const { run, store, isResumed, leftOut, progress } = this.#context;
+    // All files that this run has queued or visited are listed, unless only an interrupted part of it listed them.
+    const exceptRun = isResumed ? {} : { exceptRun: run.id };
+    for await (const files of storedFiles(this.#context, exceptRun)) {
+      const revisits = files
+        .filter((file) => !this.#seen.has(identityHash(file.url)) && this.#missesKnown(file, skippedFolders))
+        .map(({ id }) => id);
+      await this.#writes.begin(() => commitRows(this.#context, { revisits }));
+    }
+    const rows = new QueuedRows();
+    const unread = [...problems].map(({ url }) => url);
+    for (let from = 0; from < unread.length; from += ROWS_PER_COMMIT) {
+      const urls = unread.slice(from, from + ROWS_PER_COMMIT);
+      const known = await store.listings.known(run.projectId, urls.map(identityHash));
+      const files = new Set(known.map(({ url }) => url).filter(isFile));
+      for (const url of urls) if (!files.has(url)) this.#discover(url, rows);
+    }
+    // A resumed run lists everything again, and would count it twice.
+    const counts = run.knownPages === null && { knownPages: this.#counts, leftOut: leftOut.take() };
+    await this.#writes.begin(() => commitRows(this.#context, { ...rows, ...counts }));
+    await this.#writes.done();
+    progress.queued = await store.frontier.count(run.id);
+    return this.#unseen;
+  }
+
+  /** Returns whether the file is in the queue, from now or from before, and not visited yet. */
+  #addKnown(file: StoredFile, facts: FileFacts, rows: QueuedRows, unchanged: UnchangedFiles): boolean {
+    const fate = this.#count(file, facts, noFolders);
+    if (file.lastGood === null) this.#unseen.add(facts.size);
+    if (file.runId === this.#context.run.id) return file.isQueued;
+    if (fate !== 'due' || unchanged.add(file, facts)) return false;
+    rows.revisits.push(file.id);
+    this.#queuedAgain++;
+    this.#room.added(1);
+    return true;
+  }
+
+  #addNew({ url, facts }: ListedUrl, rows: QueuedRows): boolean {
+    const { scope, leftOut } = this.#context;
+    const { verdict, rule } = scope.judge(this.#foundFile(url, facts));
+    if (verdict === 'reject') leftOut.add(rule ?? 'out of scope', url);
+    else if (this.#discover(url, rows)) {
+      this.#unseen.add(facts.size);
+      return true;
+    }
+    return false;
+  }
+
+  #discover(url: string, { discovered }: QueuedRows): boolean {
+    if (this.#room.isFull) {
+      this.#context.leftOut.add(FRONTIER_FULL, url);
+      return false;
+    }
+    this.#room.added(1);
     discovered.push(discoveredFile(url));
-    noteUnseen(url);
-    if (discovered.length < ROWS_PER_COMMIT) return;
-    await write({ discovered });
-    discovered = [];
-  };
-  for (const [url, facts] of listing.files) {
-    if (known.has(url)) continue;
-    const { verdict, rule } = scope.judge(foundFile(url, facts, listing.listedAt));
-    if (verdict === 'accept') await discover(url);
-    else leftOut.add(rule ?? 'out of scope', url);
+    return true;
   }
-  for (const { url } of listing.problems) if (!known.has(url)) await discover(url);
-  // A resumed run lists everything again, and would count it twice.
-  await write({ discovered, ...(run.knownPages === null && { knownPages, leftOut: leftOut.take() }) });
+
+  /** Whether a file that is not listed has to be queued. */
+  #missesKnown(file: StoredFile, skippedFolders: ReadonlySet<string>): boolean {
+    // A folder that could not be listed is not a file: it is reported again only if it still cannot be listed.
+    if (!isFile(file.url)) return false;
+    const isBegun = file.runId === this.#context.run.id;
+    if (!isBegun && isStillGone(file.lastFlag, false)) return false;
+    return this.#count(file, null, skippedFolders) === 'due' && !isBegun;
+  }
+
+  #count(
+    file: StoredFile,
+    facts: FileFacts | null,
+    skippedFolders: ReadonlySet<string>,
+  ): keyof KnownPageCounts {
+    const fate = this.#fateOf(file, facts, skippedFolders);
+    if (file.lastGood !== null) this.#counts[fate]++;
+    return fate;
+  }
+
+  #fateOf(
+    { url, runId, lastGood, dueAt }: StoredFile,
+    facts: FileFacts | null,
+    skippedFolders: ReadonlySet<string>,
+  ): keyof KnownPageCounts {
+    const { run, scope, request } = this.#context;
+    // A file that an interrupted part of the run queued was due then, whatever its visit says about the next one.
+    if (runId === run.id) return 'due';
+    const { verdict } = scope.judge(this.#foundFile(url, facts));
+    if (verdict === 'reject' || isBelow(url, skippedFolders)) return 'excluded';
+    const isLater = request.onlyDue && lastGood !== null && dueAt !== null && dueAt > this.#listedAt;
+    return isLater ? 'notDue' : 'due';
+  }
+
+  #foundFile(url: string, facts: FileFacts | null): FoundFile {
+    const at = facts?.modified?.at ?? null;
+    return {
+      url,
+      size: facts?.size ?? null,
+      ageInSeconds: at === null ? null : Math.max(0, (this.#listedAt - at) / 1000),
+      get type() {
+        return fileType(url, nothingRead);
+      },
+    };
+  }
 }
 
-function fateOf(
-  { url, lastGood, dueAt }: StoredFile,
-  { listing, scope, onlyDue }: QueueParts,
-): keyof KnownPageCounts {
-  const found = foundFile(url, listing.files.get(url) ?? null, listing.listedAt);
-  if (scope.judge(found).verdict === 'reject' || isBelow(url, listing.skippedFolders)) return 'excluded';
-  return onlyDue && lastGood !== null && dueAt !== null && dueAt > listing.listedAt ? 'notDue' : 'due';
+const nothingRead = new Uint8Array();
+const noProblems = new ListingProblems([]);
+const noFolders: ReadonlySet<string> = new Set();
+
+/** The rows of a commit that queues files. */
+class QueuedRows {
+  readonly revisits: number[] = [];
+  readonly discovered: DiscoveredPage[] = [];
+  readonly queuedFiles: QueuedFile[] = [];
+
+  get size(): number {
+    return this.revisits.length + this.discovered.length;
+  }
 }
+
+/** The files of the project, in parts. */
+async function* storedFiles(
+  { store, run }: ListContext,
+  which: { readonly exceptRun?: number } = {},
+): AsyncGenerator<readonly StoredFile[]> {
+  for (let after = 0; ; ) {
+    const files = await store.listings.stored(run.projectId, { after, limit: ROWS_PER_COMMIT, ...which });
+    const last = files.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    yield files;
+  }
+}
+
+const isFile = (url: string): boolean => !url.endsWith('/');
 
 function isBelow(url: string, folders: ReadonlySet<string>): boolean {
   if (folders.size === 0) return false;
@@ -150,20 +239,6 @@ function isBelow(url: string, folders: ReadonlySet<string>): boolean {
     if (folders.has(url.slice(0, end + 1))) return true;
   }
   return false;
-}
-
-const nothingRead = new Uint8Array();
-
-function foundFile(url: string, facts: FileFacts | null, now: number): FoundFile {
-  const at = facts?.modified?.at ?? null;
-  return {
-    url,
-    size: facts?.size ?? null,
-    ageInSeconds: at === null ? null : Math.max(0, (now - at) / 1000),
-    get type() {
-      return fileType(url, nothingRead);
-    },
-  };
 }
 
 /** The identity of a file is its address: it has no session ids. */
@@ -183,18 +258,16 @@ function discoveredFile(url: string): DiscoveredPage {
 type Group = UnchangedPages & { readonly pageIds: number[] };
 
 /**
- * Files of a batch that are listed as before: nothing happened to them, so their visits are committed at once, without a
- * stay in the frontier. Most of them were visited together at all times before, and share what is known about their changes.
+ * Files of a batch whose listing is unchanged: their visits are committed at once, without a
+ * stay in the frontier. Most of them were always visited together, and share the same record of changes.
  */
 class UnchangedFiles {
-  readonly #listing: TreeListing;
   readonly #at: number;
   readonly #groups = new Map<string, Group>();
   readonly #events: PageVisited[] = [];
 
-  /** `at` is the moment of all their visits, in milliseconds since 1970. */
-  constructor(listing: TreeListing, at: number) {
-    this.#listing = listing;
+  /** `at` is the time of all their visits, in milliseconds since 1970. */
+  constructor(at: number) {
     this.#at = at;
   }
 
@@ -202,18 +275,17 @@ class UnchangedFiles {
     return [...this.#groups.values()];
   }
 
-  /** To be reported when they are committed. */
+  /** Events to report when the visits are committed. */
   get events(): readonly PageVisited[] {
     return this.#events;
   }
 
-  /** Returns whether it was added. A file that was missing or in error is not: that it is back has to be told. */
-  add(file: StoredFile): boolean {
-    const { files, problems } = this.#listing;
+  /** Returns whether it was added. A file that was missing or in error is not: that it is back has to be reported. */
+  add(file: StoredFile, facts: FileFacts): boolean {
     const { id, url, lastGood, lastFlag, listed } = file;
     if (lastGood === null || !wasThere(lastFlag)) return false;
     const good = { facts: listed, listedAt: listed?.listedAt ?? 0 };
-    if (fateOfFile({ url, good }, files.get(url) ?? null, problems).kind !== 'unchanged') return false;
+    if (fateOfFile({ url, good }, facts, noProblems).kind !== 'unchanged') return false;
     const group = this.#groupOf(file, lastGood.at);
     group.pageIds.push(id);
     const { type, bytes } = lastGood;

@@ -2,18 +2,11 @@ import { open } from 'node:fs/promises';
 import { TidemarkError } from '../../base/index.ts';
 import { fileTypeBytes } from '../../document/index.ts';
 import type { ReceivedFile } from '../../fetch/index.ts';
-import { type FileComparer, notRead, typeOfFile } from './compare-files.ts';
-import type { FetchedFile } from './file-commits.ts';
-import { FileCommits } from './file-commits.ts';
-import type { ListSiteOptions, Stopped } from './list-options.ts';
-import {
-  type FileToFetch,
-  filesToFetch,
-  reportGone,
-  type SortedFiles,
-  type SortParts,
-} from './sort-files.ts';
-import type { GoneSite, Visitors } from './visitors.ts';
+import { concurrencyOf } from '../run/run-settings.ts';
+import { notRead, typeOfFile } from './compare-files.ts';
+import { type FetchedFile, FileCommits } from './file-commits.ts';
+import type { ListContext } from './list-context.ts';
+import { type FileToFetch, filesToFetch, reportGone, type SortedFiles } from './sort-files.ts';
 
 /** After this many temporary failures in a row, the problem is the server and not the files. */
 const MOST_FAILURES = 10;
@@ -22,20 +15,15 @@ const FILES_PER_CONNECTION = 4;
 /** How many bytes of a file are read to find its type. */
 const HEAD = Math.max(fileTypeBytes, 4096);
 
-interface VisitParts extends ListSiteOptions, Omit<SortParts, 'unseen'> {
-  readonly visitors: Visitors;
-  readonly gone: GoneSite;
-  readonly comparer: FileComparer;
-  readonly onBytes: (bytes: number) => void;
-  /** How many files may still be fetched. */
-  readonly left: () => number;
-  /** Why to stop before the next file; null to go on. */
-  readonly stopped: () => string | null;
+/** Why a run pauses, and whether the site is the cause. */
+export interface Stopped {
+  readonly reason: string;
+  readonly isTrouble: boolean;
 }
 
 /** Fetches files over one connection or several. */
 export class FileVisits {
-  readonly #parts: VisitParts;
+  readonly #context: ListContext;
   readonly #sorted: SortedFiles;
   readonly #queue: AsyncGenerator<FileToFetch>;
   readonly #commits: FileCommits;
@@ -44,22 +32,23 @@ export class FileVisits {
   #stopped: string | null = null;
   #isTrouble = false;
 
-  constructor(parts: VisitParts, sorted: SortedFiles) {
-    this.#parts = parts;
+  constructor(context: ListContext, sorted: SortedFiles) {
+    this.#context = context;
     this.#sorted = sorted;
-    this.#queue = filesToFetch(parts);
-    this.#commits = new FileCommits(parts, sorted.vanished);
+    this.#queue = filesToFetch(context, sorted.problems);
+    this.#commits = new FileCommits(context, sorted.vanished);
   }
 
   /** Returns why it stopped early; null when all files were visited. */
   async run(): Promise<Stopped | null> {
-    const needed = Math.ceil(this.#sorted.fetches / FILES_PER_CONNECTION);
-    const length = Math.min(this.#parts.connections, needed);
+    const { fetches, vanished, problems } = this.#sorted;
+    const needed = Math.ceil(fetches / FILES_PER_CONNECTION);
+    const length = Math.min(concurrencyOf(this.#context.definition.settings, 'files'), needed);
     const ended = await Promise.allSettled(Array.from({ length }, () => this.#workUntilFailure()));
     await this.#commits.flush();
     const failure = ended.find((worker) => worker.status === 'rejected');
     if (failure !== undefined) throw failure.reason;
-    if (this.#stopped === null && !this.#sorted.vanished.isEmpty) await reportGone(this.#parts);
+    if (this.#stopped === null && !vanished.isEmpty) await reportGone(this.#context, problems);
     return this.#stopped === null ? null : { reason: this.#stopped, isTrouble: this.#isTrouble };
   }
 
@@ -75,7 +64,7 @@ export class FileVisits {
 
   async #work(): Promise<void> {
     // Files under way count against the limit. If they fail, a worker that is still running fetches others.
-    while (this.#underWay < Math.max(1, this.#parts.left())) {
+    while (this.#underWay < Math.max(1, this.#context.progress.filesLeft)) {
       this.#underWay++;
       const file = await this.#next();
       const fetched = file === null ? null : await this.#fetch(file);
@@ -90,45 +79,43 @@ export class FileVisits {
     if (this.#stopped !== null) return null;
     const { value, done } = await this.#queue.next();
     if (done === true) return null;
-    this.#stopped ??= this.#parts.stopped();
+    this.#stopped ??= this.#context.progress.stopReason;
     return this.#stopped === null ? value : null;
   }
 
-  /** Null when the run was paused: then the file stays in the frontier. */
+  /** Null when the run was paused: the file then stays in the frontier. */
   async #fetch(file: FileToFetch): Promise<FetchedFile | null> {
-    const { visitors, gone, listing, receiver, capabilities, signal, turn, now, redact, onBytes } =
-      this.#parts;
+    const { definition, visitors, gone, receiver, capabilities, signal, turn, now, progress } = this.#context;
     const { url } = file.page;
-    const facts = listing.files.get(url) ?? { size: null, modified: null, hash: null };
+    const { size, modified } = file.listed;
     let at = now();
     try {
       const received = await visitors.use(async (visitor) => {
         await turn();
         at = now();
-        return receiver.receive(visitor, capabilities, { url, ...facts }, signal);
+        return receiver.receive(visitor, capabilities, { url, size, modified }, signal);
       });
       const durationMs = now() - at;
       this.#failures = 0;
-      onBytes(received.transferred);
-      const content = await this.#read(file, received);
-      return { file, at, durationMs, result: { received, facts, listedAt: listing.listedAt, ...content } };
+      progress.received(received.transferred);
+      return { file, at, durationMs, result: { received, ...(await this.#read(file, received)) } };
     } catch (error) {
       if (signal.aborted) {
-        this.#stopped = this.#parts.stopped();
+        this.#stopped = progress.stopReason;
         return null;
       }
       if (!(error instanceof TidemarkError) || error.decision === 'stop') throw error;
       const why = await gone.reason(error);
-      if (why !== null) return this.#giveUp(redact(why));
+      if (why !== null) return this.#giveUp(why);
       if (error.decision === 'retry') this.#failures++;
-      const message = redact(error.message);
+      const message = definition.secrets.redactor.text(error.message);
       if (this.#failures >= MOST_FAILURES)
         return this.#giveUp(`${MOST_FAILURES} files in a row failed; the last error: ${message}`);
       return { file, at, durationMs: now() - at, result: { code: error.code, message } };
     }
   }
 
-  /** The file stays in the frontier: it is fetched when the run goes on. */
+  /** The file stays in the frontier: the resumed run fetches it. */
   #giveUp(reason: string): null {
     this.#stopped ??= reason;
     this.#isTrouble = true;
@@ -140,7 +127,7 @@ export class FileVisits {
     const type = typeOfFile(page.url, head);
     const isDifferent =
       known.good !== null && known.good.content !== Buffer.from(received.sha256).toString('hex');
-    const { comparer, observer } = this.#parts;
+    const { comparer, observer } = this.#context;
     if (isDifferent) return { type, ...(await comparer.compare(page, received, type, head)) };
     const isSearched = observer !== null && known.good === null;
     return { type, ...(isSearched ? await comparer.read(page, received, type, head) : notRead) };

@@ -10,7 +10,7 @@ const withoutConnection: ReadonlySet<string> = new Set<FetchErrorCode>([
 ]);
 
 /** Enters the site, with this many attempts for temporary failures. Throws a FetchError. */
-export type StartVisitor = (attempts: number) => Promise<ListingSpider>;
+type StartVisitor = (attempts: number) => Promise<ListingSpider>;
 
 /**
  * The visitors of one run, each with its own connection. One must be able to enter; the others only help: when a server
@@ -38,8 +38,8 @@ export class Visitors {
   }
 
   /**
-   * Gives work to a visitor as soon as one is free. Work whose connection was lost is done again: once by a new visitor,
-   * or by the others when the server lets no new one in. Throws what the work throws.
+   * Passes work to a visitor as soon as one is free. Work whose connection was lost is repeated: once by a new visitor,
+   * or by the others when the server accepts no new one. Throws what the work throws.
    */
   async use<T>(work: (visitor: ListingSpider) => Promise<T>): Promise<T> {
     for (let isLast = false; ; ) {
@@ -107,7 +107,7 @@ export class Visitors {
     }
   }
 
-  /** The last visitor is never replaced: its failures are those of the site. */
+  /** The last visitor is never replaced: its failures are failures of the site. */
   #isLost(error: unknown): boolean {
     return this.#all.size > 1 && error instanceof TidemarkError && withoutConnection.has(error.code);
   }
@@ -120,22 +120,24 @@ export class Visitors {
 }
 
 /**
- * Tells, after a temporary failure, whether the whole site is gone or only this file or folder fails: a run must pause for
- * the one, so that it can go on later, and report the other.
+ * Finds out, after a temporary failure, whether the whole site is unreachable or only this file or folder fails: a run must pause
+ * in the first case, so that it can be resumed, and report the second.
  */
 export class GoneSite {
   readonly #look: () => Promise<unknown>;
+  readonly #redact: (text: string) => string;
   #looking: Promise<string | null> | null = null;
 
-  /** `look` asks the site for something that it had before, and throws when there is no answer. */
-  constructor(look: () => Promise<unknown>) {
+  /** `look` requests something that the site had before, and throws when there is no answer. */
+  constructor(look: () => Promise<unknown>, redact: (text: string) => string) {
     this.#look = look;
+    this.#redact = redact;
   }
 
-  /** Why the site is gone, in words; null when it answers, or when the failure does not suggest that it is gone. */
+  /** Why the site is unreachable, in words; null when it answers, or when the failure does not suggest that it is unreachable. */
   async reason(failure: TidemarkError): Promise<string | null> {
     if (failure.decision !== 'retry') return null;
-    // Several connections fail together when the server goes: one look is enough for all.
+    // Several connections fail together when the server becomes unreachable: one check is enough for all.
     this.#looking ??= this.#answer().finally(() => {
       this.#looking = null;
     });
@@ -148,7 +150,7 @@ export class GoneSite {
       return null;
     } catch (error) {
       if (error instanceof TidemarkError && error.decision === 'retry')
-        return `the server no longer answers: ${error.message}`;
+        return this.#redact(`the server no longer answers: ${error.message}`);
       throw error;
     }
   }

@@ -4,7 +4,8 @@ import { normalizeUrl } from '../../url/index.ts';
 import { AppError } from '../run/errors.ts';
 import { checkedSettings, settingsInFile } from '../run/run-settings.ts';
 import type { StepAction } from '../steps/step-action.ts';
-import type { AuditNote, Project } from '../tables/records.ts';
+import type { AuditNote } from '../tables/audit-log.ts';
+import type { Project } from '../tables/project.ts';
 import { requireNewName, storeNewProject } from './new-project.ts';
 import { readProject } from './project-file.ts';
 import { type Authorship, byOperator, writeStored } from './stored-project.ts';
@@ -13,50 +14,44 @@ export interface ProjectFileToAdd {
   readonly text: string | Uint8Array;
   /** Shown in messages. */
   readonly fileName: string;
-  /** The folder of the file: files that it names are looked for there. */
+  /** The folder of the file; paths in the file are relative to it. */
   readonly folder: string;
   /** Actions for its steps, in addition to the built-in ones. */
   readonly stepActions?: readonly StepAction<never>[];
 }
 
-interface AddedProject {
-  readonly project: Project;
-  readonly isNew: boolean;
-}
-
-/** What is kept together with a change to a project: whose own a new one is, and the lines of the audit log. */
+/** What is stored together with a change to a project: the owner of a new project, and the lines of the audit log. */
 interface ProjectRecord {
-  /** The id of the user; null for nobody's. */
+  /** The id of the user; null without one. */
   readonly owner: number | null;
   readonly notes: (project: string) => readonly AuditNote[];
 }
 
-const nothing: ProjectRecord = { owner: null, notes: () => [] };
+interface AddOptions {
+  readonly now?: () => number;
+  /** Default: the operator. */
+  readonly written?: Authorship;
+  readonly record?: ProjectRecord;
+}
 
 /** Stores a project file, and replaces a project of the same name. Throws PROJECT_FILE_INVALID. */
 export async function addProject(
   store: Store,
   file: ProjectFileToAdd,
-  now: () => number = Date.now,
-  written: Authorship = byOperator,
-  record: ProjectRecord = nothing,
-): Promise<AddedProject> {
-  return keep(store, readProject(file.text, file), file.folder, now, written, record);
+  options: AddOptions = {},
+): ReturnType<typeof keep> {
+  return keep(store, readProject(file.text, file), file.folder, options);
 }
 
 /**
- * Stores several project files, or none when one of them cannot be used. Throws PROJECT_FILE_INVALID, and
- * APP_PROJECT_EXISTS for a name that is taken, unless the file may replace the old one; APP_PROJECT_NAME_INVALID.
+ * Stores several project files, or none when one of them is invalid. Throws PROJECT_FILE_INVALID, and
+ * APP_PROJECT_EXISTS for a name that is in use, unless the file may replace the old one; APP_PROJECT_NAME_INVALID.
  */
 export async function addProjects(
   store: Store,
   files: readonly ProjectFileToAdd[],
-  {
-    replace,
-    written = byOperator,
-    record = nothing,
-  }: { readonly replace: boolean; readonly written?: Authorship; readonly record?: ProjectRecord },
-): Promise<readonly AddedProject[]> {
+  { replace, ...options }: AddOptions & { readonly replace: boolean },
+): Promise<readonly Awaited<ReturnType<typeof keep>>[]> {
   const read = files.map((file) => ({ ...file, read: readProject(file.text, file) }));
   const fileOf = new Map<string, string>();
   for (const { fileName, read: file } of read) {
@@ -78,9 +73,8 @@ export async function addProjects(
       );
     }
   }
-  const added: AddedProject[] = [];
-  for (const { read: file, folder } of read)
-    added.push(await keep(store, file, folder, Date.now, written, record));
+  const added = [];
+  for (const { read: file, folder } of read) added.push(await keep(store, file, folder, options));
   return added;
 }
 
@@ -88,10 +82,12 @@ async function keep(
   store: Store,
   { definition, text }: ProjectFile,
   folder: string,
-  now: () => number,
-  written: Authorship,
-  { owner, notes }: ProjectRecord,
-): Promise<AddedProject> {
+  {
+    now = Date.now,
+    written = byOperator,
+    record: { owner, notes } = { owner: null, notes: () => [] },
+  }: AddOptions,
+): Promise<{ readonly project: Project; readonly isNew: boolean }> {
   const { name } = definition;
   const settings = writeStored({
     settings: await checkedSettings(settingsInFile(definition)),

@@ -1,6 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { AppError } from '../run/errors.ts';
-import type { AuditNote, Project } from '../tables/records.ts';
+import type { AuditNote } from '../tables/audit-log.ts';
+import type { Project } from '../tables/project.ts';
 import { addProject } from './add-project.ts';
 import { parseProject } from './project-file.ts';
 import { type Authorship, byOperator, readStored } from './stored-project.ts';
@@ -16,7 +17,7 @@ export function checkChange(project: Project, text: string): void {
 }
 
 /**
- * Replaces a project's file with a changed one. `before` is the project as it was when the change began: throws
+ * Replaces a project's file with a changed one. `before` is the project when the change began: throws
  * APP_PROJECT_CHANGED when the project was changed since then, and what `checkChange` throws.
  */
 export async function changeProject(
@@ -31,10 +32,10 @@ export async function changeProject(
   if (now?.settings !== before.settings) {
     throw new AppError(
       'APP_PROJECT_CHANGED',
-      `the project "${before.name}" was changed or removed by somebody else in the meantime. Look at it with tidemark projects export, and start again.`,
+      `the project "${before.name}" was changed or removed in the meantime. Look at it with tidemark projects export, and start again.`,
     );
   }
   const { folder } = readStored(before.settings);
   const record = { owner: null, notes: () => notes };
-  await addProject(store, { text, fileName: before.name, folder }, Date.now, written, record);
+  await addProject(store, { text, fileName: before.name, folder }, { written, record });
 }

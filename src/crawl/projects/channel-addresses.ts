@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { percentDecoded } from '../../base/index.ts';
 import type { ChannelCheck, NotifyEntry } from '../../project/index.ts';
 
-/** What addresses of one kind of channel are like. Project files are checked without anything that sends. */
+/** The addresses of one kind of channel. Here, so that project files are checked without loading the code that sends. */
 export interface ChannelAddress {
-  /** What its addresses begin with, before the colon. */
+  /** The schemes of its addresses, without the colon. */
   readonly schemes: readonly string[];
-  /** An address, for messages that say what to write. */
+  /** An example address, for messages that say what to write. */
   readonly example: string;
   readonly token: 'none' | 'optional' | 'required';
-  /** Whether everybody who knows the address can send to it, so that it should be kept as a secret. */
+  /** Whether knowing the address is enough to send to it, so that it should be kept as a secret. */
   readonly addressIsSecret: boolean;
   /** What is wrong with an address of one of the schemes, without repeating it; null when nothing is. */
   problemOf(address: string): string | null;
-  /** The host that is contacted; null when it is none that the address names. */
+  /** The host that is contacted; null when the address names none. */
   hostOf(address: string): string | null;
 }
 
@@ -26,7 +26,7 @@ export function serviceUrl(address: string): URL | null {
 
 const schemesOf = (name: string): readonly string[] => [name, `${name}+https`, `${name}+http`];
 
-/** What all services at a web address have in common. `hasPath` tells whether a path leads to a place to post to. */
+/** The common part of all services at a web address. `hasPath` says whether a path can be posted to. */
 function atWebAddress(
   name: string,
   example: string,
@@ -46,7 +46,7 @@ function atWebAddress(
 
 export const recipientOf = (address: string): string => percentDecoded(address.slice('mailto:'.length));
 
-/** `telegram:4711`, or `telegram+https://server/4711` for a server of one's own. */
+/** `telegram:4711`, or `telegram+https://server/4711` for the user's own server. */
 export function telegramTarget(address: string): { readonly server: string; readonly chat: string } | null {
   const short = /^telegram:(-?\d+|@\w+)$/i.exec(address)?.[1];
   if (short !== undefined) return { server: 'https://api.telegram.org', chat: short };
@@ -72,14 +72,14 @@ export const programTarget = (address: string): string | null =>
 
 const isServer = (address: string): boolean => /\/notify\/./.test(serviceUrl(address)?.pathname ?? '');
 
-/** `command:/usr/local/bin/tell --loud`: split at spaces. There is no shell, so no other sign means anything. */
+/** `command:/usr/local/bin/tell --loud`: split at spaces. There is no shell, so no other character is special. */
 export const commandWords = (address: string): readonly string[] =>
   address
     .slice(address.indexOf(':') + 1)
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** The path that follows the colon: `file:changes.log`, `file:///var/log/changes.log`. Empty for an address that names no file of this machine. */
+/** The path after the colon: `file:changes.log`, `file:///var/log/changes.log`. Empty when the address names no file of this machine. */
 export function pathIn(address: string): string {
   const rest = address.slice(address.indexOf(':') + 1);
   if (!rest.startsWith('///')) return rest;
@@ -90,7 +90,7 @@ export function pathIn(address: string): string {
   }
 }
 
-/** Of every channel there is. */
+/** The addresses of all channels. */
 export const addresses = {
   email: {
     schemes: ['mailto'],
@@ -156,7 +156,7 @@ export const addresses = {
   ntfy: {
     ...atWebAddress('ntfy', 'ntfy://ntfy.sh/my-topic', (path) => /^\/[\w-]{1,64}$/.test(path)),
     token: 'optional',
-    // Whoever knows the name of a topic can read it too; a server of one's own has users.
+    // Knowing the name of a topic is also enough to read it; a private server has users.
     addressIsSecret: false,
   },
   apprise: {
@@ -204,47 +204,62 @@ export const addresses = {
   },
 } as const satisfies Readonly<Record<string, ChannelAddress>>;
 
-/** Addresses of services as the services themselves write them. */
+/** Addresses of services as the services themselves show them. */
 const known: readonly (readonly [pattern: RegExp, scheme: string])[] = [
   [/^https:\/\/hooks\.slack\.com\//i, 'slack'],
   [/^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/api\/webhooks\//i, 'discord'],
   [/^https:\/\/[\w.-]+\.(?:logic\.azure|api\.powerplatform)\.com\//i, 'teams'],
 ];
 
-/** An address with the scheme of its channel: `https://hooks.slack.com/...` is for Slack, whoever copied it from there. */
+/** An address with the scheme of its channel: `https://hooks.slack.com/...`, as Slack shows it, becomes one of Slack. */
 export function channelAddress(address: string): string {
   const scheme = known.find(([pattern]) => pattern.test(address))?.[1];
   return scheme === undefined ? address : `${scheme}+${address}`;
 }
 
-/** The kind of an address; a text that says what is wrong when it has none, without repeating the address. */
+/** What is wrong with an address, without repeating it, and what to write instead. */
+interface AddressProblem {
+  readonly reason: string;
+  readonly hint: string;
+}
+
+/** The kind of an address, or the problem when it has none. */
 export function kindOfAddress<Kind extends ChannelAddress>(
   address: string,
   all: readonly Kind[],
-): Kind | string {
+): Kind | AddressProblem {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(channelAddress(address))?.[1]?.toLowerCase() ?? '';
   const kind = all.find(({ schemes }) => schemes.includes(scheme));
   if (kind === undefined)
-    return `there is no channel "${scheme}:"; write an address such as ${all.map(({ example }) => example).join(', ')}`;
+    return {
+      reason: `there is no channel "${scheme}:"`,
+      hint: `write an address such as ${all.map(({ example }) => example).join(', ')}`,
+    };
   const problem = kind.problemOf(channelAddress(address));
   return problem === null
     ? kind
-    : `the address for ${scheme}: cannot be used: ${problem}. Write it as in ${kind.example}`;
+    : {
+        reason: `the address for ${scheme}: cannot be used: ${problem}`,
+        hint: `write it as in ${kind.example}`,
+      };
 }
 
-/** What a project may not do with the address of a channel, and what others may not see. Null for an address that no channel has. */
+/** Whether an address uses this machine, whether it is a secret, and the host that it contacts. Null for an address that no channel has. */
 export function channelReach(
   address: string,
 ): { readonly isLocal: boolean; readonly isSecret: boolean; readonly host: string | null } | null {
-  const kind: ChannelAddress | string = kindOfAddress<ChannelAddress>(address, Object.values(addresses));
-  if (typeof kind === 'string') return null;
+  const kind: ChannelAddress | AddressProblem = kindOfAddress<ChannelAddress>(
+    address,
+    Object.values(addresses),
+  );
+  if ('reason' in kind) return null;
   const host = kind.hostOf(channelAddress(address));
   // Apprise is a server, or a program.
   const isLocal = local.includes(kind) || (kind === addresses.apprise && host === null);
   return { isLocal, isSecret: kind.addressIsSecret, host };
 }
 
-/** Messages to them use files or programs of this machine. */
+/** Channels that use files or programs of this machine. */
 const local: readonly ChannelAddress[] = [
   addresses.file,
   addresses.atom,
@@ -252,19 +267,13 @@ const local: readonly ChannelAddress[] = [
   addresses.desktop,
 ];
 
-/** For project files: what is wrong with an entry under `notify`, or worth a look. */
+/** For project files: an error or a warning about an entry under `notify`. */
 export const channelCheck =
   (all: readonly ChannelAddress[] = Object.values(addresses)): ChannelCheck =>
   ({ to, token }) => {
     if (typeof to !== 'string') return null;
     const kind = kindOfAddress(to, all);
-    if (typeof kind === 'string') {
-      const [message = '', hint = 'write an address such as mailto:me@example.org'] = kind.split(
-        /(?:; |\. (?=Write))/,
-        2,
-      );
-      return error(message, hint.replace(/^W/, 'w'));
-    }
+    if ('reason' in kind) return error(kind.reason, kind.hint);
     if (kind.token === 'required' && token === undefined)
       return error('this channel needs a token', 'add token: { secret: NAME }');
     if (kind.token === 'none' && token !== undefined)
@@ -278,7 +287,7 @@ export const channelCheck =
     return null;
   };
 
-/** A query, or a long part that no person chose, is what a webhook knows its senders by. */
+/** Webhooks recognise their senders by a query, or by a long generated part of the path. */
 function holdsKey(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && (url.search !== '' || /\/[\w-]{16,}/.test(url.pathname));
@@ -286,7 +295,7 @@ function holdsKey(address: string): boolean {
 
 const error = (message: string, hint: string) => ({ severity: 'error', message, hint }) as const;
 
-/** The name of the entry, or its address without what may be a token: `slack://hooks.slack.com/… (3f2a1c)`. */
+/** The name of the entry, or its address without parts that may be a token: `slack://hooks.slack.com/… (3f2a1c)`. */
 export function channelName({ name, to }: Pick<NotifyEntry, 'name' | 'to'>): string {
   if (name !== undefined) return name;
   if (typeof to !== 'string') {
@@ -296,7 +305,7 @@ export function channelName({ name, to }: Pick<NotifyEntry, 'name' | 'to'>): str
   return shownAddress(to);
 }
 
-/** Addresses that name people, programs and files are shown as they are; the paths of all others may hold a token. */
+/** Addresses that name people, programs and files are shown unchanged; the paths of all others may contain a token. */
 function shownAddress(address: string): string {
   const [, beginning, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(address) ?? [];
   if (beginning === undefined || /^(?:file|atom):/i.test(address) || rest.length <= 1) return address;

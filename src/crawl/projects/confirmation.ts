@@ -1,6 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { AppError } from '../run/errors.ts';
-import type { AuditNote, Run } from '../tables/records.ts';
+import type { AuditNote } from '../tables/audit-log.ts';
+import type { Run } from '../tables/run.ts';
 
 /** Throws APP_NOT_CONFIRMED. */
 export function refuseUnconfirmed(project: string, last: Run | null): void {
@@ -11,11 +12,11 @@ export function refuseUnconfirmed(project: string, last: Run | null): void {
   );
 }
 
-/** Whether nobody has looked at what a run found yet. */
+/** Whether the results of a run are still to be confirmed. */
 export const isUnconfirmed = (last: Run | null): boolean =>
-  last?.state === 'finished' && last.confirmed === null;
+  last?.state === 'finished' && last.confirmedAt === null;
 
-/** Notes that somebody has looked at the results of a run, with lines of the audit log. Throws APP_NOT_CONFIRMED for a run that is not finished. */
+/** Confirms the results of a run, with lines of the audit log. Throws APP_NOT_CONFIRMED for a run that is not finished. */
 export async function confirmRun(
   store: Pick<Store, 'runs'>,
   { id, number, state }: Run,

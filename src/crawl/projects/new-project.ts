@@ -1,14 +1,15 @@
 import type { Store } from '../../database/store.ts';
 import { AppError } from '../run/errors.ts';
-import type { AuditNote, Project } from '../tables/records.ts';
+import type { AuditNote } from '../tables/audit-log.ts';
+import type { Project } from '../tables/project.ts';
 
-/** Control characters, line separators, and marks with which one name looks like another (bidi, zero width). */
+/** Control characters, line separators, and invisible characters that make one name look like another (bidi, zero width). */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 /**
- * Throws APP_PROJECT_NAME_INVALID for a name that no browser can open or nobody can read, and APP_PROJECT_EXISTS for one that differs from that of another
- * project only in capitals. Only new projects are looked at: older ones are still opened and removed.
+ * Throws APP_PROJECT_NAME_INVALID for a name that no browser can open or that has invisible characters, and APP_PROJECT_EXISTS for a name that
+ * differs from that of another project only in capitals. Only new projects are checked: older ones can still be opened and removed.
  */
 export async function requireNewName(store: Pick<Store, 'projects'>, name: string): Promise<void> {
   if (name === '.' || name === '..')
@@ -19,7 +20,7 @@ export async function requireNewName(store: Pick<Store, 'projects'>, name: strin
   if (UNSEEN.test(name))
     throw new AppError(
       'APP_PROJECT_NAME_INVALID',
-      `the name ${JSON.stringify(name.replaceAll(new RegExp(UNSEEN, 'g'), '�'))} has characters that nobody sees: leave them out.`,
+      `the name ${JSON.stringify(name.replaceAll(new RegExp(UNSEEN, 'g'), '�'))} has invisible characters: leave them out.`,
     );
   const small = name.toLowerCase();
   const alike = (await store.projects.list()).find(
@@ -32,7 +33,7 @@ export async function requireNewName(store: Pick<Store, 'projects'>, name: strin
     );
 }
 
-/** Stores a project that is new. Throws as `requireNewName`. */
+/** Stores a new project. Throws what `requireNewName` throws. */
 export async function storeNewProject(
   store: Pick<Store, 'projects'>,
   project: Omit<Project, 'id'>,

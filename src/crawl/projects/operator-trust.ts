@@ -9,16 +9,16 @@ import { channelReach } from './channel-addresses.ts';
 import type { Authorship } from './stored-project.ts';
 
 /**
- * What a project may use that belongs to whoever runs the program: addresses that are not public, folders, programs, files,
- * variables of the environment. The operator's own projects may use all of it. A user of the server may keep what the operator wrote,
- * but cannot point it anywhere else (docs/decisions/server.md).
+ * Which resources of the operator a project may use: addresses that are not public, folders, programs, files,
+ * environment variables. The operator's own projects may use all of them. A user of the server may keep what the operator wrote,
+ * but cannot redirect it to another target (docs/decisions/server.md).
  */
 interface OperatorTrust {
-  /** Where the project goes, and with which secrets: as long as all of that is as the operator wrote it. */
+  /** The addresses that the project contacts, and its secrets: allowed while all of them are as the operator wrote them. */
   readonly reach: boolean;
-  /** An entry under `notify`, as long as the operator wrote the same. */
+  /** An entry under `notify`: allowed while the operator wrote the same entry. */
   readonly channel: (entry: NotifyEntry) => boolean;
-  /** A module that compares pages. */
+  /** A module that compares pages: allowed while the operator named it. */
   readonly plugIn: (path: string) => boolean;
 }
 
@@ -40,10 +40,10 @@ export function operatorTrust(
   };
 }
 
-/** Definitions come out of one schema: the same values are written in the same order. */
+/** Definitions come from one schema, so equal values are written in the same order. */
 const written = (value: object): string => JSON.stringify(value);
 
-/** All that may lead a project elsewhere. What is known to be harmless is left out, so that new keys count. */
+/** All keys that may lead a project elsewhere. Only keys known to be harmless are left out, so that new keys count. */
 function reachOf(project: ProjectDefinition): object {
   const {
     comment,
@@ -61,7 +61,7 @@ function reachOf(project: ProjectDefinition): object {
   return reach;
 }
 
-/** Throws APP_OPERATOR_ONLY when a project uses what it may not, and names it. */
+/** Throws APP_OPERATOR_ONLY, which names the resource, when a project uses one that it may not use. */
 export function refuseOperatorOnly(
   project: ProjectDefinition,
   trust: OperatorTrust,
@@ -70,7 +70,7 @@ export function refuseOperatorOnly(
   const refuse = (what: string, also = ''): never => {
     throw new AppError(
       'APP_OPERATOR_ONLY',
-      `the project "${project.name}" may not use ${what}. Whoever runs the server can ${also}write the project on the command line: tidemark projects add`,
+      `the project "${project.name}" may not use ${what}. The operator of the server can ${also}write the project on the command line: tidemark projects add`,
     );
   };
   const policy = egressPolicy({ allowedNetworks: config.allowedNetworks });
@@ -89,7 +89,7 @@ export function refuseOperatorOnly(
     }
     if (typeof project.session?.cookies === 'string') refuse(`the file ${project.session.cookies}`);
     for (const { place, url } of projectAddresses(project)) {
-      // Each channel has a right of its own.
+      // Channels are checked separately.
       if (url === null || place === 'notify[].to') continue;
       if (url.protocol === 'file:') refuse(`the folder ${url.href}`);
       refuseHost(url.hostname);
@@ -111,8 +111,8 @@ export function refuseOperatorOnly(
 }
 
 /**
- * The largest page, in bytes, that a project may ask for; null where the operator decided, or files go to the disk while they come. Pages are held in memory:
- * one of 2.5 GB took 7 GB.
+ * The largest page, in bytes, that a project may request; null where the operator decided, or where files are written to disk as they arrive. Pages
+ * are held in memory: one of 2.5 GB took 7 GB.
  */
 export function largestPageFor(
   { source }: ProjectDefinition,
@@ -122,7 +122,7 @@ export function largestPageFor(
   return trust.reach || !/^https?:/i.test(source.url) ? null : maxPageSize;
 }
 
-/** Throws APP_OPERATOR_ONLY when a project asks for larger pages than its user may have. */
+/** Throws APP_OPERATOR_ONLY when a project requests larger pages than its user may have. */
 export function refuseLargePages(
   project: ProjectDefinition,
   trust: Pick<OperatorTrust, 'reach'>,
@@ -132,11 +132,11 @@ export function refuseLargePages(
   if (most === null || (project.crawl?.maxPageSize ?? 0) <= most) return;
   throw new AppError(
     'APP_OPERATOR_ONLY',
-    `the project "${project.name}" may not have pages of more than ${writeSize(most)} (crawl.maxPageSize). Whoever runs the server can allow more in TIDEMARK_MAX_PAGE_SIZE, or write the project on the command line: tidemark projects add`,
+    `the project "${project.name}" may not have pages of more than ${writeSize(most)} (crawl.maxPageSize). The operator of the server can allow more in TIDEMARK_MAX_PAGE_SIZE, or write the project on the command line: tidemark projects add`,
   );
 }
 
-/** A secret that is not in the database, in words; null for everything else. */
+/** A secret that is stored outside the database, in words; null for everything else. */
 function keptOutside(value: unknown): string | null {
   if (!isSecretReference(value)) return null;
   if ('env' in value) return `the environment variable ${value.env}`;

@@ -12,7 +12,7 @@ import { stepActions, stepKeysOf } from '../steps/step-actions.ts';
 import { channelCheck, channelName, channelReach } from './channel-addresses.ts';
 import { readStored, type StoredProject } from './stored-project.ts';
 
-/** What the database stores about a project, with its file parsed; without a file the definition is null. */
+/** The stored record of a project, with its file parsed; without a file the definition is null. */
 export function readStoredProject(
   text: string,
 ): StoredProject & { readonly definition: ProjectDefinition | null } {
@@ -28,14 +28,14 @@ export interface ProjectReading {
   readonly stepActions?: readonly StepAction<never>[];
 }
 
-/** The file that was read last, while somebody may still ask for it, and the actions with which it was read. */
+/** The file that was read last, while it is in memory, and the actions it was read with. */
 let last: { readonly file: WeakRef<ProjectFile>; readonly actions: readonly StepAction<never>[] } | null =
   null;
 const noActions: readonly StepAction<never>[] = [];
 
 /**
- * Reads a project file whose steps may use all actions. Throws PROJECT_FILE_INVALID. The start of a run asks three times for
- * the same file, which takes 0.1 s each with a thousand detectors: it is read once.
+ * Reads a project file whose steps may use all actions. Throws PROJECT_FILE_INVALID. The start of a run reads the same file
+ * three times, which takes 0.1 s each with a thousand detectors: so the last result is kept.
  */
 export function readProject(text: string | Uint8Array, reading: ProjectReading = {}): ProjectFile {
   const { fileName, stepActions: given = noActions } = reading;
@@ -50,8 +50,8 @@ export function readProject(text: string | Uint8Array, reading: ProjectReading =
 const decoded = (text: Uint8Array): string => Buffer.from(text).toString();
 
 /**
- * Definitions of short files by their text: schedules, reminders and the first view of a server ask for those of all its projects. With fewer
- * than there are projects, each of ten thousand was read anew every time, which took ten seconds.
+ * Definitions of short files by their text: schedules, reminders and the first view of a server read those of all its projects. When the cache was
+ * smaller than the number of projects, each of ten thousand was read again every time, which took ten seconds.
  */
 const short = new Map<string, ProjectDefinition>();
 const MOST_SHORT = 20_000;
@@ -68,7 +68,7 @@ export function parseProject(text: string | Uint8Array, reading: ProjectReading 
   return definition;
 }
 
-/** A project file for somebody who may not change it: addresses of channels are keys to them. */
+/** A project file for users who may not change it: hides addresses of channels, because they are keys to them. */
 export function projectForReaders(text: string, reading: ProjectReading): string {
   return withHiddenChannels(readProject(text, reading), (to) => {
     if (typeof to !== 'string') return null;

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '../../database/store.ts';
-import type { AuditNote, Project } from '../tables/records.ts';
+import type { AuditNote } from '../tables/audit-log.ts';
+import type { Project } from '../tables/project.ts';
 import { ownSecretName, ownSecrets } from './secrets-of-project.ts';
 
 /** Removes a project and everything it collected. Throws STORE_LOCKED while one of its runs is active. */
@@ -13,7 +14,7 @@ export async function removeProject(
 ): Promise<void> {
   const claim = await store.projects.claim(project.id);
   try {
-    // Before the project: nobody who takes its name later may find them.
+    // Before the project: a later project of the same name must not find them.
     for (const { name } of await ownSecrets(store, project.name))
       await store.secrets.remove(ownSecretName(project.name, name));
     await store.projects.remove(project.id, notes);

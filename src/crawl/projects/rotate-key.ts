@@ -14,7 +14,7 @@ import { placeOfSecret } from './stored-secrets.ts';
 
 /**
  * Encrypts all secrets with another key: a new one in the folder's file, or the one in the environment. `older` is a key that
- * is not kept here any more, as text. All change or none; after a kill the same call goes on. Returns how many changed.
+ * is no longer stored here, as text. All secrets change or none; after a kill, the same call continues. Returns how many changed.
  */
 export async function rotateKey(
   { secrets }: Pick<Store, 'secrets'>,

@@ -1,17 +1,17 @@
 import type { SecretReaders } from '../../access/index.ts';
 import type { Store } from '../../database/store.ts';
 
-/** Secrets whose names begin with the name of a project are its own. No name of a project has a slash. */
+/** A project owns the secrets whose names begin with its own name and a slash. Names of projects have no slash. */
 export const ownSecretName = (project: string, name: string): string => `${project}/${name}`;
 
-/** Where a project finds its secrets. One that is not the operator's has only its own: no others, and nothing of this machine. */
+/** Where a project finds its secrets. A project that is not the operator's finds only its own: no others, and none of this machine. */
 export function readersFor(project: string, isTrusted: boolean, all: SecretReaders): SecretReaders {
   if (isTrusted) return all;
   const nameOf = (name: string) => ownSecretName(project, name);
   return { env: () => null, file: async () => null, secret: (name) => all.secret(nameOf(name)), nameOf };
 }
 
-/** The names of a project's own secrets, without its own. */
+/** The names of a project's own secrets, without the name of the project. */
 export async function ownSecrets(
   { secrets }: Pick<Store, 'secrets'>,
   project: string,

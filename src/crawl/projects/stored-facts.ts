@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { AtMost, TidemarkError } from '../../base/index.ts';
+import { ConcurrencyLimit, TidemarkError } from '../../base/index.ts';
 import type { ProjectFacts } from '../../project/index.ts';
 import { readStored } from './stored-project.ts';
 
-/** More than most servers have projects; 300 bytes each. */
+/** More than the number of projects on most servers; 300 bytes each. */
 const MOST_KNOWN = 50_000;
-/** Characters of what is stored of a project. Reading as much takes some milliseconds, in the thread that asks. */
+/** Characters of the stored text of a project. Reading this much takes some milliseconds in the calling thread. */
 const SHORT = 5000;
-/** After so many milliseconds of reading, others get their turn. */
+/** After this many milliseconds of reading, other work gets its turn. */
 const LONGEST_TURN = 10;
 
-/** Reads the facts of a project from what is stored of it. Throws PROJECT_FILE_INVALID. */
+/** Reads the facts of a project from its stored text. Throws PROJECT_FILE_INVALID. */
 export async function readFacts(settings: string): Promise<ProjectFacts | null> {
   const { file } = readStored(settings);
   if (file === null) return null;
@@ -22,24 +22,24 @@ export async function readFacts(settings: string): Promise<ProjectFacts | null> 
 type Known = { readonly facts: ProjectFacts | null } | { readonly failure: unknown };
 
 interface StoredFactsOptions {
-  /** Reads long files: on a server a thread does, because users wrote them. Default: in this thread. */
+  /** Reads long files: on a server in a worker thread, because users wrote them. Default: in this thread. */
   readonly readLong?: (settings: string) => Promise<ProjectFacts | null>;
-  /** Whether reading the same text would fail again. Default: only where the file itself is wrong. */
+  /** Whether reading the same text would fail again. Default: only when the file itself is invalid. */
   readonly isLasting?: (error: unknown) => boolean;
 }
 
 /**
- * What plans, retention and lists need of the files of projects. A file is read once for each of its texts, which are told apart by their hash: whoever
- * asks every minute for thousands of projects never waits for what their users wrote.
+ * The facts that schedules, retention and lists need from project files. A text is read once and remembered by its hash: a query
+ * every minute for thousands of projects never waits for parsing what their users wrote.
  */
 export class StoredFacts {
   readonly #readLong: (settings: string) => Promise<ProjectFacts | null>;
   readonly #isLasting: (error: unknown) => boolean;
-  /** By hash; those asked for last come last. */
+  /** By hash; most recently used last. */
   readonly #known = new Map<string, Known>();
   readonly #reading = new Map<string, Promise<Known>>();
-  readonly #shortOnes = new AtMost(1);
-  readonly #longOnes = new AtMost(1);
+  readonly #shortOnes = new ConcurrencyLimit(1);
+  readonly #longOnes = new ConcurrencyLimit(1);
   #turnBegan = 0;
   #nextTurn: Promise<void> | null = null;
 
@@ -50,7 +50,7 @@ export class StoredFacts {
 
   /** Null for a project that is only an address. Throws PROJECT_FILE_INVALID, and what reading in a thread throws. */
   async of({ settings }: { readonly settings: string }): Promise<ProjectFacts | null> {
-    // Hashing is short, but there may be thousands of projects.
+    // Hashing is fast, but there may be thousands of projects.
     while (this.#isTurnOver()) await this.#anotherTurn();
     const key = hash('sha256', settings, 'base64');
     const known = this.#known.get(key) ?? (await this.#readOnce(key, settings));

@@ -1,16 +1,16 @@
-/** What the database stores about a project, and about each run as it was when it started. */
+/** The stored record of a project; each run keeps a copy from when it started. */
 export interface StoredProject {
   readonly settings: object;
   /** The project file as written, with its comments; null for a project that is an address with settings. */
   readonly file: string | null;
-  /** The folder of the file: files that it names are looked for there. */
+  /** The folder of the file; paths in the file are relative to it. */
   readonly folder: string;
   readonly written: Authorship;
 }
 
 /**
- * Who wrote a project last: whoever runs the program, on the command line, or a user of the server. After a user has changed it,
- * `operatorFile` is what the operator had written; null when that was nothing.
+ * Who wrote a project last: the operator, on the command line, or a user of the server. After a user has changed it,
+ * `operatorFile` is the file that the operator had written; null when there was none.
  */
 export type Authorship =
   | { readonly by: 'operator' }
@@ -35,7 +35,7 @@ export function writeStored({ settings, file, folder, written }: StoredProject):
   return JSON.stringify({ ...settings, file, folder, userWrote });
 }
 
-/** After a change by a user of the server. */
+/** The authorship after a change by a user of the server. */
 export function changedByUser({ file, written }: StoredProject): Authorship {
   return { by: 'user', operatorFile: written.by === 'operator' ? file : written.operatorFile };
 }

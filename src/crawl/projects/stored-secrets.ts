@@ -7,33 +7,28 @@ import {
   keyIdOf,
 } from '../../access/index.ts';
 import type { Store } from '../../database/store.ts';
-import type { AuditNote } from '../tables/records.ts';
+import type { AuditNote } from '../tables/audit-log.ts';
 
-/** Secrets in the database, encrypted with a key that is not in it. */
-export interface StoredSecrets {
-  /** Null when there is no secret of that name. Throws when the key or the secret is damaged. */
-  find(name: string): Promise<string | null>;
-  /** With the lines of the audit log about it. */
-  keep(name: string, value: string, notes?: readonly AuditNote[]): Promise<void>;
-}
-
-/** What a secret is encrypted for: moved to another name, it cannot be read. */
+/** The context that a secret is encrypted for: under another name it cannot be decrypted. */
 export const placeOfSecret = (name: string): string => `the stored secret "${name}"`;
 
-export function storedSecrets({ secrets }: Pick<Store, 'secrets'>, place: KeyPlace): StoredSecrets {
+/** Secrets in the database, encrypted with a key that is not in it. */
+export function storedSecrets({ secrets }: Pick<Store, 'secrets'>, place: KeyPlace) {
   return {
-    find: async (name) => {
+    /** Null when there is no secret of that name. Throws when the key or the secret is damaged. */
+    find: async (name: string): Promise<string | null> => {
       const sealed = await secrets.find(name);
       return sealed === null ? null : decryptField(sealed, placeOfSecret(name), await keyFor(sealed, place));
     },
-    keep: async (name, value, notes = []) => {
+    /** With the lines of the audit log about it. */
+    keep: async (name: string, value: string, notes: readonly AuditNote[] = []): Promise<void> => {
       const sealed = encryptField(value, placeOfSecret(name), await currentKey(place));
       await secrets.keep(name, sealed, Date.now(), notes);
     },
   };
 }
 
-/** Whether secrets are stored that the key of this machine cannot read. One of them tells: all are encrypted with the same key. */
+/** Whether stored secrets cannot be read with the key of this machine. Checks one of them: all are encrypted with the same key. */
 export async function hasOtherKey({ secrets }: Pick<Store, 'secrets'>, place: KeyPlace): Promise<boolean> {
   const [first] = await secrets.list();
   const sealed = first === undefined ? null : await secrets.find(first.name);

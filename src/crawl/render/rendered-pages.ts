@@ -10,22 +10,21 @@ import {
   type ResponseHeaders,
 } from '../../fetch/index.ts';
 import type { Flag } from '../../track/index.ts';
-
-/** Which pages are shown to a browser. */
-type RenderChoice = 'auto' | 'never' | 'always';
+import type { RunSettings } from '../run/run-settings.ts';
 
 interface RenderedPagesOptions {
   readonly fetcher: PageFetcher;
   readonly renderer: Pick<PageRenderer, 'render'>;
-  readonly choice: Exclude<RenderChoice, 'never'>;
+  /** Which pages are shown to a browser. */
+  readonly choice: Exclude<RunSettings['render'], 'never'>;
   /** The addresses of pages that were rendered at their last visit. */
   readonly known: Iterable<string>;
-  /** Called once with the address of each page that a browser would be needed for, if there is none. */
+  /** Called once with the address of each page that needs a browser, when there is none. */
   readonly onMissing: (url: string) => void;
 }
 
 /**
- * Fetches pages, and shows those to a browser that only scripts build. A page that was rendered once is always rendered: what
+ * Fetches pages, and renders those that only scripts build in a browser. A page that was rendered once is always rendered: what
  * the server sends and what a browser makes of it are not comparable.
  */
 export class RenderedPages implements PageFetcher {
@@ -33,7 +32,7 @@ export class RenderedPages implements PageFetcher {
   readonly #known: Set<string>;
   readonly #times = new Map<string, number>();
   readonly #unseen = new Set<string>();
-  /** Why no browser can be opened; null while nothing is known against it. */
+  /** Why no browser can be opened; null while no failure is known. */
   #missing: FetchError | null = null;
 
   constructor(options: RenderedPagesOptions) {
@@ -44,7 +43,7 @@ export class RenderedPages implements PageFetcher {
   async fetch(request: FetchRequest): Promise<FetchResult> {
     const { fetcher, choice } = this.#options;
     const isKnown = this.#known.has(request.url);
-    // A shell that has not changed says nothing about the data that its scripts fetch.
+    // An unchanged HTML shell says nothing about the data that its scripts fetch.
     const { conditional, ...unconditional } = request;
     const isAsked = conditional === undefined || choice === 'always' || isKnown;
     const answer = await fetcher.fetch(isAsked ? unconditional : request);
@@ -89,12 +88,10 @@ function isNoBrowser(error: unknown): error is FetchError {
   return error.code === 'FETCH_BROWSER_MISSING' || error.code === 'FETCH_BROWSER_FAILED';
 }
 
-/** Of which pages pictures are kept: of none, of those that are new or have changed, or of all at every visit. */
-type PictureChoice = 'none' | 'changed' | 'all';
-
 interface PagePicturesOptions {
   readonly renderer: Pick<PageRenderer, 'render'>;
-  readonly choice: Exclude<PictureChoice, 'none'>;
+  /** Which pages get pictures: those that are new or have changed, or all at every visit. */
+  readonly choice: Exclude<RunSettings['screenshots'], 'none'>;
 }
 
 /** Takes pictures of pages that were fetched. */
@@ -127,7 +124,7 @@ function isHtmlAnswer({ headers, url }: FetchResult): boolean {
   );
 }
 
-/** The answer of the server with what a browser made of its body. */
+/** The response of the server with the rendered HTML as its body. */
 function htmlAnswer(answer: FetchResult, { html, url }: RenderedPage): FetchResult {
   return {
     ...answer,
@@ -138,7 +135,7 @@ function htmlAnswer(answer: FetchResult, { html, url }: RenderedPage): FetchResu
   };
 }
 
-/** A page whose script opens another one in its place, as a redirect. */
+/** A page whose script replaces it with another one, as a redirect. */
 function redirectAnswer(answer: FetchResult, target: string): FetchResult {
   return {
     ...answer,
@@ -149,7 +146,7 @@ function redirectAnswer(answer: FetchResult, target: string): FetchResult {
   };
 }
 
-/** Scripts change the address within their site only; anything else was not the page that was asked for. */
+/** Scripts can change the address only within their site; any other address is not the requested page. */
 function isSameSite(url: string, other: string): boolean {
   return URL.parse(url)?.origin === URL.parse(other)?.origin;
 }

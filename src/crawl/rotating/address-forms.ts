@@ -10,23 +10,23 @@ import {
   type VolatilePlace,
 } from '../../url/index.ts';
 
-/** Shorter values count or choose something. */
+/** Shorter values are counts or choices. */
 const SHORTEST = 3;
 const LONGEST = 300;
-/** An address with more parts that may rotate is looked at with all of them left out, or one, or two. */
+/** When more parts than this may rotate, only the codes among them are tried; with more codes than this, no whole part is left out. */
 const MOST_PARTS = 4;
 
-/** An address seen without the values at some of its places: what rotating addresses have in common. */
+/** An address without the values at some of its locations: what rotating addresses have in common. */
 export interface AddressForm {
-  /** Which places they are, on any page of the host. */
+  /** The key of these locations, on any page of the host. */
   readonly places: string;
-  /** The path with `~` for the values that are left out. */
+  /** The path, with `~` in place of the values. */
   readonly path: string;
-  /** The whole address with `~` for them. */
+  /** The whole address, with `~` in place of the values. */
   readonly mask: string;
-  /** Whether the places can be told apart on other paths. */
+  /** Whether the locations can be recognised on other paths. */
   readonly holdsAnywhere: boolean;
-  /** The stretches of it that are left out. */
+  /** The parts of the address that are left out. */
   readonly tokens: readonly UrlToken[];
   readonly values: readonly string[];
 }
@@ -35,7 +35,7 @@ export interface AddressForm {
 export function addressForms(identity: string): readonly AddressForm[] {
   const parts = urlFields(identity).filter(isOfLength);
   const codes = parts.filter(({ value }) => isCode(value));
-  // Codes may be made of words: `kettle-harvest`. Words in a path are names, and there are many.
+  // Codes may consist of words: `kettle-harvest`. Words in a path are names, and there are too many of them.
   const withWords = parts.filter((part) => codes.includes(part) || part.name !== null);
   const fields = withWords.length > MOST_PARTS ? codes : withWords;
   const whole = fields.length > MOST_PARTS ? [] : subsets(fields.map(wholeValue));
@@ -62,10 +62,10 @@ function isOfLength({ carrier, value, level, inner }: UrlField): boolean {
   return value.length >= SHORTEST && value.length <= LONGEST;
 }
 
-/** The addresses of a site are made of few segments, which are looked at again on every page. */
+/** The addresses of a site consist of few segments, which occur again on every page. */
 const MOST_KNOWN = 5000;
 
-/** The same function, which remembers what it said about a value. */
+/** Caches the answers of a function. */
 function remembering<Asked>(
   keyOf: (asked: Asked) => string,
   answer: (asked: Asked) => boolean,
@@ -87,13 +87,13 @@ const isCode = remembering(
   (value) => /[0-9]/.test(value) || looksRandom(value) || !isReadable(value),
 );
 
-/** Whether one part of the value is a code; of several, none could be told from the others. */
+/** Whether exactly one part of the value is a code; several codes could not be distinguished. */
 const hasOneCode = remembering(
   ({ value }: UrlField) => value,
   (field) => codesIn(field).length === 1,
 );
 
-/** The values of a form as they stand in the address, where the identity has `~` for parts that other rules take away. */
+/** The values of a form as written in the address; the identity has `~` for parts that other rules remove. */
 export function valuesIn(url: string, { tokens }: AddressForm): readonly string[] {
   const all = urlFields(url);
   return tokens.map(({ carrier, name, value }) => {
@@ -102,7 +102,7 @@ export function valuesIn(url: string, { tokens }: AddressForm): readonly string[
   });
 }
 
-/** Each alone, each two, and all together: a link may carry a code and the time. */
+/** Each token alone, each pair, and all together: a link may contain a code and the time. */
 function subsets(tokens: readonly UrlToken[]): readonly (readonly UrlToken[])[] {
   const one = tokens.map((token) => [token]);
   const two = tokens.flatMap((token, at) => tokens.slice(at + 1).map((other) => [token, other]));
@@ -134,18 +134,18 @@ function placeKey(token: UrlToken, all: readonly UrlToken[]): string {
   return `${carrier} ${name} ${field.index} ${before}${part === null ? '' : ` part ${part.fromEnd}`}`;
 }
 
-/** Whether the segment before it is left out, too. */
+/** Whether the previous path segment is left out, too. */
 function followsAnother({ field }: UrlToken, all: readonly UrlToken[]): boolean {
   return all.some((other) => other.carrier === 'segment' && other.field.index === field.index - 1);
 }
 
-/** Of a mask, which no parser of URLs has to understand. */
+/** The path of a mask, which need not be a valid URL. */
 function pathOf(mask: string): string {
   const start = mask.indexOf('/', mask.indexOf('//') + 2);
   return start < 0 ? '/' : (/^[^?#]*/.exec(mask.slice(start))?.[0] ?? '/');
 }
 
-/** The rules that give all addresses of a form one name: at this path only, or at any. */
+/** The rules that give all addresses of a form the same identity: on this path only, or on any. */
 export function rulesFor(
   form: AddressForm,
   values: readonly (readonly string[])[],

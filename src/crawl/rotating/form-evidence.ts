@@ -1,35 +1,35 @@
 import { type AddressForm, valuesIn } from './address-forms.ts';
 
-/** So many addresses with other values must lead to the same page. */
+/** This many addresses with different values must lead to the same page. */
 const ENOUGH = 6;
-/** Of these, one in so many may differ: what a page shows may be noise that is not known yet. */
+/** One difference is allowed per this many matches: it may be noise that is not known yet. */
 const MATCHES_PER_DIFFERENCE = 4;
-/** On so many paths, all of them without a difference: then it is so on every path. */
+/** When this many paths match without a difference, the rule holds on every path. */
 const PATHS_FOR_ALL = 3;
-/** So many different pages, and none that is the same, say that the values select pages. */
+/** After this many different pages, and more differences than matches, the values select pages. */
 const DIFFERENCES_TO_GIVE_UP = 3;
-/** Where redirects have led to new pages, so many more have to lead to none: some may be reached in no other way. */
+/** For each new page that a redirect led to, this many more redirects must lead to no new one: some pages may be reachable in no other way. */
 const REDIRECTS_PER_FIND = 10;
 const MOST_PATHS = 512;
 const MOST_SOURCES = 3;
 const MOST_VALUES = 12;
 
-/** What addresses with one path have shown. */
+/** What the addresses of one path showed. */
 export class PathEvidence {
-  /** What is known about the values; null while it is open. */
+  /** Whether the values rotate; null while it is undecided. */
   verdict: 'drawn' | 'stable' | null = null;
-  /** The matches at which to test. */
+  /** The number of matches at which to test. */
   nextTestAt = 0;
   matches = 0;
   differences = 0;
   redirects = 0;
-  /** The pages that redirects led to, as long as no link leads to them. */
+  /** The pages that redirects led to, while no link leads to them. */
   readonly #finds = new Set<string>();
   form: AddressForm;
-  /** The pages whose links they were, newest last. */
+  /** The pages with these links, newest last. */
   sources: readonly number[] = [];
   values: readonly (readonly string[])[] = [];
-  /** The same as they stand in the addresses, without any rule. */
+  /** The same values as written in the addresses, without any rule. */
   written: readonly (readonly string[])[] = [];
 
   constructor(form: AddressForm) {
@@ -45,19 +45,19 @@ export class PathEvidence {
     this.written = [...this.written, valuesIn(url, form)];
   }
 
-  /** A redirect counts as a match when it leads to no other page than those before it. `found` is the identity of a new one. */
+  /** A redirect counts as a match when it leads to no new page. `found` is the identity of a new page. */
   noteRedirect(found: string | null): void {
     this.redirects++;
     if (found !== null) this.#finds.add(found);
     this.matches = found !== null ? 0 : this.matches + 1;
   }
 
-  /** A page that a redirect led to would have been found without it. */
+  /** Removes a page from those found by redirects: a link leads to it, too. */
   noteLinkTo(identity: string): void {
     this.#finds.delete(identity);
   }
 
-  /** Whether the values select pages, so that looking on is a waste. */
+  /** Whether the values select pages, so that further tests are useless. */
   get isHopeless(): boolean {
     return this.differences >= DIFFERENCES_TO_GIVE_UP && this.differences > this.matches;
   }
@@ -78,12 +78,12 @@ export class PathEvidence {
   }
 }
 
-/** What addresses that differ in the values at the same places have shown, path by path. */
+/** What addresses showed that differ only in the values at the same locations, by path. */
 export class FormEvidence {
   readonly paths = new Map<string, PathEvidence>();
-  /** Whether their links are being fetched again at this moment. */
+  /** Whether the pages with such links are being fetched again now. */
   isTested = false;
-  /** How many tests may still end without a verdict: most are decided by the first. */
+  /** How many tests may still end without a verdict: the first decides most forms. */
   testsLeft = 3;
   /** How many pages may still be fetched again to find out whether they are noisy. */
   twinsLeft = 12;
@@ -99,7 +99,7 @@ export class FormEvidence {
     return this.#sum(({ matches }) => matches);
   }
 
-  /** Whether so many paths agree, and none disagrees, that the places rotate wherever they occur. */
+  /** Whether enough paths agree, and none disagrees, to conclude that the values rotate on every path. */
   get isEnoughForAllPaths(): boolean {
     const agreeing = [...this.paths.values()].filter(({ matches }) => matches > 0);
     return (

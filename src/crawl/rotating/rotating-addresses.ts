@@ -8,7 +8,7 @@ import {
   visitBudget,
 } from '../../track/index.ts';
 import { type IdentityRule, identityOfNormalized } from '../../url/index.ts';
-import type { QueuedPage } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
 import { strictlySame } from '../track/equality/equality.ts';
 import { PageVersion } from '../track/page-version.ts';
 import { linkIdentities, type SiteKnowledge } from '../track/site-knowledge.ts';
@@ -16,7 +16,7 @@ import type { TwinFetch } from '../track/twin-fetch.ts';
 import { type AddressForm, addressForms, rulesFor } from './address-forms.ts';
 import { FormEvidence, type PathEvidence } from './form-evidence.ts';
 
-/** Sites have some dozens of forms. One that makes up many more is bounded by its depth and its budgets. */
+/** Sites have some dozens of forms. A site that generates many more is bounded by its depth and its budgets. */
 const MOST_FORMS = 5000;
 
 interface RotatingAddressesOptions {
@@ -31,27 +31,27 @@ interface RotatingAddressesOptions {
 type Shown = { readonly version: PageVersion } | { readonly found: string | null };
 
 /**
- * Finds parts of addresses that the site draws anew for every link (A8): many addresses that differ only there show the same
- * page, and the pages that link to them have other values there when they are fetched again. Neither is enough by itself.
- * Products that are all sold out look alike, but the links to them stay; teasers change, but lead to different pages.
+ * Finds parts of addresses that the site generates for every link: many addresses that differ only there show the same page,
+ * and the pages that link to them have other values there when they are fetched again. Neither is enough alone. Products
+ * that are all sold out look alike, but the links to them stay; teasers change, but lead to different pages.
  */
 export class RotatingAddresses {
   readonly #options: RotatingAddressesOptions;
-  /** By host and places; null when their values select pages. */
+  /** By host and locations; null when their values select pages. */
   readonly #forms = new Map<string, FormEvidence | null>();
   readonly #versions = new RecentVersions();
-  /** By host and places: those whose values differed when a page was fetched twice. */
+  /** By host and locations: those whose values differed when a page was fetched twice. */
   readonly #varying = new Set<string>();
   /** By identity: pages that only redirects have led to so far. */
   readonly #found = new Map<string, readonly PathEvidence[]>();
-  /** By host, places and path: those whose values were the same. */
+  /** By host, locations and path: those whose values were the same. */
   readonly #stable = new Set<string>();
 
   constructor(options: RotatingAddressesOptions) {
     this.#options = options;
   }
 
-  /** The links of two fetches of a page at the same moment. */
+  /** Records the links of two fetches of a page at the same moment. */
   noteTwins(now: readonly string[], twin: readonly string[]): void {
     const { knowledge } = this.#options;
     const [first, second] = [now, twin].map(
@@ -67,7 +67,7 @@ export class RotatingAddresses {
     }
   }
 
-  /** Earlier runs have found that two addresses show the same page. */
+  /** Records that two addresses showed the same page in earlier runs. */
   noteAlias(url: string, ofUrl: string): void {
     const { knowledge } = this.#options;
     const [identity, other] = [knowledge.identityOf(url), knowledge.identityOf(ofUrl)];
@@ -80,17 +80,17 @@ export class RotatingAddresses {
     }
   }
 
-  /** A page was read. Returns whether a rule was learned: then pages have other identities. */
+  /** Called when a page was read. Returns whether a rule was learned: pages may then have other identities. */
   shown(page: QueuedPage, version: PageVersion): Promise<boolean> {
     return this.#note(page, { version });
   }
 
-  /** An address redirected; `found` is the identity of the page that nothing had led to before. */
+  /** Called when an address redirected; `found` is the identity of a page that nothing had led to before. */
   moved(page: QueuedPage, found: string | null): Promise<boolean> {
     return this.#note(page, { found });
   }
 
-  /** The links of a page that was read. */
+  /** Records the links of a page that was read. */
   noteLinks(links: readonly string[]): void {
     if (this.#found.size === 0) return;
     for (const link of links) {
@@ -102,7 +102,7 @@ export class RotatingAddresses {
 
   async #note(page: QueuedPage, shown: Shown): Promise<boolean> {
     if (page.foundOn === null) return false;
-    // By what is known now: a rule may have been learned since it was queued.
+    // With the current rules: one may have been learned since the page was queued.
     const identity = this.#options.knowledge.identityOf(page.url);
     for (const form of addressForms(identity)) {
       const key = `${page.host}\n${form.places}`;
@@ -145,7 +145,7 @@ export class RotatingAddresses {
     const maskKey = `${key}\n${form.mask}`;
     const before = this.#versions.get(maskKey);
     this.#versions.set(maskKey, version);
-    // Known pages that are the same are aliases, and counted as such: new ones are only compared with them.
+    // Known pages that are the same are aliases, and counted as such: only new pages are compared with them.
     if (before === undefined || page.lastGood !== null) return;
     if (await this.#isSamePage(page, before, version, form, key, path)) path.matches++;
     else path.differences++;
@@ -163,7 +163,7 @@ export class RotatingAddresses {
     const evidence = this.#forms.get(key) ?? null;
     const mayFetch = evidence !== null && evidence.twinsLeft > 0 && this.#varying.has(key);
     const hasSameTitle = titleOfPage(now) === title;
-    // Nearly all pages end here, before their segments are read.
+    // Nearly all comparisons end here, before segments are read.
     if (!hasSameTitle && !mayFetch) return false;
     if (!before.hasText || !now.hasText) return Buffer.compare(before.body, now.body) === 0;
     const supposed = rulesFor(form, path.values, { path: path.form.path, evidence: '' });
@@ -178,7 +178,7 @@ export class RotatingAddresses {
     if (!mayFetch) return false;
     evidence.twinsLeft--;
     const twin = await this.#fetch(page.url);
-    // A title that two fetches at the same moment do not agree on says nothing.
+    // A title counts only when two fetches at the same moment agree on it.
     if (twin === null || (!hasSameTitle && titleOfPage(now) === titleOfPage(twin))) return false;
     if (!isWithinBudget(snapshot, twin.snapshot, identity, twinBudget)) return false;
     const rules = this.#options.knowledge.pageRules(page.host);
@@ -203,7 +203,7 @@ export class RotatingAddresses {
     return this.#options.knowledge.learnUrlRules(host, rules);
   }
 
-  /** Fetches pages with such links again: are their values others than before? */
+  /** Fetches pages with such links again, to see whether the values have changed. */
   async #linksAre(
     key: string,
     { sources }: PathEvidence,
@@ -246,7 +246,7 @@ function hostOf(identity: string): string {
   return URL.parse(identity)?.host ?? '';
 }
 
-/** Identities of links, as if the supposed rules were known. */
+/** Identities of links under the assumption that the supposed rules hold. */
 function identityWith(supposed: readonly IdentityRule[], identity: LinkIdentity): LinkIdentity {
   return (link) => {
     const name = identity(link);
@@ -263,19 +263,19 @@ function inWords({ redirects }: PathEvidence, matches: number): string {
 }
 
 const MOST_BYTES = 16 * 1024 * 1024;
-/** A larger page is never held: it would push out all the others. */
+/** A larger page is not kept: it would evict all the others. */
 const LARGEST = 1024 * 1024;
 
-/** A page as an address showed it, with its title: most pages are told apart by that, without being read again. */
+/** The version that an address showed, with its title: most pages differ in the title, so that they are not parsed again. */
 interface RecentVersion {
   readonly version: PageVersion;
   readonly title: string;
 }
 
-/** The pages that addresses showed last. Those of long ago are forgotten. */
+/** The most recent versions by key; old ones are evicted. */
 class RecentVersions {
   readonly #versions = new Map<string, RecentVersion>();
-  /** An address has several forms: one copy is enough for all. */
+  /** An address has several forms, which share one copy. */
   readonly #copies = new WeakMap<PageVersion, RecentVersion>();
   #bytes = 0;
 
@@ -283,7 +283,7 @@ class RecentVersions {
     return this.#versions.get(key);
   }
 
-  /** Keeps a copy: the store takes the bytes away when it has them. */
+  /** Stores a copy: the commit detaches the buffer of the body. */
   set(key: string, version: PageVersion): void {
     this.#drop(key);
     if (version.body.length > LARGEST) return;

@@ -3,18 +3,18 @@ import { environmentVariable, readConfig } from '../../config/index.ts';
 import type { ProjectClaim, Store } from '../../database/store.ts';
 import type { Protocol } from '../../fetch/index.ts';
 import type { CrawlEvent } from '../engine/crawl-event.ts';
-import { allHosts } from '../frontier/own-hosts.ts';
 import { refuseUnconfirmed } from '../projects/confirmation.ts';
 import { storeNewProject } from '../projects/new-project.ts';
 import { systemClock } from '../site/allowed-hours.ts';
 import { siteProtocols } from '../site/protocols.ts';
-import type { Project, Run } from '../tables/records.ts';
+import type { Project } from '../tables/project.ts';
+import type { Run } from '../tables/run.ts';
 import { collectedByRun, defineRun, type RunDefinition } from './define-run.ts';
 import { AppError } from './errors.ts';
 import type { RunContext } from './run-context.ts';
 import type { ProcessContext, RunDependencies, RunRequest } from './run-request.ts';
 
-/** A run whose record says that it is under way, before anything was asked of its site. */
+/** A run that is recorded as running, before the first request to its site. */
 export interface BegunRun {
   readonly context: RunContext;
   readonly protocol: Protocol;
@@ -34,7 +34,7 @@ export async function beginRun(given: RunDependencies, request: RunRequest): Pro
   const { id } = known ?? (await newProject(process, definition));
   const claim = await store.projects.claim(id);
   try {
-    // After the claim: a request that is refused must leave no trace in the project.
+    // After the claim: a rejected request must leave no trace in the project.
     const project = await updatedProject(store, id, definition);
     const { run, resumed } = await openRun(process, project, definition, request);
     const watchers = new RunWatchers();
@@ -47,11 +47,11 @@ export async function beginRun(given: RunDependencies, request: RunRequest): Pro
       project,
       run,
       isResumed: resumed,
-      own: allHosts,
+      ownsHost: () => true,
       isShared: false,
       onEvent: (event) => {
         const shown = redacted(event, definition);
-        watchers.tell(shown);
+        watchers.notify(shown);
         process.onEvent?.(shown);
       },
       signal: pausing.signal,
@@ -80,18 +80,21 @@ function newProject({ store, clock }: ProcessContext, definition: RunDefinition)
   return storeNewProject(store, { name, startUrl, settings, createdAt: clock.now() });
 }
 
-/** The project as this run leaves it. */
+/** The project with the changes of this run. */
 async function updatedProject(store: Store, id: number, definition: RunDefinition): Promise<Project> {
   const { project: name, source: startUrl, storedWithProject: settings } = definition;
   const known = await store.projects.find(name);
   if (known === null || known.id !== id)
-    throw new AppError('APP_PROJECT_CHANGED', `the project "${name}" was removed meanwhile: start again`);
+    throw new AppError(
+      'APP_PROJECT_CHANGED',
+      `the project "${name}" was removed in the meantime: start again`,
+    );
   if (known.startUrl !== startUrl || known.settings !== settings)
     await store.projects.change(id, { startUrl, settings });
   return { ...known, startUrl, settings };
 }
 
-/** The last run if it is unfinished and collects the same, otherwise a new one. */
+/** The last run if it is unfinished and collects the same pages, otherwise a new one. */
 async function openRun(
   process: ProcessContext,
   project: Project,
@@ -108,7 +111,7 @@ async function openRun(
     });
     if (resumed) return { run: last, resumed };
   }
-  // Two processes may watch the project. A run that began in the future belongs to a clock that was ahead.
+  // Two processes may watch the project. A run whose start is in the future was started while a clock was ahead.
   if (dueAt !== undefined && last !== null && last.startedAt >= dueAt && last.startedAt <= clock.now())
     throw new AppError('APP_ALREADY_RUN', `the run of "${project.name}" has taken place: run ${last.number}`);
   if (needsConfirmation) refuseUnconfirmed(project.name, last);
@@ -136,25 +139,25 @@ function redacted(event: CrawlEvent, { secrets }: RunDefinition): CrawlEvent {
 /** The listeners of a run, and the first of their failures. */
 export class RunWatchers {
   readonly #watchers = new Set<(event: CrawlEvent) => void>();
-  #complaint: string | null = null;
+  #failure: string | null = null;
 
   add(watcher: (event: CrawlEvent) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
-  tell(event: CrawlEvent): void {
+  notify(event: CrawlEvent): void {
     for (const watcher of this.#watchers) {
       try {
         watcher(event);
       } catch (error) {
         // A failing listener must not stop the run. The notices of the run say so; nothing is printed here.
-        this.#complaint ??= messageOf(error);
+        this.#failure ??= messageOf(error);
       }
     }
   }
 
   get notices(): readonly string[] {
-    return this.#complaint === null ? [] : [`A program that watched this run failed: ${this.#complaint}`];
+    return this.#failure === null ? [] : [`A program that watched this run failed: ${this.#failure}`];
   }
 }

@@ -12,14 +12,14 @@ import {
   type TimeWindow,
 } from '../../project/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
-import { CrawlError } from '../errors.ts';
 import { readersFor } from '../projects/secrets-of-project.ts';
 import { type Authorship, byOperator, readStored, writeStored } from '../projects/stored-project.ts';
+import { noSuchProject } from '../projects/unknown-project.ts';
 import { withoutLogin } from '../resolved-links.ts';
 import { hostOf } from '../site/site-network.ts';
-import { ProjectSecrets } from '../steps/project-secrets.ts';
+import { httpAccountOf, ProjectSecrets } from '../steps/project-secrets.ts';
 import type { RunSteps } from '../steps/run-steps.ts';
-import type { Project } from '../tables/records.ts';
+import type { Project } from '../tables/project.ts';
 import { AppError } from './errors.ts';
 import type { RunDependencies, RunRequest } from './run-request.ts';
 import { checkedSettings, largestPage, type RunSettings, settingsInFile } from './run-settings.ts';
@@ -34,19 +34,19 @@ export interface RunDefinition extends RunSteps {
   readonly forms: NonNullable<ProjectDefinition['forms']>;
   readonly detectors: readonly DetectorDefinition[];
   readonly notify: NonNullable<ProjectDefinition['notify']>;
-  /** What is explored in a browser; null when the project does not say. */
+  /** What is explored in a browser; null when the project has no such entry. */
   readonly states: StatesEntry | null;
-  /** Whether it may run again only when the results of the last run are confirmed (B9). */
+  /** Whether it may run again only after the results of the last run are confirmed. */
   readonly needsConfirmation: boolean;
-  /** For servers that ask for user and password; null when there is none. It is never stored. */
+  /** For servers that require a user and a password; null when there is none. It is never stored. */
   readonly account: SiteLogin | null;
   /** When requests are allowed; always when empty. */
   readonly hours: readonly TimeWindow[];
-  /** Where files that the project names are looked for. */
+  /** The folder that paths in the project are relative to. */
   readonly folder: string;
   /**
    * Hosts that the operator named. They may be in a private network; hosts that pages link to must be public. Null for a project of
-   * a user of the server: then all must be public, and folders of this machine are out of reach.
+   * a user of the server: then all must be public, and folders of this machine are forbidden.
    */
   readonly hosts: readonly string[] | null;
   /** What is stored with the project. */
@@ -64,7 +64,7 @@ export interface RunDefinition extends RunSteps {
 export async function defineRun(
   known: Project | null,
   request: RunRequest,
-  dependencies: Pick<RunDependencies, 'environment' | 'storedSecret' | 'stepActions'> & {
+  dependencies: Pick<RunDependencies, 'store' | 'environment' | 'storedSecret' | 'stepActions'> & {
     readonly config: Pick<Config, 'allowedNetworks' | 'maxPageSize'>;
   },
 ): Promise<RunDefinition> {
@@ -79,7 +79,9 @@ export async function defineRun(
   const file = stored?.file ?? null;
   const folder = stored?.folder ?? '.';
   const typed = typedLogin(request.url);
-  const project = file === null ? addressProject(known, request) : await parsed(file, dependencies);
+  const project = await (file === null
+    ? addressProject(known, request, dependencies)
+    : parsed(file, dependencies));
   const written = stored?.written ?? byOperator;
   const trust = written.by === 'operator' ? operators : await trustIn(project, written, dependencies);
   const isTrusted = trust.reach;
@@ -135,9 +137,9 @@ export async function defineRun(
   };
 }
 
-/** What a project may use. */
+/** What a project may use of the operator's resources. */
 interface ProjectTrust {
-  /** Whether it goes only where the operator sent it. */
+  /** Whether it contacts only the addresses that the operator wrote. */
   readonly reach: boolean;
   /** In bytes; null for any. */
   readonly largestPage: number | null;
@@ -145,7 +147,7 @@ interface ProjectTrust {
 
 const operators: ProjectTrust = { reach: true, largestPage: null };
 
-/** What a project may use that a user wrote. Throws APP_OPERATOR_ONLY; channels are looked at when they are used. */
+/** What a project that a user wrote may use. Throws APP_OPERATOR_ONLY; channels are checked when they are used. */
 async function trustIn(
   project: ProjectDefinition,
   written: Authorship,
@@ -158,7 +160,7 @@ async function trustIn(
   return { reach: trust.reach, largestPage: largestPageFor(project, trust, dependencies.config) };
 }
 
-/** What an earlier run collected, as `RunDefinition.collects`; null when that cannot be read any more. */
+/** What an earlier run collected, as `RunDefinition.collects`; null when that can no longer be read. */
 export async function collectedByRun(
   startUrl: string,
   storedWithRun: string,
@@ -170,7 +172,7 @@ export async function collectedByRun(
       file === null ? { name: '', source: { url: startUrl } } : await parsed(file, dependencies);
     return collectedBy(project, await checkedSettings(settings));
   } catch (error) {
-    // What an older version or another program wrote must not keep the project from running again.
+    // Settings that an older version or another program wrote must not prevent the project from running again.
     if (error instanceof TidemarkError) return null;
     throw error;
   }
@@ -192,16 +194,14 @@ async function parsed(
   return parseProject(file, { stepActions });
 }
 
-function addressProject(known: Project | null, { project, url }: RunRequest): ProjectDefinition {
+async function addressProject(
+  known: Project | null,
+  { project, url }: RunRequest,
+  { store }: Pick<RunDependencies, 'store'>,
+): Promise<ProjectDefinition> {
   const start = url === null ? known?.startUrl : withoutLogin(normalizeUrl(url));
-  if (start !== undefined) return { name: project, source: { url: start } };
-  const address = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(project)
-    ? `https://${project}/`
-    : 'https://example.org/';
-  throw new CrawlError(
-    'CRAWL_NO_START',
-    `there is no project "${project}" yet: write the address where it starts with http:// or https://, as in ${address}`,
-  );
+  if (start === undefined) throw await noSuchProject(store, project);
+  return { name: project, source: { url: start } };
 }
 
 /** A log-in that the user typed into the URL. */
@@ -213,10 +213,7 @@ function typedLogin(typed: string | null): SiteLogin | null {
 }
 
 function accountIn({ preference, session }: ProjectDefinition, secrets: ProjectSecrets): SiteLogin | null {
-  const login = session?.login;
-  const loginAccount =
-    login === undefined ? {} : 'basic' in login ? login.basic : 'digest' in login ? login.digest : {};
-  const { user, password, key, passphrase } = { ...preference, ...loginAccount };
+  const { user, password, key, passphrase } = { ...preference, ...httpAccountOf(session) };
   if (user === undefined) return null;
   return {
     username: secrets.reveal(user),

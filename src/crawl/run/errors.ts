@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../../base/index.ts';
+import { type ErrorTable, errorsOf, TidemarkError } from '../../base/index.ts';
 
 export const appErrors = {
   APP_ADDRESS_UNUSABLE: 'stop',
@@ -41,22 +41,16 @@ export const appErrors = {
 } as const satisfies ErrorTable;
 
 /** A request that cannot be carried out: wrong settings, unknown names, unreadable files. */
-export class AppError extends TidemarkError {
-  declare readonly code: keyof typeof appErrors;
+export class AppError extends errorsOf(appErrors) {}
 
-  constructor(code: keyof typeof appErrors, message: string, cause?: unknown) {
-    super(code, appErrors[code], message, cause);
-  }
-}
-
-/** Whether a run was accepted, and begins when a worker has room. */
+/** Whether a run was accepted, and starts when a worker is free. */
 export const isWaiting = (error: unknown): boolean =>
   error instanceof TidemarkError && error.code === 'CLUSTER_RUN_WAITS';
 
-/** Whether a run did not begin because somebody withdrew it: nothing is wrong then. */
+/** Whether a run did not start because it was withdrawn: this is not an error. */
 export const isWithdrawn = (error: unknown): boolean =>
   error instanceof TidemarkError && error.code === 'CLUSTER_RUN_WITHDRAWN';
 
-/** Whether a thread ended before its work. */
+/** Whether a thread ended before its work was done. */
 export const isThreadEnded = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'APP_THREAD_ENDED';

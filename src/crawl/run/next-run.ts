@@ -1,12 +1,13 @@
 import { ExtensionPoint } from '../../base/index.ts';
 import type { Store } from '../../database/store.ts';
 import type { StoredFacts } from '../projects/stored-facts.ts';
-import type { Project, Run } from '../tables/records.ts';
+import type { Project } from '../tables/project.ts';
+import type { Run } from '../tables/run.ts';
 
 interface NextRun {
-  /** Null without a schedule of its own. */
+  /** Null when the project has no schedule of its own. */
   readonly at: number | null;
-  /** Whether its last run waits to be confirmed. */
+  /** Whether its last run is waiting to be confirmed. */
   readonly waitsForConfirmation: boolean;
 }
 

@@ -1,23 +1,23 @@
-import { type PageProtocol, type PageSpider, type RetryPolicy, usualRetries } from '../../fetch/index.ts';
+import type { PageProtocol, PageSpider, RetryPolicy } from '../../fetch/index.ts';
 import { Budgets, type StepEntry, type UserRules } from '../../project/index.ts';
 import { FrontierRoom } from '../frontier/frontier-room.ts';
 import { KnownPages } from '../frontier/known-pages.ts';
 import { LeftOutCounts } from '../frontier/left-out-counts.ts';
 import { SeenIdentities } from '../frontier/seen-identities.ts';
 import { type SiteAccess, siteAccess } from '../site/site-access.ts';
+import { retriesOf } from '../site/site-network.ts';
 import { type SiteTracking, siteTracking } from '../site/site-tracking.ts';
 import { readStepRunState, type StepRunState } from '../steps/step-run-state.ts';
-import type { VisitObserver } from '../visit-observer.ts';
+import type { NewTextReader, VisitObserver } from '../visit-observer.ts';
 import { collectedByRun, type RunDefinition } from './define-run.ts';
-import { observerOfRun } from './observer-of-run.ts';
 import type { RunContext } from './run-context.ts';
 import { frontierLimitOf } from './run-settings.ts';
 
-/** The context of a run over pages: how it reaches and tracks its site, and what its steps share. */
+/** The context of a run over pages: how it accesses and tracks its site, and what its steps share. */
 export interface PageRunContext extends RunContext, SiteAccess, SiteTracking {
   readonly protocol: PageProtocol;
   readonly retries: RetryPolicy;
-  /** Whether links are also followed on unchanged pages. If not, their links are known already. */
+  /** Whether links are also followed on unchanged pages. If not, their links are already known. */
   readonly readsAllLinks: boolean;
   readonly seen: SeenIdentities;
   readonly room: FrontierRoom;
@@ -37,7 +37,7 @@ export interface PageRunContext extends RunContext, SiteAccess, SiteTracking {
 /** How many addresses wait in the whole run, where other processes add to it. */
 type WaitingEverywhere = () => Promise<number>;
 
-/** Puts the parts of a run together, each after the parts it needs. */
+/** Opens the context of a run. */
 export async function openPageRun(
   run: RunContext,
   protocol: PageProtocol,
@@ -60,7 +60,7 @@ async function contextWith(
 ): Promise<PageRunContext> {
   const { definition, store, request, run, isShared, retryDelays } = context;
   const saved = readStepRunState(run.savedState);
-  const retries = { ...usualRetries, ...retryDelays, attempts: definition.settings.attempts };
+  const retries = retriesOf(definition.settings, retryDelays);
   const leftOut = new LeftOutCounts();
   const access = await siteAccess(context, {
     protocol,
@@ -94,7 +94,7 @@ async function contextWith(
     ...tracking,
     protocol,
     retries,
-    // With several steps, links count for the step that visits the page first, which may be another one this time.
+    // With several steps, links count for the step that visits the page first, which may differ from run to run.
     readsAllLinks: fetchesAll || collecting > 1 || !(await knowsAllLinks(context)),
     seen,
     room,
@@ -110,6 +110,17 @@ async function contextWith(
       await spider.close();
     },
   };
+}
+
+/** Null when the project looks for nothing and notifies no one: then neither detectors nor channels are loaded. */
+export async function observerOfRun(
+  context: RunContext,
+  reader: NewTextReader,
+): Promise<VisitObserver | null> {
+  const { detectors, notify } = context.definition;
+  if (detectors.length === 0 && notify.length === 0) return null;
+  const { visitEvents } = await import('../events/visit-events.ts');
+  return visitEvents(context, reader);
 }
 
 /** Runs without rules need no parser for patterns. */
@@ -134,7 +145,7 @@ async function neverFollowed(
 
 /**
  * Whether earlier runs followed the links of pages that have not changed since: they collected the same pages, and the
- * last one did not find out that it had taken pages for others.
+ * last one did not find out that it had confused pages.
  */
 async function knowsAllLinks(context: RunContext): Promise<boolean> {
   const { store, project, definition } = context;
@@ -148,5 +159,5 @@ async function knowsAllLinks(context: RunContext): Promise<boolean> {
   return (await collectedByRun(project.startUrl, before.settings, context)) === definition.collects;
 }
 
-/** Whether the pages of a step are kept. If not, the step only leads to the next one. */
+/** Whether the pages of a step are stored. If not, the step only leads to the next one. */
 export const isCollected = ({ collect }: StepEntry): boolean => collect !== false;

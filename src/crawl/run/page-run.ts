@@ -1,4 +1,4 @@
-import { steadyClock } from '../../base/index.ts';
+import { monotonicClock } from '../../base/index.ts';
 import type { PageProtocol } from '../../fetch/index.ts';
 import type { StepEntry } from '../../project/index.ts';
 import type { DocumentLink } from '../document-links.ts';
@@ -19,10 +19,10 @@ import { limitsOf } from './run-settings.ts';
 import { RunTotals } from './run-totals.ts';
 import { type StepDiscovery, StepStarts } from './step-starts.ts';
 
-/** Offers in one commit. */
+/** Most offers in one commit. */
 const AT_ONCE = 2000;
 
-/** Why a run pauses, and when to go on if a site said so. */
+/** Why a run pauses, and when to continue if a site asked for a wait. */
 type Pause = Pick<CrawlEnding, 'resumeAt'> & { readonly reason: string };
 
 const interrupted: Pause = { reason: 'interrupted', resumeAt: null };
@@ -32,7 +32,7 @@ export async function pageRunner(context: RunContext, protocol: PageProtocol): P
   return new PageRun(await openPageRun(context, protocol));
 }
 
-/** Prepares a run and queues its first pages, for others who visit them host by host. */
+/** Prepares a run and queues its first pages, for the workers that visit them host by host. */
 export async function planPages(context: RunContext, protocol: PageProtocol): Promise<void> {
   const run = new PageRun(await openPageRun(context, protocol));
   try {
@@ -46,7 +46,7 @@ export async function planPages(context: RunContext, protocol: PageProtocol): Pr
 class PageRun implements Runner {
   readonly #context: PageRunContext;
   readonly #committer: Committer;
-  readonly #totals = new RunTotals(steadyClock());
+  readonly #totals = new RunTotals(monotonicClock());
   readonly #starts: StepStarts;
   #step: number;
   #isBegun: boolean;
@@ -91,7 +91,7 @@ class PageRun implements Runner {
     }
   }
 
-  /** Why the run pauses, and until when if a site says so; null when all steps are done. */
+  /** Why the run pauses, and until when if a site asked for a wait; null when all steps are done. */
   async #takeSteps(): Promise<Pause | null> {
     const { definition, signal } = this.#context;
     const { steps, settings, secrets } = definition;
@@ -109,9 +109,9 @@ class PageRun implements Runner {
         const { state, reason, resumeAt } = await this.#walk(step, arrivals).catch((error: unknown) => {
           throw stepFailure(nameOfStep(definition, this.#step), error, secrets.redactor);
         });
-        // The engine of a step knows only the rest of the limits, so its own reason would be misleading.
+        // The engine of a step knows only the remaining limits, so its own reason would be misleading.
         if (state === 'paused' && resumeAt !== null) return { reason: reason ?? '', resumeAt };
-        if (state === 'paused') return { ...interrupted, reason: stopped() ?? interrupted.reason };
+        if (state === 'paused') return { ...interrupted, reason: stopped() ?? reason ?? interrupted.reason };
       }
       this.#step++;
       this.#isBegun = false;
@@ -120,7 +120,7 @@ class PageRun implements Runner {
     return null;
   }
 
-  /** Logs in if needed, and takes the actions of the step, unless its pages are in the frontier already. */
+  /** Logs in if needed, and takes the actions of the step, unless its pages are already in the frontier. */
   async #arrive(): Promise<readonly Arrival[]> {
     const { navigator } = this.#context.siteLogin;
     const { hasOwnSteps } = this.#context.definition;
@@ -148,7 +148,7 @@ class PageRun implements Runner {
     }
   }
 
-  /** Prepares the step, and gives its first pages to the next commit. */
+  /** Prepares the step, and adds its first pages to the next commit. */
   async #begin(arrivals: readonly Arrival[]): Promise<StepDiscovery> {
     const isResumed = this.#isBegun;
     if (!isResumed) this.#starts.begin(this.#step, arrivals);
@@ -165,17 +165,19 @@ class PageRun implements Runner {
   /** Done before links are followed: learns about the site, and queues the pages of earlier runs. */
   async #prepare(isResumed: boolean): Promise<void> {
     const { definition, knowledge, known } = this.#context;
-    const places = [...definition.steps.keys()].filter((place) => isCollected(definition.steps[place] ?? {}));
-    const isLast = this.#step === places.at(-1);
+    const collecting = [...definition.steps.keys()].filter((index) =>
+      isCollected(definition.steps[index] ?? {}),
+    );
+    const isLast = this.#step === collecting.at(-1);
     if (!this.#isPrepared) {
       this.#isPrepared = true;
       await enterSite(this.#context);
-      // A run that was killed may have learned rules without renaming every page, and users switch rules on and off.
+      // A run that was killed may have learned rules without renaming every page, and users may have switched rules on or off.
       if (knowledge.hasUrlRules) await renamePages(this.#context);
-      if (places.length > 1) await known.leaveAlone();
+      if (collecting.length > 1) await known.leaveAlone();
     }
     if (!isLast) return;
-    const discoveries = await Promise.all(places.map((place) => this.#starts.discoveryOf(place)));
+    const discoveries = await Promise.all(collecting.map((index) => this.#starts.discoveryOf(index)));
     const starts = this.#starts.identities();
     await known.queue(
       discoveries.map(({ discovery }) => discovery),
@@ -211,8 +213,8 @@ class PageRun implements Runner {
 }
 
 /**
- * Takes in what pages of other hosts have offered: by the rules and budgets that hold here. Returns whether there was anything. A run
- * that was never shared among workers has no offers.
+ * Queues the links that pages of other hosts offered, by the rules and budgets of this job. Returns whether there were any. A run
+ * that was never distributed over workers has no offers.
  */
 export async function takeOffered(
   { store, run }: Pick<RunContext, 'store' | 'run'>,

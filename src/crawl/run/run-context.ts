@@ -1,11 +1,11 @@
 import type { CrawlEvent } from '../engine/crawl-event.ts';
 import type { CrawlProgress } from '../engine/crawl-progress.ts';
-import type { OwnHosts } from '../frontier/own-hosts.ts';
-import type { Project, Run } from '../tables/records.ts';
+import type { Project } from '../tables/project.ts';
+import type { Run } from '../tables/run.ts';
 import type { RunDefinition } from './define-run.ts';
 import type { ProcessContext, RunEnding, RunRequest } from './run-request.ts';
 
-/** Everything that a run works with. Each part of the run takes what it uses. */
+/** The context of a run. Each part of the run takes what it uses. */
 export interface RunContext extends ProcessContext {
   readonly definition: RunDefinition;
   readonly request: RunRequest;
@@ -13,14 +13,14 @@ export interface RunContext extends ProcessContext {
   readonly run: Run;
   /** Whether the run was paused or killed before. */
   readonly isResumed: boolean;
-  /** The hosts that are visited here: all, unless the run is distributed over workers. */
-  readonly own: OwnHosts;
+  /** Whether pages of a host are visited here: always, unless the run is distributed over workers. Other pages are offered to their workers. */
+  readonly ownsHost: (host: string) => boolean;
   readonly isShared: boolean;
-  /** Called with what happens in this run. */
+  /** Called with the events of this run. */
   readonly onEvent: (event: CrawlEvent) => void;
   /** Aborted to pause the run. */
   readonly signal: AbortSignal;
-  /** Who asked for the pause, in words; null when the run was interrupted. */
+  /** The reason for the pause, in words; null when the run was interrupted. */
   readonly pausedBecause: () => string | null;
 }
 

@@ -1,20 +1,20 @@
 import type { Store } from '../../database/store.ts';
 import { FRONTIER_FULL, NO_BROWSER, ROTATING, TOO_COSTLY } from '../frontier/left-out-counts.ts';
 import { readStored } from '../projects/stored-project.ts';
-import type { LeftOut, Run } from '../tables/records.ts';
+import type { LeftOut, Run } from '../tables/run.ts';
 import { frontierLimitOf, type RunSettings } from './run-settings.ts';
 
-/** With so few pages, links that were not followed are the reason. */
+/** When a run has at most this many pages, the links that were not followed explain why. */
 const FEW_PAGES = 2;
 
 /** What users should know about a run besides its pages, in sentences: which links it did not follow, and what to do about it. */
 export async function runNotices(
   store: Store,
-  { id: runId, settings, tidiedAt }: Pick<Run, 'id' | 'settings' | 'tidiedAt'>,
+  { id: runId, settings, retentionAt }: Pick<Run, 'id' | 'settings' | 'retentionAt'>,
 ): Promise<readonly string[]> {
   const { pages: rendered, times } = await store.renderings.totals(runId);
   const leftOut = await store.runs.leftOut(runId);
-  const notices = tidiedAt === null ? [] : [tidiedInWords(tidiedAt)];
+  const notices = retentionAt === null ? [] : [retentionInWords(retentionAt)];
   if (rendered > 0) notices.push(renderedInWords(rendered, times, !rendersAll(settings)));
   if (leftOut.length === 0) return notices;
   const { NEW } = await store.visits.flagTotals(runId);
@@ -34,8 +34,8 @@ export async function runNotices(
   return notices;
 }
 
-function tidiedInWords(at: number): string {
-  return `This run was tidied on ${new Date(at).toISOString().slice(0, 10)}: pages that were new or updated are still listed, the others are only counted.`;
+function retentionInWords(at: number): string {
+  return `Retention was applied to this run on ${new Date(at).toISOString().slice(0, 10)}: pages that were new or updated are still listed, the others are only counted.`;
 }
 
 function rendersAll(storedWithRun: string): boolean {
@@ -53,11 +53,11 @@ function renderedInWords(pages: number, times: number, isBecauseOfScripts: boole
 
 function unseenInWords({ count, exampleUrl }: LeftOut): string {
   const subject = count === 1 ? `${exampleUrl} is` : `${count} pages (${exampleUrl} is one of them) are`;
-  return `${subject} built by scripts, and hardly anything of it was seen: there is no browser that can be used. Install Chrome, Chromium or Edge, or the npm package @sparticuz/chromium, or set TIDEMARK_BROWSER; with --render never nothing is said about it.`;
+  return `${subject} built by scripts, and little of the text was found: there is no usable browser. Install Chrome, Chromium or Edge, or the npm package @sparticuz/chromium, or set TIDEMARK_BROWSER; with --render never this notice goes away.`;
 }
 
 function rotatingInWords({ count, reason }: LeftOut, addresses: number): string {
-  return `${count} of ${addresses} new addresses ${reason}, which the site makes up anew for every link; they lead to no other page, and were not asked for.`;
+  return `${count} of ${addresses} new addresses ${reason}, which the site makes up for every link; they lead to no other page and were not fetched.`;
 }
 
 function fullInWords({ count, exampleUrl }: LeftOut, storedWithRun: string): string {

@@ -1,4 +1,4 @@
-import type { HostTurns } from '../../access/index.ts';
+import type { HostLeases } from '../../access/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
 import type { Protocol, RetryPolicy } from '../../fetch/index.ts';
@@ -12,22 +12,22 @@ import type { RunSettings } from './run-settings.ts';
 /** What to run, and how. */
 export interface RunRequest {
   readonly project: string;
-  /** The address to visit; null for a project that is stored already, with its address or its file. */
+  /** The address to visit; null for a stored project, which has its address or its file. */
   readonly url: string | null;
   /** The user's settings. They are stored with a project that is an address; a project with a file uses them for this run only. */
   readonly settings?: Partial<RunSettings>;
-  /** `everything`: every page is fetched completely and its links are followed. `changes` (default): only changed pages are. */
+  /** `everything`: fetches every page completely and follows its links. `changes` (default): only changed pages. */
   readonly visits?: 'everything' | 'changes';
-  /** Leaves out pages that are unlikely to have changed yet (B13). */
+  /** Leaves out pages that are unlikely to have changed yet. */
   readonly onlyDue?: boolean;
-  /** The time of the schedule that the run is for, in milliseconds since 1970. A project that has run since then is refused. */
+  /** The scheduled time of the run, in milliseconds since 1970. A project that has run since then is refused. */
   readonly dueAt?: number;
 }
 
 /** What all runs of a process share. */
 export interface RunDependencies {
   readonly store: Store;
-  /** Where unfinished files are, which folders may be visited, which servers are known. Default: from the environment. */
+  /** Where unfinished files are, which folders may be visited, which servers are known. Default: read from the environment. */
   readonly config?: Config;
   /** Looks up secrets in environment variables. Default: those of this process. */
   readonly environment?: (name: string) => string | undefined;
@@ -37,13 +37,13 @@ export interface RunDependencies {
   readonly protocols?: readonly Protocol[];
   /** In addition to the built-in ones. */
   readonly stepActions?: readonly StepAction<never>[];
-  /** Called with what happens in any run of the process. */
+  /** Called with the events of all runs of the process. */
   readonly onEvent?: (event: CrawlEvent) => void;
-  /** Grants requests to hosts that others may visit, too. Default: no one else visits them. */
-  readonly turns?: HostTurns;
-  /** For when runs begin and end, when messages are due, and for waiting until the hours that a project allows. Default: the system's clock. */
+  /** Leases on hosts that others may visit, too. Default: this process is the only visitor. */
+  readonly hostLeases?: HostLeases;
+  /** The clock for when runs start and end, when messages are due, and for the hours that a project allows. Default: the system's clock. */
   readonly clock?: Clock;
-  /** How long to wait before trying again; the number of attempts is a setting of the project. */
+  /** The waits between retries; the number of attempts is a setting of the project. */
   readonly retryDelays?: Pick<RetryPolicy, 'firstDelay' | 'longestDelay'>;
 }
 
@@ -58,7 +58,7 @@ export interface RunEnding extends CrawlEnding {
   readonly notices: readonly string[];
 }
 
-/** An active run, to watch and to pause. It never writes to the terminal or ends the process. */
+/** A handle to watch and to pause an active run. It never writes to the terminal or ends the process. */
 export interface RunHandle {
   readonly project: string;
   /** 1, 2, 3 ... within the project. */
@@ -68,14 +68,14 @@ export interface RunHandle {
   readonly hasDetectors: boolean;
   /** Whether the project has channels: then messages may be due after the run. */
   readonly hasChannels: boolean;
-  /** Calls the listener with every event from now on; called right after the start, it misses none. Returns a function that stops it. */
+  /** Calls the listener with every event from now on; called right after the start, it misses none. Returns a function that removes the listener. */
   watch(listener: (event: CrawlEvent) => void): () => void;
   progress(): CrawlProgress;
   /**
-   * Finishes the requests under way and pauses the run; starting the project again resumes it. The first reason counts; without one
-   * the run was interrupted, and may be resumed without asking the user.
+   * Finishes the requests under way and pauses the run; starting the project again resumes it. Only the first reason is kept; without one
+   * the run counts as interrupted, and may be resumed without asking the user.
    */
   pause(reason?: string): void;
-  /** Rejects when the run cannot continue; it can be resumed then, too. */
+  /** Rejects when the run cannot continue; it can then be resumed, too. */
   readonly ended: Promise<RunEnding>;
 }

@@ -5,12 +5,12 @@ import { type CrawlLimits, limitReached } from '../engine/crawl-progress.ts';
 import { proxySettings } from '../site/proxy-settings.ts';
 import { AppError } from './errors.ts';
 
-/** Sent as a header, which has no lines. */
+/** Sent as a header, which cannot contain line breaks. */
 const oneLine = z.string().refine((value) => !/[\r\n\0]/.test(value), { error: 'write it on one line' });
 
 /** The settings of a run. They are stored with an address, so that later runs need no options. */
 const runSettings = z.strictObject({
-  /** Links from the start; 0 fetches the start only. */
+  /** Maximum number of links from the start; 0 fetches the start only. */
   depth: z.number().int().min(0).default(100),
   /** Requests at the same time to one host; null for the default (`concurrencyOf`). */
   concurrency: z.number().int().min(1).max(256).nullable().default(null),
@@ -26,37 +26,37 @@ const runSettings = z.strictObject({
   maxBytes: z.number().int().min(1).nullable().default(null),
   /** Seconds. */
   maxTime: z.number().positive().nullable().default(null),
-  /** Seconds that a site may ask us to wait (Retry-After); for a longer wait the run pauses. */
+  /** The longest wait that a site may ask for (Retry-After), in seconds; for a longer wait the run pauses. */
   maxWait: z.number().min(0).default(300),
   /** Bytes of one page or file; null for the default: pages up to `largestPage`, files of any size. */
   maxPageBytes: z.number().int().min(1).nullable().default(null),
   /** Bytes per second, over all hosts. */
   bandwidth: z.number().positive().nullable().default(null),
-  /** Seconds for one page. */
+  /** Time limit for one page, in seconds. */
   timeout: z.number().positive().default(60),
   attempts: z.number().int().min(1).default(3),
   /** A URL or mail address, sent with the user agent. */
   contact: oneLine.default(''),
-  /** Whether pages are fetched twice to tell noise from change (X1). */
+  /** Whether pages are fetched twice to separate noise from changes. */
   twin: z.boolean().default(true),
-  /** How versions of a page are compared (A7); the first entry that matches its URL decides. */
+  /** How versions of a page are compared; the first entry that matches its URL decides. */
   compare: z
     .array(z.record(z.string(), z.unknown()))
     // `checkedSettings` checks them; stored entries were checked before.
     .transform((given) => given as readonly CompareEntry[])
     .default([]),
-  /** What an address looks for; a project file has its own. They are checked when they are added. */
+  /** Detectors of a project that is an address; a project file has its own. They are checked when they are added. */
   detectors: z
     .array(z.record(z.string(), z.unknown()))
     .transform((given) => given as readonly DetectorDefinition[])
     .default([]),
-  /** Which pages are shown to a browser: those that only scripts build, none or all. */
+  /** Which pages are rendered in a browser: those that only scripts build, none or all. */
   render: z.enum(['auto', 'never', 'always']).default('auto'),
-  /** Of which pages pictures are kept. */
+  /** Which pages get pictures. */
   screenshots: z.enum(['none', 'changed', 'all']).default('none'),
   userAgent: oneLine.nullable().default(null),
   proxy: z.string().nullable().default(null),
-  /** Session ids in addresses: found automatically, none, or of this length (A3). */
+  /** Session ids in addresses: detected automatically, none, or of this length. */
   sessionId: z.union([z.enum(['auto', 'none']), z.number().int().min(1).max(1000)]).default('auto'),
 });
 
@@ -79,9 +79,9 @@ export function limitsOf({ maxPages, maxBytes, maxTime }: RunSettings): CrawlLim
   };
 }
 
-/** Some hundred megabytes of database, and 32 MB of memory. */
+/** This takes some hundred megabytes of database, and 32 MB of memory. */
 const LARGEST_FRONTIER = 1_000_000;
-/** A run that pauses after some pages goes on later: 100 times as many may wait, and never fewer than the links of two pages. */
+/** Addresses that may wait per page of the page limit: a run that pauses at the limit continues later. The minimum is the links of two pages. */
 const WAITING_PER_PAGE = 100;
 const LEAST_WAITING = 200_000;
 
@@ -96,16 +96,20 @@ export function frontierLimitOf({
     : Math.min(LARGEST_FRONTIER, Math.max(LEAST_WAITING, maxPages * WAITING_PER_PAGE));
 }
 
-/** Why a run pauses that has visited as many pages as it may; null when it may visit any number. */
-export function pageLimitInWords({ maxPages }: RunSettings): string | null {
-  const nothing = { bytes: 0, ms: 0 };
-  const none = { bytes: Number.POSITIVE_INFINITY, ms: Number.POSITIVE_INFINITY };
-  return maxPages === null
-    ? null
-    : limitReached({ ...none, pages: maxPages }, { ...nothing, pages: maxPages });
+/** An index of site maps may name 50,000 of them, and so may a hostile robots.txt. */
+const MOST_SITEMAPS = 10_000;
+const LEAST_SITEMAPS = 100;
+
+/** How many site maps a step reads: they do not count as pages. */
+export const mostSitemaps = ({ maxPages }: Pick<RunSettings, 'maxPages'>): number =>
+  Math.min(Math.max(maxPages ?? MOST_SITEMAPS, LEAST_SITEMAPS), MOST_SITEMAPS);
+
+/** Why a run pauses that has reached its page limit; null when there is none. */
+export function pageLimitInWords(settings: RunSettings): string | null {
+  return limitReached(limitsOf(settings), { pages: settings.maxPages ?? 0, bytes: 0, ms: 0 });
 }
 
-/** Checks settings before they are stored: a bad value must not spoil later runs. Throws APP_SETTING_INVALID and APP_PROXY_INVALID. */
+/** Checks settings before they are stored: an invalid value must not break later runs. Throws APP_SETTING_INVALID and APP_PROXY_INVALID. */
 export async function checkedSettings(settings: unknown): Promise<RunSettings> {
   const parsed = runSettings.safeParse(settings);
   if (!parsed.success) {

@@ -9,6 +9,7 @@ const nothing: CrawlProgress = {
   pages: 0,
   errors: 0,
   leftOut: 0,
+  requested: 0,
   bytes: 0,
   queued: 0,
   inFlight: 0,
@@ -27,15 +28,16 @@ export class RunTotals {
     this.#started = now();
   }
 
-  /** The progress of the current step plus all before it; null between two steps. */
+  /** The progress of the current step plus all earlier ones; `step` is null between two steps. */
   with(step: CrawlProgress | null): CrawlProgress {
     const progress = step ?? { ...nothing, queued: this.#before.queued };
-    const { pages, errors, leftOut, bytes, hosts } = this.#before;
+    const { pages, errors, leftOut, requested, bytes, hosts } = this.#before;
     return {
       ...progress,
       pages: pages + progress.pages,
       errors: errors + progress.errors,
       leftOut: leftOut + progress.leftOut,
+      requested: requested + progress.requested,
       bytes: bytes + progress.bytes,
       hosts: Math.max(hosts, progress.hosts),
       ms: this.#now() - this.#started,
@@ -49,12 +51,13 @@ export class RunTotals {
   /** The rest of the run's limits. */
   remaining({ pages, bytes, ms }: CrawlLimits): CrawlLimits {
     const used = this.with(nothing);
-    return { pages: pages - used.pages, bytes: bytes - used.bytes, ms: ms - used.ms };
+    return { pages: pages - used.requested, bytes: bytes - used.bytes, ms: ms - used.ms };
   }
 
-  /** Which of the run's limits is used up, in words; null when none is. */
+  /** Which of the run's limits is reached, in words; null when none is. */
   reached(limits: CrawlLimits): string | null {
-    return limitReached(limits, this.with(nothing));
+    const used = this.with(nothing);
+    return limitReached(limits, { ...used, pages: used.requested });
   }
 
   ending(state: CrawlEnding['state'], reason: string | null, resumeAt: number | null = null): CrawlEnding {

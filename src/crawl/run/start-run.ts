@@ -4,8 +4,7 @@ import { lists } from '../../fetch/index.ts';
 import { commitRows } from '../commit-rows.ts';
 import { CrawlError } from '../errors.ts';
 import { StepError } from '../steps/step-error.ts';
-import type { RunWatchers } from './begin-run.ts';
-import { type BegunRun, beginRun } from './begin-run.ts';
+import { type BegunRun, beginRun, type RunWatchers } from './begin-run.ts';
 import { pageRunner } from './page-run.ts';
 import type { RunContext, Runner } from './run-context.ts';
 import { runNotices } from './run-notices.ts';
@@ -35,7 +34,7 @@ export async function visitWhole({
     const runner = lists(protocol)
       ? await (await import('./list-run.ts')).listRunner(context, protocol)
       : await pageRunner(context, protocol);
-    // The caller gets a chance to watch the run first.
+    // Lets the caller watch the run before its first event.
     const begun = new Promise((resolve) => setImmediate(resolve));
     const ended = begun.then(() => runToEnd(runner, context, watchers)).finally(() => claim.release());
     ended.catch(() => undefined); // the caller may not be waiting for the end
@@ -56,12 +55,12 @@ export async function visitWhole({
   }
 }
 
-/** How long a run rests that failed, in milliseconds: as long as it has taken so far, so that the pauses of one that fails each time grow. */
+/** How long a failed run waits, in milliseconds: as long as it has taken so far, so that the pauses of a run that fails each time grow. */
 const REST = { shortest: 60_000, longest: 3_600_000 };
 
 /**
- * Pauses a run that has failed, so that it neither says that it is running nor is tried all the time. A step that cannot be taken waits for its user, the rest
- * is tried again by itself. A run that the database broke off goes on as soon as that is back.
+ * Pauses a run that has failed, so that it neither seems to be running nor is retried all the time. A step that cannot be taken waits for its
+ * user; all other failures are retried automatically. A run that the database interrupted continues as soon as the database is back.
  */
 async function pauseAfter(error: unknown, context: RunContext): Promise<void> {
   if (error instanceof StoreError) return;
@@ -70,7 +69,7 @@ async function pauseAfter(error: unknown, context: RunContext): Promise<void> {
   const wait = error instanceof CrawlError ? error.retryAfterMs : null;
   const rest = Math.min(Math.max(at - context.run.startedAt, REST.shortest), REST.longest);
   const resumeAt = error instanceof StepError ? null : at + (wait ?? rest);
-  // Who has lost the run to another process may not write, and reports the first failure.
+  // A process that has lost the run to another one may not write, and reports the original failure.
   await commitRows(context, { run: { state: 'paused', at, pauseReason, resumeAt } }).catch(() => undefined);
 }
 
@@ -99,7 +98,7 @@ async function runToEnd(runner: Runner, context: RunContext, watchers: RunWatche
   }
 }
 
-/** A runner knows only that it was interrupted. */
+/** A runner knows only that it was interrupted: adds the reason of the user. */
 function withReason<T extends Pick<RunEnding, 'reason'>>(ending: T, asked: string | null): T {
   return ending.reason === 'interrupted' && asked !== null ? { ...ending, reason: asked } : ending;
 }

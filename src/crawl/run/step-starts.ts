@@ -16,9 +16,9 @@ import { noSourcePage, PageDiscovery, type PageNames } from '../frontier/discove
 import { identityHash, SeenIdentities } from '../frontier/seen-identities.ts';
 import type { Arrival } from '../steps/step-action.ts';
 import { StepError } from '../steps/step-error.ts';
-import type { DiscoveredPage, ListedPage } from '../tables/records.ts';
+import type { DiscoveredPage, ListedPage } from '../tables/page.ts';
 import type { PageRunContext } from './page-run-context.ts';
-import type { RunSettings } from './run-settings.ts';
+import { mostSitemaps, type RunSettings } from './run-settings.ts';
 
 /** How one step finds pages. */
 export interface StepDiscovery {
@@ -32,7 +32,7 @@ export interface StepDiscovery {
  * The hosts of `starts` belong to it, unless the step has a scope.
  */
 function stepDiscovery(context: PageRunContext, step: StepEntry, starts: readonly string[]): StepDiscovery {
-  const { definition, own, protocol, budgets, rules, seen, leftOut, knowledge, room, isNeverFollowed } =
+  const { definition, ownsHost, protocol, budgets, rules, seen, leftOut, knowledge, room, isNeverFollowed } =
     context;
   const { settings, source } = definition;
   const { depth = settings.depth, scope: wanted = settings.scope } = step;
@@ -47,8 +47,9 @@ function stepDiscovery(context: PageRunContext, step: StepEntry, starts: readonl
     leftOut,
     names: knowledge,
     moreUrlOnlyRules: asksForDepth(rules) ? [] : ['user rules'],
-    own,
+    ownsHost,
     room,
+    mostSitemaps: mostSitemaps(settings),
   });
   return {
     discovery,
@@ -60,7 +61,7 @@ function stepDiscovery(context: PageRunContext, step: StepEntry, starts: readonl
   };
 }
 
-/** If so, the verdict on a URL depends on where its link is, and each link has to be judged. */
+/** If so, the verdict on a URL depends on the page with the link, and each link has to be judged. */
 function asksForDepth(rules: UserRules | null): boolean {
   return (rules?.ruleSet.rules ?? []).some(({ conditions }) =>
     conditions.some(({ asksFor }) => asksFor === 'depth'),
@@ -119,13 +120,13 @@ export class StepStarts {
 
   /** By step; empty for a step that has not begun. */
   get urls(): readonly (readonly string[])[] {
-    return this.#context.definition.steps.map((_, place) => this.#urls.get(place) ?? []);
+    return this.#context.definition.steps.map((_, index) => this.#urls.get(index) ?? []);
   }
 
-  /** A step begins at the pages that its actions led to; without steps, at the source. */
-  begin(place: number, arrivals: readonly Arrival[]): void {
+  /** A step begins at the pages that its actions reached; without steps, at the source. */
+  begin(index: number, arrivals: readonly Arrival[]): void {
     const { hasOwnSteps, source } = this.#context.definition;
-    this.#urls.set(place, hasOwnSteps ? arrivals.map(({ page }) => page.url) : [source]);
+    this.#urls.set(index, hasOwnSteps ? arrivals.map(({ page }) => page.url) : [source]);
   }
 
   /** The pages that other steps have visited. */
@@ -134,7 +135,7 @@ export class StepStarts {
     return new Set(urls.filter((url) => this.#context.seen.has(this.#hashOf(url))));
   }
 
-  /** Of the starts of all steps. */
+  /** The identities of the starts of all steps. */
   identities(): SeenIdentities {
     const starts = new SeenIdentities();
     for (const url of [...this.#urls.values()].flat()) starts.add(this.#hashOf(normalizeUrl(url)));
@@ -142,7 +143,7 @@ export class StepStarts {
   }
 
   /**
-   * The first pages of a step. An answer without an address, or a page that an earlier step has visited, cannot be queued:
+   * The first pages of a step. A response without an address, or a page that an earlier step has visited, cannot be queued:
    * its links are queued instead, at depth 1.
    */
   async firstPages(
@@ -169,13 +170,13 @@ export class StepStarts {
     });
   }
 
-  async discoveryOf(place: number): Promise<StepDiscovery> {
+  async discoveryOf(index: number): Promise<StepDiscovery> {
     const { definition, store, project, knowledge } = this.#context;
-    const known = this.#discoveries.get(place);
+    const known = this.#discoveries.get(index);
     if (known !== undefined) return known;
-    const starts = this.#urls.get(place) ?? [];
-    const found = stepDiscovery(this.#context, definition.steps[place] ?? {}, starts);
-    this.#discoveries.set(place, found);
+    const starts = this.#urls.get(index) ?? [];
+    const found = stepDiscovery(this.#context, definition.steps[index] ?? {}, starts);
+    this.#discoveries.set(index, found);
     for (const start of starts) {
       for (const target of await redirectsFrom(start, store, project.id, knowledge)) found.startMoved(target);
     }
@@ -187,7 +188,7 @@ export class StepStarts {
   }
 }
 
-/** The scope of a crawl that is logged in: it never follows links that would end the session. */
+/** The scope of a crawl that is logged in: it rejects links that would end the session. */
 export function membersScope(scope: Scope, isNeverFollowed: (url: string) => boolean): Scope {
   const rules: readonly ScopeRule[] = [endsTheSession, holdsSecret, neverFollow(isNeverFollowed)];
   const unlessRejected =
@@ -200,7 +201,7 @@ export function membersScope(scope: Scope, isNeverFollowed: (url: string) => boo
   return { judge: unlessRejected(scope.judge), preview: unlessRejected(scope.preview) };
 }
 
-/** Secrets are removed from pages before they are read, and so from links that contain one. */
+/** Secrets are redacted in pages before they are read, and so in links that contain one: such links are rejected. */
 const holdsSecret: ScopeRule = {
   name: 'holds a secret',
   decide: ({ url }) => (/\[secret\]|%5Bsecret%5D/i.test(url) ? 'reject' : 'none'),

@@ -4,7 +4,7 @@ import type { TimeWindow } from '../../project/index.ts';
 import { CrawlError } from '../errors.ts';
 
 const DAY = 86_400;
-/** Clocks are changed and computers sleep: a long wait is checked again this often, in milliseconds. */
+/** The longest sleep, in milliseconds: clocks are changed and computers sleep, so a long wait is checked again. */
 const LONGEST_SLEEP = 60_000;
 
 /** Milliseconds until one of the windows is open; 0 when one is. Without windows, all hours are allowed. */
@@ -31,7 +31,7 @@ function secondsOfDay(now: number, timeZone: string): number {
   return hours * 3600 + minutes * 60 + seconds;
 }
 
-/** Waits until requests are allowed (B14). Aborting ends the wait, and the resumed run tries the page again. */
+/** Waits until requests are allowed. Aborting ends the wait, and the resumed run requests the page again. */
 export function allowedHours(
   windows: readonly TimeWindow[],
   signal: AbortSignal,

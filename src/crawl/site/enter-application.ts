@@ -1,39 +1,39 @@
 import type { ApplicationAccess, ReachedPage } from '../../access/index.ts';
-import { isWebAddress, lists, type PageSpider, usualRetries } from '../../fetch/index.ts';
+import { isWebAddress, lists, type PageSpider } from '../../fetch/index.ts';
 import { standInFor } from '../../project/index.ts';
-import type { RobotsGate } from '../robots-gate.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import { AppError } from '../run/errors.ts';
 import { isCollected } from '../run/page-run-context.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { RunDependencies } from '../run/run-request.ts';
 import { allowedHours, systemClock } from './allowed-hours.ts';
-import { openPoliteVisit } from './polite-visit.ts';
+import { openPoliteVisit, type PoliteVisit } from './polite-visit.ts';
 import { siteProtocols } from './protocols.ts';
 import type { SiteLogin } from './site-login.ts';
+import { retriesOf } from './site-network.ts';
 
-/** The way into an application: logged in, as polite as a crawl, and to the page where it starts. */
+/** The entry into an application: logged in, as polite as a crawl, and at the page where it starts. */
 export interface EnteredApplication {
   readonly start: string;
   readonly access: ApplicationAccess;
-  /** Logs out, if the project says how and everything is done. */
+  /** Logs out, if the project defines a log-out and `isFinished` is true. */
   close(isFinished: boolean): Promise<void>;
 }
 
 interface EnterOptions
   extends Omit<RunDependencies, 'config'>,
     Pick<RunContext, 'definition' | 'config' | 'signal'> {
-  /** Called while no requests are allowed at this hour. */
+  /** Called when requests are not allowed at this hour. */
   readonly onWait: (until: number) => void;
 }
 
-/** Opens it as a crawl enters its site: session, log-in and steps; robots.txt, pace and hours hold. Throws as a run does. */
+/** Enters an application as a crawl enters its site: session, log-in and steps; robots.txt, pace and hours apply. Throws what a run throws. */
 export async function enterApplication(options: EnterOptions): Promise<EnteredApplication> {
   const { definition } = options;
   const protocol = siteProtocols(definition, options).protocolOf(definition.source);
   const { source, states } = definition;
   if (lists(protocol)) throw noApplication(source);
-  // Before anybody logs in.
+  // Checked before the log-in.
   for (const address of [source, states?.start ?? source])
     requireWebAddress(URL.parse(address, source)?.href ?? address);
   const spider = await protocol.start({ url: definition.source });
@@ -61,22 +61,18 @@ async function enteredWith(
   options: EnterOptions,
 ): Promise<EnteredApplication> {
   // Browsers of explorations send requests of their own, so hosts are not leased for them.
-  const { turns: _, ...visit } = options;
+  const { hostLeases: _, ...visit } = options;
   const { definition, clock = systemClock, retryDelays, signal, onWait } = visit;
   const { settings, hours } = definition;
-  const retries = { ...usualRetries, ...retryDelays, attempts: settings.attempts };
-  const { session, siteLogin, scheduler, robots, askAs } = await openPoliteVisit({
-    ...visit,
-    fetcher: spider,
-    hasRobots,
-    retries,
-  });
+  const retries = retriesOf(settings, retryDelays);
+  const entered = await openPoliteVisit({ ...visit, fetcher: spider, hasRobots, retries });
+  const { session, siteLogin, scheduler, askAs } = entered;
   const start = await startOfApplication(definition, siteLogin.navigator);
   requireWebAddress(start);
-  // Whether a password is asked for, and how, is known from an answer only.
+  // Only a response shows whether a password is required, and how.
   if (session.hasPasswordFor(new URL(start).origin)) await askAs(session)({ url: start });
-  const refusal = await unopenedPages({ definition, start, robots, navigator: siteLogin.navigator });
-  // Its robots.txt may ask for time between two requests.
+  const refusal = await unopenedPages(definition, start, entered);
+  // Its robots.txt may require time between two requests.
   await refusal(start);
   const { host } = new URL(start);
   const untilAllowed = allowedHours(hours, signal, clock, onWait);
@@ -116,19 +112,19 @@ async function enteredWith(
 }
 
 /**
- * Where an application starts: where the project says, else where its first step arrives that collects pages, else at the source. Logs in on the way.
- * Throws CRAWL_STEP_FAILED, and APP_SETTING_INVALID for a page that has no address.
+ * Where an application starts: at the address in the project, else where the first step that collects pages arrives, else at the source. Logs in on the
+ * way. Throws CRAWL_STEP_FAILED, and APP_SETTING_INVALID for a page that has no address.
  */
 async function startOfApplication(
   { source, states, steps, hasOwnSteps }: RunDefinition,
   navigator: SiteLogin['navigator'],
 ): Promise<string> {
   const collecting = steps.findIndex(isCollected);
-  const place = collecting < 0 ? steps.length : collecting;
-  await navigator.logInFor(place);
+  const index = collecting < 0 ? steps.length : collecting;
+  await navigator.logInFor(index);
   if (states?.start !== undefined) return new URL(states.start, source).href;
   if (!hasOwnSteps || collecting < 0) return source;
-  const [first] = await navigator.enter(place);
+  const [first] = await navigator.enter(index);
   if (first?.hasAddress === true) return first.page.url;
   throw new AppError(
     'APP_SETTING_INVALID',
@@ -136,26 +132,18 @@ async function startOfApplication(
   );
 }
 
-interface UnopenedPagesParts {
-  readonly definition: Pick<RunDefinition, 'rules' | 'session'>;
-  readonly start: string;
-  readonly robots: RobotsGate;
-  readonly navigator: SiteLogin['navigator'];
-}
-
-/** Which pages of an application are not opened: those that robots.txt or the project's rules deny, and those that end the session. */
-async function unopenedPages({
-  definition: { rules, session },
-  start,
-  robots,
-  navigator,
-}: UnopenedPagesParts): Promise<(url: string) => Promise<string | null>> {
+/** Which pages of an application are not opened: those that robots.txt or the project's rules reject, and those that end the session. */
+async function unopenedPages(
+  { rules, session }: RunDefinition,
+  start: string,
+  { robots, siteLogin: { navigator } }: PoliteVisit,
+): Promise<(url: string) => Promise<string | null>> {
   const { anyPattern, compileRules } = await import('../../project/index.ts');
   const ruleSet = rules.length === 0 ? null : compileRules(rules);
   const isNamed = anyPattern(session?.neverFollow ?? []);
   const { host } = new URL(start);
   return async (url) => {
-    // What other sites embed is theirs; visitors never stay there.
+    // Embedded content of other sites is not checked; visitors never stay there.
     if (URL.parse(url)?.host !== host) return null;
     if (isNamed(url) || navigator.logsOut(url)) return `${url} would end the session`;
     const decision = url === start ? null : ruleSet?.decide({ url });
@@ -164,7 +152,7 @@ async function unopenedPages({
   };
 }
 
-/** Pages that were opened before the session was begun anew have lost it, whatever it is now. */
+/** Pages that were opened before the session was renewed have lost it, whatever its state is now. */
 function sessionWatch(
   { session }: RunDefinition,
   siteLogin: SiteLogin,

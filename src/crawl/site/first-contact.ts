@@ -10,17 +10,17 @@ const usualPorts: Readonly<Record<string, number>> = {
   'sftp:': 22,
 };
 
-/** How a site would be reached. */
+/** How to connect to a site. */
 interface ContactOptions {
   readonly settings: Partial<RunSettings>;
   readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
-  /** As `siteEgress` takes them; the host of the address itself unless it is said. */
+  /** As in `siteEgress`. Default: the host of the address. */
   readonly hosts?: readonly string[] | null;
 }
 
 /**
- * Opens one connection to a site and closes it again, so that a mistyped address is reported at once, in words, and leaves
- * nothing behind. Throws a FetchError. Addresses without a host, and of protocols that are plug-ins, are not tried.
+ * Opens one connection to a site and closes it again, so that a mistyped address is reported at once, in words, and nothing
+ * is stored for it. Throws a FetchError. Addresses without a host, and those of protocols that are plug-ins, are not tried.
  */
 export async function firstContact(url: string, { settings, config, hosts }: ContactOptions): Promise<void> {
   const { protocol, hostname, port } = new URL(url);
@@ -44,7 +44,7 @@ export async function firstContact(url: string, { settings, config, hosts }: Con
   }
 }
 
-/** An address without a scheme is https if that is served there, else http. A certificate that is not valid is no reason to do without. */
+/** An address without a scheme is https if the host serves that, else http. An invalid certificate is no reason to use http. */
 export async function servedAddress(withoutScheme: string, options: ContactOptions): Promise<string> {
   const encrypted = new URL(`https://${withoutScheme}`).href;
   try {
@@ -58,14 +58,14 @@ export async function servedAddress(withoutScheme: string, options: ContactOptio
   return plain;
 }
 
-/** The address as it was typed, completed if it has no scheme, once there is a connection. */
+/** The address as it was typed, completed if it has no scheme. Resolves once a connection succeeded. */
 export async function reachedAddress(typed: string, options: ContactOptions): Promise<string> {
   if (!typed.includes('://')) return servedAddress(typed, options);
   await firstContact(typed, options);
   return typed;
 }
 
-/** Whether https is not offered there at all. */
+/** Whether the host does not offer https at all. */
 function isOtherService({ code, cause }: FetchError): boolean {
   if (code === 'FETCH_TLS') return speaksNoTls(cause);
   return code === 'FETCH_REFUSED' || code === 'FETCH_TIMEOUT_CONNECT' || code === 'FETCH_CLOSED';
@@ -80,21 +80,21 @@ function failureInWords(
   { code, message, cause }: FetchError,
   { host, port }: { readonly host: string; readonly port: number },
 ): readonly [what: string, advice: string] {
-  const place = `${host}:${port}`;
+  const address = `${host}:${port}`;
   switch (code) {
     case 'FETCH_REFUSED':
       return systemCode(cause) === 'ECONNREFUSED'
-        ? [`${place} refuses connections`, 'Check the port, and whether the server is running.']
-        : [`${place} cannot be reached (${systemCode(cause)})`, 'Check the address and the network.'];
+        ? [`${address} refuses connections`, 'Check the port, and whether the server is running.']
+        : [`${address} cannot be reached (${systemCode(cause)})`, 'Check the address and the network.'];
     case 'FETCH_DNS':
       return [`there is no host called ${host}`, 'Check its spelling, and that this machine is online.'];
     case 'FETCH_TIMEOUT_CONNECT':
-      return [`${place} does not answer`, 'Check the address; a firewall may be in the way.'];
+      return [`${address} does not answer`, 'Check the address; a firewall may be in the way.'];
     case 'FETCH_CLOSED':
-      return [`${place} closes the connection at once`, 'It may serve http:// only: try that.'];
+      return [`${address} closes the connection at once`, 'It may serve http:// only: try that.'];
     case 'FETCH_TLS':
       return speaksNoTls(cause)
-        ? [`${place} does not serve https`, 'Write the address with http://.']
+        ? [`${address} does not serve https`, 'Write the address with http://.']
         : [message, 'A server with such a certificate is not trusted.'];
     default:
       return [message, 'Check the settings of the proxy.'];

@@ -9,7 +9,7 @@ export interface LookedAtPage {
   readonly contentType: string | null;
 }
 
-/** Fetches one page as a polite visitor; for `hosts` see `siteEgress`. Null when it cannot be read: the first run says why. */
+/** Fetches one page as a polite visitor; for `hosts` see `siteEgress`. Null when it cannot be read: the first run reports why. */
 export async function lookAtPage(
   url: string,
   config: Config,

@@ -6,12 +6,12 @@ import { messageOf } from '../../base/index.ts';
 import { HttpSession } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 
-/** A shorter value of a cookie chooses something (`lang=en`), and is a word of the page as well. */
+/** A shorter cookie value is a choice (`lang=en`), and may also be a word of the page. */
 const SHORTEST_COOKIE = 8;
-/** More than browsers keep of one site. */
+/** More than browsers store for one site. */
 const MOST_COOKIES = 200;
 
-/** The values of cookies that the site of the project is sent: an export of a browser has those of thousands of sites. */
+/** The values of cookies that are sent to the site of the project: an export of a browser has those of thousands of sites. */
 function secretsIn(cookies: readonly SerializedCookie[], host: string): readonly string[] {
   const values = cookies.flatMap(({ domain, value }) =>
     typeof value === 'string' && value.length >= SHORTEST_COOKIE && isSentTo(String(domain ?? host), host)
@@ -21,7 +21,7 @@ function secretsIn(cookies: readonly SerializedCookie[], host: string): readonly
   return [...new Set(values)].slice(0, MOST_COOKIES);
 }
 
-/** Also to hosts above and below the one at which the project starts: a run may lead there. */
+/** Includes parent domains and subdomains of the start host: a run may lead there. */
 function isSentTo(domain: string, host: string): boolean {
   const bare = domain.replace(/^\./, '').toLowerCase();
   return bare === host || host.endsWith(`.${bare}`) || bare.endsWith(`.${host}`);

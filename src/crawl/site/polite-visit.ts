@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   AccessError,
+  type HostLeases,
   HostScheduler,
-  type HostTurns,
   isAllowed,
   politeLimits,
   RobotsCache,
@@ -16,10 +16,9 @@ import {
   parseChallenges,
   type RetryPolicy,
   retry,
-  usualRetries,
 } from '../../fetch/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
-import { LinkInbox, openGate, type RobotsGate, RobotsTxtGate } from '../robots-gate.ts';
+import { LinkInbox, noRobots, RobotsGuard } from '../robots-guard.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { RunDependencies } from '../run/run-request.ts';
@@ -28,20 +27,20 @@ import type { StepVisitor } from '../steps/step-action.ts';
 import { duringHours, systemClock } from './allowed-hours.ts';
 import { openSession } from './open-session.ts';
 import type { SiteLogin } from './site-login.ts';
-import { httpOptions, ROBOT, robotsFetch } from './site-network.ts';
+import { httpOptions, ROBOT, retriesOf, robotsFetch } from './site-network.ts';
 
 interface VisitOptions
-  extends Pick<RunDependencies, 'clock' | 'stepActions' | 'turns'>,
+  extends Pick<RunDependencies, 'clock' | 'stepActions' | 'hostLeases'>,
     Pick<RunContext, 'definition' | 'signal'> {
   readonly fetcher: PageFetcher;
-  /** Whether the protocol has robots.txt. */
+  /** Whether robots.txt applies to the protocol. */
   readonly hasRobots: boolean;
   readonly retries: RetryPolicy;
-  /** Called while no requests are allowed at this hour. */
+  /** Called when requests are not allowed at this hour. */
   readonly onWait: (until: number) => void;
   /** The forms that an earlier part of the run has sent. */
   readonly formsSent?: readonly number[];
-  /** Whether steps are taken even if the project has none of its own. */
+  /** Whether steps are taken even if the project has none. */
   readonly takesSteps?: boolean;
 }
 
@@ -50,22 +49,22 @@ export interface PoliteVisit {
   readonly session: HttpSession;
   readonly siteLogin: SiteLogin;
   readonly scheduler: HostScheduler;
-  readonly robots: RobotsGate;
+  readonly robots: Pick<RobotsGuard, 'refusal'>;
   /** Links that the site names outside its pages. */
   readonly listed: LinkInbox;
   /** Sends requests in the allowed hours, without a log-in. */
   readonly site: PageFetcher;
-  /** Sends one request after the other. */
+  /** Sends requests one after the other. */
   askAs(session: HttpSession): StepVisitor;
 }
 
-/** The one way in which runs, explorations and trials of steps visit the site of a project. */
+/** The only way in which runs, explorations and trials of steps visit the site of a project. */
 export async function openPoliteVisit(options: VisitOptions): Promise<PoliteVisit> {
-  const { definition, fetcher, hasRobots, retries, turns, signal, onWait, formsSent = [] } = options;
+  const { definition, fetcher, hasRobots, retries, hostLeases, signal, onWait, formsSent = [] } = options;
   const { settings, hours } = definition;
   const { delay } = settings;
   const site = duringHours(
-    withAccountChecked(whileGranted(fetcher, turns), definition),
+    withAccountChecked(whileLeased(fetcher, hostLeases), definition),
     hours,
     signal,
     options.clock ?? systemClock,
@@ -78,7 +77,7 @@ export async function openPoliteVisit(options: VisitOptions): Promise<PoliteVisi
     delay,
     concurrency: concurrencyOf(settings, 'pages'),
   });
-  turns?.paceBy(scheduler);
+  hostLeases?.paceBy(scheduler);
   const listed = new LinkInbox();
   const { hasOwnSteps, session: login, forms } = definition;
   // Most runs have no steps, log-in or forms, and do not need their parsers.
@@ -88,12 +87,13 @@ export async function openPoliteVisit(options: VisitOptions): Promise<PoliteVisi
     : noSiteLogin;
   const robots =
     settings.ignoreRobots || !hasRobots
-      ? openGate
-      : robotsGate(robotsCache(site, session, retries), scheduler, listed);
+      ? noRobots
+      : robotsGuard(robotsCache(site, session, retries), scheduler, listed);
   return { session, siteLogin, scheduler, robots, listed, site, askAs };
 }
 
 const noSiteLogin: SiteLogin = {
+  addresses: null,
   navigator: {
     logInFor: () => Promise.resolve(),
     enter: () => Promise.resolve([]),
@@ -106,34 +106,25 @@ const noSiteLogin: SiteLogin = {
   asMember: (fetcher) => fetcher,
 };
 
-/** A visit of a site that no project names yet. */
-export interface GuestVisit {
-  /** What robots.txt says about an address, and the file itself. */
-  robotsFor(url: string): Promise<ReturnType<typeof isAllowed> & Pick<KnownSite, 'robots'>>;
-  /** Sends one request after the other, with this many milliseconds in between. */
-  ask(delay: number): StepVisitor;
-  close(): Promise<void>;
-}
-
-type KnownSite = Awaited<ReturnType<RobotsCache['get']>>;
-
-/** Visits a site over HTTP without a log-in; for `hosts` see `siteEgress`. */
+/** Visits a site that belongs to no project yet: over HTTP without a log-in; for `hosts` see `siteEgress`. */
 export async function openGuestVisit(
   hosts: readonly string[] | null,
   config: Pick<Config, 'caFile' | 'allowedNetworks'>,
   attempts?: number,
-): Promise<GuestVisit> {
+) {
   const settings = await checkedSettings({});
   const fetcher = new HttpFetcher(httpOptions(hosts, settings, config));
   const session = new HttpSession();
-  const retries = { ...usualRetries, attempts: attempts ?? settings.attempts };
+  const retries = retriesOf({ ...settings, ...(attempts !== undefined && { attempts }) });
   const cache = robotsCache(fetcher, session, retries);
   return {
-    robotsFor: async (url) => {
+    /** What robots.txt says about an address, and the file itself. */
+    robotsFor: async (url: string) => {
       const { robots } = await cache.get(new URL(url).origin);
       return { ...isAllowed(robots, ROBOT, url), robots };
     },
-    ask: (delay) => politeVisitor({ fetcher, session, delay, retries }),
+    /** Sends requests one after the other, with this many milliseconds in between. */
+    ask: (delay: number): StepVisitor => politeVisitor({ fetcher, session, delay, retries }),
     close: () => fetcher.close(),
   };
 }
@@ -141,8 +132,8 @@ export async function openGuestVisit(
 const robotsCache = (fetcher: PageFetcher, session: HttpSession, retries: RetryPolicy): RobotsCache =>
   new RobotsCache({ fetchOnce: robotsFetch(fetcher, session, retries), now: Date.now });
 
-function robotsGate(cache: RobotsCache, scheduler: HostScheduler, listed: LinkInbox): RobotsGate {
-  return new RobotsTxtGate({
+function robotsGuard(cache: RobotsCache, scheduler: HostScheduler, listed: LinkInbox): RobotsGuard {
+  return new RobotsGuard({
     cache,
     userAgent: ROBOT,
     now: Date.now,
@@ -154,16 +145,14 @@ function robotsGate(cache: RobotsCache, scheduler: HostScheduler, listed: LinkIn
   });
 }
 
-interface VisitorOptions {
-  readonly fetcher: PageFetcher;
+interface VisitorOptions extends Pick<VisitOptions, 'fetcher' | 'retries'> {
   readonly session: HttpSession;
   /** Milliseconds between two requests. */
   readonly delay: number;
-  readonly retries: RetryPolicy;
 }
 
 /**
- * Sends one request after the other, as a person with a browser does. It does not use the engine's queue: a log-in that a
+ * Sends requests one after the other, as a person with a browser does. It does not use the engine's queue: a log-in that a
  * page under way needs would wait for that page. A POST is never sent twice.
  */
 function politeVisitor({ fetcher, session, delay, retries }: VisitorOptions): StepVisitor {
@@ -182,33 +171,33 @@ function politeVisitor({ fetcher, session, delay, retries }: VisitorOptions): St
   };
 }
 
-/** An overloaded server may say when to come back. */
+/** An overloaded server may say when to retry. */
 function troubleOf({ status, retryAfterMs }: FetchResult): { readonly askedFor: number | null } | null {
   return status === 429 || status === 503 ? { askedFor: retryAfterMs } : null;
 }
 
-/** Waits before every request until the host is granted. */
-function whileGranted(fetcher: PageFetcher, turns: HostTurns | undefined): PageFetcher {
-  if (turns === undefined) return fetcher;
+/** Acquires the lease on the host before every request. */
+function whileLeased(fetcher: PageFetcher, hostLeases: HostLeases | undefined): PageFetcher {
+  if (hostLeases === undefined) return fetcher;
   return {
     fetch: async (request) => {
       const { host } = new URL(request.url);
-      await turns.enter(host);
+      await hostLeases.acquire(host);
       try {
         return await fetcher.fetch(request);
       } finally {
-        turns.leave(host);
+        hostLeases.release(host);
       }
     },
   };
 }
 
-/** The schemes that the fetcher answers by itself. */
+/** The authentication schemes that the fetcher supports. */
 const answeredSchemes = new Set(['basic', 'digest']);
 
 /**
- * Says so when the site refuses the project's user and password for HTTP, instead of reporting every page as an error.
- * Once a page was shown, a further 401 concerns a single page. Throws ACCESS_LOGIN_FAILED.
+ * Fails when the site rejects the project's user and password for HTTP, instead of reporting every page as an error.
+ * Once a page was shown, a later 401 concerns a single page. Throws ACCESS_LOGIN_FAILED.
  */
 function withAccountChecked(
   fetcher: PageFetcher,

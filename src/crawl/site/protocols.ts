@@ -20,7 +20,7 @@ export function siteProtocols(
   ]);
 }
 
-/** Without the file no server is known; the spider's error then says what to write into it. */
+/** Without the file no server is known; the error of the spider then says what to write into it. */
 async function knownHosts(path: string): Promise<string> {
   try {
     return await readFile(path.replace(/^~(?=[/\\])/, homedir()), 'utf8');

@@ -1,5 +1,5 @@
 import type { Redactor } from '../../access/index.ts';
-import { steadyClock } from '../../base/index.ts';
+import { monotonicClock } from '../../base/index.ts';
 import {
   type FetchResult,
   type PageFetcher,
@@ -8,6 +8,7 @@ import {
   type PageSpider,
   type RetryPolicy,
 } from '../../fetch/index.ts';
+import { waitingEvent } from '../engine/crawl-event.ts';
 import { type LeftOutCounts, NO_BROWSER } from '../frontier/left-out-counts.ts';
 import { PagePictures, RenderedPages } from '../render/rendered-pages.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -17,13 +18,13 @@ import { siteEgress, userAgentOf } from './site-network.ts';
 
 /** How a run reaches its site. */
 export interface SiteAccess extends Omit<PoliteVisit, 'site' | 'askAs'> {
-  /** The clock of the run, by which the scheduler is asked. */
+  /** The clock of the run, which the scheduler uses. */
   readonly now: () => number;
-  /** Whether there is something that must not be stored: a session, or a secret. */
+  /** Whether the run has values that must not be stored: a session, or a secret. */
   readonly keepsSecrets: boolean;
-  /** Null when no page is shown to a browser. */
+  /** Null when the run uses no browser. */
   readonly rendering: SiteRendering | null;
-  /** Fetches pages, logged in if the project has a log-in. Its answers may be stored. */
+  /** Fetches pages, logged in if the project has a log-in. Its responses may be stored. */
   readonly fetcher: PageFetcher;
 }
 
@@ -51,7 +52,7 @@ export async function siteAccess(
     fetcher: spider,
     hasRobots: protocol.capabilities.robots,
     retries,
-    onWait: (until) => onEvent({ event: 'waiting', until: new Date(until).toISOString() }),
+    onWait: (until) => onEvent(waitingEvent(until)),
     formsSent,
   });
   const rendering = await siteRendering(context, site, leftOut);
@@ -59,7 +60,7 @@ export async function siteAccess(
   const keepsSecrets = session !== null || hasAccount || secrets.any;
   return {
     ...visit,
-    now: steadyClock(),
+    now: monotonicClock(),
     keepsSecrets,
     rendering,
     fetcher: keepsSecrets ? withoutSecrets(member, secrets.redactor) : member,
@@ -69,13 +70,13 @@ export async function siteAccess(
 /** The browser of a run, and the pages that it shows. */
 interface SiteRendering {
   readonly renderer: PageRenderer;
-  /** Null when every page is taken as it is sent. */
+  /** Null when every page is used as the server sends it. */
   readonly pages: RenderedPages | null;
   /** Null when no pictures are kept. */
   readonly pictures: PagePictures | null;
 }
 
-/** Null when the project wants no browser. When it needs one for sure, throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED. */
+/** Null when the project wants no browser. When it always needs one, throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED. */
 async function siteRendering(
   { definition, config, environment, store, project }: RunContext,
   fetcher: PageFetcher,
@@ -117,9 +118,9 @@ const sessionHeader =
   /^(?:set-cookie2?|authorization|cookie|proxy-authorization|authentication-info|(?:x-)?(?:csrf|xsrf|auth)-?token)$/i;
 
 /**
- * Makes answers safe to store. It removes the values of session headers (cookies keep their names and attributes) and the
- * project's secrets anywhere in headers or body. All visits go through here, so that they can be compared; the session has
- * read its cookies before.
+ * Makes responses safe to store. It removes the values of session headers (cookies keep their names and attributes) and the
+ * project's secrets anywhere in headers or body. All visits go through here, so that they can be compared; by then the session
+ * has read its cookies.
  */
 function withoutSecrets(fetcher: PageFetcher, redactor: Redactor): PageFetcher {
   return {

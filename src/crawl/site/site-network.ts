@@ -12,6 +12,7 @@ import {
   type PageFetcher,
   type RetryPolicy,
   retry,
+  usualRetries,
 } from '../../fetch/index.ts';
 import { concurrencyOf, largestPage, type RunSettings } from '../run/run-settings.ts';
 import { proxySettings } from './proxy-settings.ts';
@@ -37,14 +38,14 @@ export function httpOptions(
   };
 }
 
-/** How the run introduces itself. */
+/** The User-Agent header of the run. */
 export function userAgentOf({ userAgent, contact }: RunSettings): string {
   return userAgent ?? honestUserAgent(packageFacts().version, contact);
 }
 
 /**
- * The only way to open connections, built from the settings. `hosts` are those that the operator named: they need not be public. With
- * null, nothing that the project names is trusted, not even its proxy.
+ * The only way to open connections, built from the settings. `hosts` are those that the operator named: they need not be public. If it is
+ * null, no address in the project is trusted, not even its proxy.
  */
 export function siteEgress(
   hosts: readonly string[] | null,
@@ -64,7 +65,7 @@ export function siteEgress(
   return new GuardedEgress({ policy, trustedCertificates: trustedCertificates({ caFile }) });
 }
 
-/** What the settings trust besides the authorities of Node. Throws CONFIG_INVALID. */
+/** Trusted certificates besides the authorities of Node. Throws CONFIG_INVALID. */
 export function trustedCertificates({ caFile }: Pick<Config, 'caFile'>): readonly string[] {
   return caFile === '' ? [] : [certificatesIn(caFile)];
 }
@@ -85,6 +86,12 @@ function certificatesIn(file: string): string {
 export function bandwidthOf({ bandwidth }: RunSettings): { readonly bandwidth?: BandwidthLimit } {
   return bandwidth === null ? {} : { bandwidth: new BandwidthLimit(bandwidth) };
 }
+
+/** How often a request is tried, and how long to wait in between. */
+export const retriesOf = (
+  { attempts }: RunSettings,
+  delays?: Pick<RetryPolicy, 'firstDelay' | 'longestDelay'>,
+): RetryPolicy => ({ ...usualRetries, ...delays, attempts });
 
 export function hostOf(scope: string): string {
   // `localhost:8080` alone would be a URL of the scheme "localhost".

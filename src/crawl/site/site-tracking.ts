@@ -7,7 +7,8 @@ import { RotatingAddresses } from '../rotating/rotating-addresses.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { RunSettings } from '../run/run-settings.ts';
-import type { ListedPage, Run } from '../tables/records.ts';
+import type { ListedPage } from '../tables/page.ts';
+import type { Run } from '../tables/run.ts';
 import { type Equality, wholePage } from '../track/equality/equality.ts';
 import { NotModified } from '../track/not-modified.ts';
 import { PageTracker } from '../track/page-tracker.ts';
@@ -16,9 +17,10 @@ import { ReplacedPages } from '../track/replaced-pages.ts';
 import { SiteKnowledge } from '../track/site-knowledge.ts';
 import { type FurtherVisitors, TwinFetch } from '../track/twin-fetch.ts';
 import { CurrentVisitor, VisitorSession } from '../track/visitor-session.ts';
+import { MOST_WATCHED, WatchedPictures } from '../track/watched-pictures.ts';
 import type { SiteAccess } from './site-access.ts';
 
-/** More say nothing new about the addresses of a site. */
+/** More aliases say nothing new about the addresses of a site. */
 const MOST_ALIASES = 2000;
 
 /** How the pages of a run are compared with earlier ones. */
@@ -55,7 +57,7 @@ export async function siteTracking(
         fetcher,
         knowledge,
         start,
-        further: furtherVisitors(definition, access, knowledge),
+        further: furtherVisitors(definition, access, knowledge, visitor),
         visitor,
         pause,
         now,
@@ -64,6 +66,14 @@ export async function siteTracking(
   const storedHash = async (url: string) =>
     (await store.pages.find(run.projectId, identityHash(knowledge.identityOf(url))))?.sha256 ?? null;
   const mayFetch = async (url: string) => (await robots.refusal(url)) === null;
+  const pictures =
+    twins === null || settings.assets === 'images' || settings.assets === 'all'
+      ? null
+      : new WatchedPictures({
+          stored: await store.pictures.list(run.projectId, MOST_WATCHED),
+          shownOn: (pageId) => store.pictures.shownOn(pageId),
+          ...{ fetcher, knowledge, visitor, mayFetch, pause, run: run.number, now },
+        });
   const isSeen = (identity: string) => seen.has(identityHash(identity));
   const urlOf = async (pageId: number) => (await store.pages.find(run.projectId, pageId))?.url ?? null;
   const rotating = twins === null ? null : new RotatingAddresses({ knowledge, twins, isSeen, urlOf });
@@ -75,7 +85,8 @@ export async function siteTracking(
     store,
     knowledge,
     twins,
-    images: twins === null ? null : new RenamedImages({ knowledge, twins, storedHash, mayFetch }),
+    images: twins === null ? null : new RenamedImages({ knowledge, twins, pictures, storedHash, mayFetch }),
+    pictures,
     replaced:
       twins === null
         ? null
@@ -88,18 +99,26 @@ export async function siteTracking(
     acceptsUrlRule,
     onTwinLinks: (now, twin) => rotating?.noteTwins(now, twin),
     readsNewText: definition.detectors.length > 0,
+    run: run.number,
     now,
   });
+  const { addresses } = access.siteLogin;
+  if (addresses !== null) {
+    addresses.onLogIn = (page, logouts) => tracker.logIn(page, logouts);
+    addresses.proofFor = (url) => visitor.session.membersPage ?? url;
+    addresses.renewed = (url) => visitor.session.renewed(url);
+  }
   return { tracker, knowledge, rotating, twins };
 }
 
-/** Members see other pages than strangers, so further fetches are made by another session of the same account. */
+/** Members see other pages than anonymous visitors, so another session of the same account makes further fetches. */
 function furtherVisitors(
   { session: entry, source }: RunDefinition,
   { session, siteLogin: { second } }: SiteAccess,
   knowledge: SiteKnowledge,
+  main: CurrentVisitor,
 ): FurtherVisitors {
-  // Cookies that were given by hand are one session.
+  // Cookies that the user supplied are one session.
   if (entry?.cookies !== undefined) return { who: 'same visitor' };
   if (second === null) {
     return { who: 'twin visitors', newSession: () => new VisitorSession(knowledge, session.another()) };
@@ -113,13 +132,14 @@ function furtherVisitors(
   return {
     who: 'second member',
     session: async () => {
-      if (knowledge.isKnown(host, 'one session')) return null;
+      // Where the session id is in the addresses, many sites end the session at the next log-in.
+      if (main.session.isMemberByAddress || knowledge.isKnown(host, 'one session')) return null;
       return (await second.member.isIn()) ? visitor : null;
     },
   };
 }
 
-/** How many pages are looked at to see what the pages of a site have in common. */
+/** How many pages are read to find what the pages of a site have in common. */
 const MOST_KNOWN = 500;
 
 /** The first pages of the project, read once when they are needed. */
@@ -131,7 +151,7 @@ function knownPagesOf({ pages }: Store, { projectId }: Run): () => Promise<reado
   };
 }
 
-/** The default comparison does not need the parsers that others do. */
+/** The default comparison does not need the parsers of the others. */
 async function equalityFor({ compare }: RunSettings, folder: string): Promise<(url: string) => Equality> {
   if (compare.length === 0) return () => ({ by: 'view', view: wholePage });
   const { chosenEquality } = await import('../equality/chosen-equality.ts');
@@ -139,7 +159,7 @@ async function equalityFor({ compare }: RunSettings, folder: string): Promise<(u
 }
 
 /**
- * Fetches the source as two visitors before the first page is queued (A3): on the first run, and whenever the site is
+ * Fetches the source as two visitors before the first page is queued: on the first run, and whenever the site is
  * known to write session ids into its URLs, so that this run gets its own ids.
  */
 export async function enterSite({
@@ -148,16 +168,16 @@ export async function enterSite({
   run,
   robots,
   tracker,
-}: Pick<RunContext, 'definition' | 'store' | 'run'> &
-  Pick<SiteAccess, 'robots'> &
-  Pick<SiteTracking, 'tracker'>): Promise<void> {
+}: RunContext & SiteAccess & SiteTracking): Promise<void> {
+  // The page after the log-in has shown the ids; the source would show those of an anonymous visitor.
+  if (tracker.session.isMemberByAddress) return;
   const sample = await store.pages.known(run.projectId, { after: 0, limit: 50 });
   const hasIds = sample.some(({ url }) => sessionParts(url, tracker.knowledge.rulesFor(url)).length > 0);
   if (sample.length > 0 && !hasIds) return;
   try {
     if ((await robots.refusal(source)) === null) await tracker.probe(source);
   } catch (error) {
-    // The crawl will meet the same error, and report it then.
+    // The crawl will get the same error, and report it then.
     if (!(error instanceof TidemarkError)) throw error;
   }
 }

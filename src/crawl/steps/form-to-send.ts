@@ -14,7 +14,7 @@ export interface FormToSend {
 /** A form of a project, with its secrets filled in. */
 export function formToSend({ find, fill = {}, submit }: FormEntry, secrets: ProjectSecrets): FormToSend {
   return {
-    // Keys that the file does not have are absent, not undefined.
+    // Keys that are not in the file are absent, not undefined.
     wish: find === undefined ? { fields: Object.keys(fill) } : (find as FormWish),
     submissions: submissionsOf(Object.entries(fill)).map(
       (fields): FormValues => Object.fromEntries(fields.map(([name, value]) => [name, secrets.value(value)])),

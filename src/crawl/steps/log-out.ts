@@ -7,14 +7,14 @@ import { formToSend } from './form-to-send.ts';
 import { addressIn, type RunSteps } from './run-steps.ts';
 import type { StepVisitor } from './step-action.ts';
 
-/** Nodes and characters of a link that are read. */
+/** Most nodes and characters of a link that are read. */
 const LONGEST_LINK = 2000;
 
 type LogOut = NonNullable<SessionEntry['logout']>;
 
 /**
- * The request that logs out: an address, or a link or a button of a page that members see. `page` is called only for
- * those. Throws what finding the link or the form throws.
+ * The request that logs out: an address, or a link or a button on a page that members see. `page` is called only for
+ * a link or a button. Throws what finding the link or the form throws.
  */
 export async function logOutRequest(
   run: RunSteps,

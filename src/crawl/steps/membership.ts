@@ -12,20 +12,38 @@ import {
 } from '../../access/index.ts';
 import type { FormEntry, JsonLoginEntry } from '../../project/index.ts';
 import { formToSend } from './form-to-send.ts';
+import { logoutLinks } from './log-out.ts';
 import { addressIn, type RunSteps } from './run-steps.ts';
 import type { StepVisitor } from './step-action.ts';
 
-/** One who can log in. */
+/** Addresses with the session id of a member. */
+export interface MemberAddresses {
+  /** Called with the page after each log-in, and its log-out links. */
+  onLogIn: (page: VisitorAnswer, logouts: ReadonlySet<string>) => void;
+  /** The page that shows whether the session is still valid; `url` is the page after the log-in. */
+  proofFor: (url: string) => string;
+  /** An address with the ids of the newest log-in. */
+  renewed: (url: string) => string;
+}
+
+export const plainAddresses = (): MemberAddresses => ({
+  onLogIn: () => undefined,
+  proofFor: (url) => url,
+  renewed: (url) => url,
+});
+
+/** A visitor who can log in. */
 export interface Applicant {
-  /** Asks the site directly: the log-in itself must not wait for the log-in. */
+  /** Sends requests without waiting for the log-in: the log-in itself must not wait for the log-in. */
   readonly ask: StepVisitor;
-  /** Asks as somebody who never logs in. */
+  /** Sends requests as a visitor who never logs in. */
   readonly asAnonymous: StepVisitor;
+  readonly addresses: MemberAddresses;
   /** From now on, sends this header with every request to the site. */
   readonly sendToken: (header: string, value: string) => void;
 }
 
-/** What logs in: a form, with the way to its page, or an object to post. */
+/** The data for a log-in: a form, with the way to its page, or an object to post. */
 export type WayIn =
   | { readonly open: (ask: StepVisitor) => Promise<VisitorAnswer>; readonly form: FormEntry }
   | { readonly json: JsonLoginEntry };
@@ -65,7 +83,7 @@ export class Membership {
     return this.#session !== null;
   }
 
-  /** How it logged in; null when there was nothing to send. */
+  /** How it logged in; null when nothing was sent. */
   get wayIn(): WayIn | null {
     return this.#wayIn;
   }
@@ -76,13 +94,13 @@ export class Membership {
     return 'reason' in this.#flow.stateOf(answer, requested);
   }
 
-  /** Looks at the page that proved the log-in: other pages may lack the signs of it. Null when it does not say. */
+  /** Checks the page that proved the log-in: other pages may lack the signs of it. Null when it is unclear. */
   async isStillIn(): Promise<boolean | null> {
     const proof = (await this.#flow?.proof()) ?? 'out';
     return proof === 'unclear' ? null : proof === 'in';
   }
 
-  /** Logs in once more, when it is known that the session has ended. */
+  /** Logs in again, when it is known that the session has ended. */
   async logInAgain(): Promise<void> {
     await this.#session?.renew();
   }
@@ -92,7 +110,12 @@ export class Membership {
     const { secrets, source } = this.#run;
     const { ask, asAnonymous } = this.#applicant;
     const method = this.#method(wayIn);
-    const settings = { method, loggedInWhen: this.#signs, ...('json' in wayIn && { checkAt: source }) };
+    const settings = {
+      method,
+      loggedInWhen: this.#signs,
+      proofFor: (url: string) => this.#applicant.addresses.proofFor(url),
+      ...('json' in wayIn && { checkAt: source }),
+    };
     const flow = new LoginFlow(settings, ask, asAnonymous, secrets.redactor);
     this.#flow = flow;
     this.#wayIn = wayIn;
@@ -100,6 +123,7 @@ export class Membership {
     const session = new MemberSession({
       logIn: async () => {
         arrived = await flow.logIn();
+        this.#applicant.addresses.onLogIn(arrived, new Set(logoutLinks(arrived)));
         if (this.isLoggedIn) this.onLoggedInAgain();
         return arrived;
       },
@@ -120,13 +144,13 @@ export class Membership {
     this.#session = session;
   }
 
-  /** Asks as a member. Pages of other sites do not show whether we are logged in. */
+  /** Fetches as a member. Pages of other sites do not show whether we are logged in. */
   visit<Answer extends VisitorAnswer>(url: string, fetch: () => Promise<Answer>): Promise<Answer> {
     const session = this.#hosts.has(new URL(url).host) ? this.#session : null;
     return session === null ? fetch() : session.visit(url, fetch);
   }
 
-  /** Logs out by one more request. Nothing is requested after it. */
+  /** Logs out with one more request. Nothing is requested after it. */
   async leave(logOut: (ask: StepVisitor) => Promise<unknown>): Promise<void> {
     this.#session = null;
     await logOut(this.#applicant.ask);

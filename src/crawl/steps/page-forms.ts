@@ -6,10 +6,10 @@ import { formOf, sendForm } from './built-in-actions.ts';
 import type { FormToSend } from './form-to-send.ts';
 import type { StepVisitor } from './step-action.ts';
 
-/** A quick check, made on every page. */
+/** A cheap check, made on every page. */
 const maybeForm = /<form[\s>]/i;
 
-/** Forms that are filled in and sent, once each, when the crawl finds them (B4). */
+/** Forms that are filled in and sent, once each, when the crawl finds them. */
 export class PageForms {
   readonly #waiting: Map<number, FormToSend>;
   readonly #sent: number[];
@@ -18,7 +18,7 @@ export class PageForms {
   /** `sent` are the indexes of forms that an earlier part of the run has sent. */
   constructor(forms: readonly FormToSend[], sent: readonly number[], visit: StepVisitor) {
     this.#sent = [...sent];
-    this.#waiting = new Map([...forms.entries()].filter(([place]) => !sent.includes(place)));
+    this.#waiting = new Map([...forms.entries()].filter(([index]) => !sent.includes(index)));
     this.#visit = visit;
   }
 
@@ -26,21 +26,21 @@ export class PageForms {
     return this.#sent;
   }
 
-  /** Links from the forms on this page: a GET form is a link itself; a POST form is sent, and gives the links of its answer. */
+  /** Links from the forms on this page: a GET form is a link itself; a POST form is sent, and returns the links of its response. */
   async linksOf(page: VisitorAnswer): Promise<readonly DocumentLink[]> {
     if (this.#waiting.size === 0) return [];
     if (!maybeForm.test(Buffer.from(page.body).toString('latin1'))) return [];
     const links: DocumentLink[] = [];
-    for (const [place, form] of this.#waiting) {
+    for (const [index, form] of this.#waiting) {
       if (!hasForm(page, form)) continue;
-      this.#waiting.delete(place); // another page may have the same form while this one is sent
+      this.#waiting.delete(index); // another page may have the same form while this one is sent
       try {
         for (const values of form.submissions) links.push(...(await this.#linksBehind(page, form, values)));
       } catch (error) {
-        this.#waiting.set(place, form);
+        this.#waiting.set(index, form);
         throw error;
       }
-      this.#sent.push(place);
+      this.#sent.push(index);
     }
     return links;
   }

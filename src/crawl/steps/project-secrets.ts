@@ -22,7 +22,7 @@ type SecretValue = FormText | SecretReference;
 export class ProjectSecrets {
   readonly #found: ReadonlyMap<string, Secret>;
   readonly #known: readonly (Secret | string)[];
-  /** Removes them from everything that is shown or stored. */
+  /** Removes the secrets from everything that is shown or stored. */
   readonly redactor: Redactor;
 
   private constructor(found: ReadonlyMap<string, Secret>, typed: readonly string[]) {
@@ -31,7 +31,7 @@ export class ProjectSecrets {
     this.redactor = new Redactor(this.#known);
   }
 
-  /** `typed` are secrets that the user typed for this run. Throws ACCESS_SECRET_MISSING, which says what the secret is for. */
+  /** `typed` are secrets that the user typed for this run. Throws ACCESS_SECRET_MISSING, which names the purpose of the secret. */
   static async find(
     project: ProjectDefinition,
     readers: SecretReaders,
@@ -59,7 +59,7 @@ export class ProjectSecrets {
     return typeof text === 'string' ? text : text.reveal();
   }
 
-  /** An object of a log-in, with its secrets as plain text. */
+  /** The JSON object of a log-in, with its secrets as plain text. */
   revealIn(value: JsonValue): unknown {
     if (typeof value !== 'object') return value;
     if (isSecretReference(value)) return this.reveal(value);
@@ -74,18 +74,24 @@ export class ProjectSecrets {
   }
 }
 
-/** Where the secrets of a project are kept. */
+/** Where the secrets of a project are stored. */
 export const secretReferences = (project: ProjectDefinition): readonly SecretReference[] =>
   referencesIn(project).map(([reference]) => reference);
 
+/** The user and password of a log-in by HTTP authentication; null for any other log-in. */
+export function httpAccountOf(session: ProjectDefinition['session']) {
+  const login = session?.login;
+  if (login === undefined) return null;
+  return 'basic' in login ? login.basic : 'digest' in login ? login.digest : null;
+}
+
 type Wanted = readonly [reference: SecretReference, wantedFor: string];
 
-/** Only where a project may have a secret: a form may also have a field called "file". */
+/** Only at keys that may have a secret: a form may also have a field called "file". */
 function referencesIn(project: ProjectDefinition): readonly Wanted[] {
   const { preference, session, steps = [], forms = [], crawl, states } = project;
   const login = session?.login;
-  const account =
-    login === undefined ? null : 'basic' in login ? login.basic : 'digest' in login ? login.digest : null;
+  const account = httpAccountOf(session);
   const values: readonly (readonly [unknown, string])[] = [
     [preference?.user, 'user of the site'],
     [preference?.password, 'password of the site'],

@@ -9,12 +9,12 @@ export interface RunSteps {
   readonly steps: readonly StepEntry[];
   /** How to log in and stay logged in; null when the project has no log-in. */
   readonly session: SessionEntry | null;
-  /** Whether the run has a user and password for servers that ask for one. */
+  /** Whether the run has a user and a password for servers that require them. */
   readonly hasAccount: boolean;
   readonly secrets: ProjectSecrets;
 }
 
-/** The address that a step opens; a path is on the source's host. */
+/** The address that a step opens; a path is relative to the source's host. */
 export function addressIn({ source }: Pick<RunSteps, 'source'>, open: string | undefined): string {
   return URL.parse(open ?? '', source)?.href ?? source;
 }

@@ -4,7 +4,7 @@ import { logOutRequest } from './log-out.ts';
 import { type Applicant, Membership } from './membership.ts';
 import type { RunSteps } from './run-steps.ts';
 
-/** When one of the two sessions ends so soon after the second log-in, that was the cause. In milliseconds. */
+/** When one of the two sessions ends within this time after the second log-in, the second log-in is the cause. In milliseconds. */
 const SOON = 2 * 60_000;
 
 interface SecondMemberOptions {
@@ -15,9 +15,9 @@ interface SecondMemberOptions {
 }
 
 /**
- * The same account, logged in once more: what belongs to a session shows only when another session looks. It logs in at
- * most once in a run, because sites lock accounts. Some sites end the first session then; this is noticed, the first logs
- * in again, and there is no second one.
+ * A second log-in to the same account: what belongs to a session shows only in another session. It logs in at
+ * most once in a run, because sites lock accounts. Some sites end the first session then; in that case the first logs
+ * in again, and the second session is given up.
  */
 export class SecondMember {
   readonly #options: SecondMemberOptions;
@@ -35,7 +35,7 @@ export class SecondMember {
     options.first.onLoggedInAgain = () => this.#lose();
   }
 
-  /** Logs in when it is first needed. False when there is no second session, or none any more. */
+  /** Logs in on first use. False when there is no second session, or when it has ended. */
   async isIn(): Promise<boolean> {
     const { first } = this.#options;
     if (this.#isLost || !first.isLoggedIn) return false;
@@ -43,7 +43,7 @@ export class SecondMember {
     return (await this.#joining) && !this.#isLost;
   }
 
-  /** Whether an answer to the second member shows that its session has ended; then it makes no further fetches. */
+  /** Whether a response to the second member shows that its session has ended; it then makes no further fetches. */
   async hasEnded(requested: string, answer: VisitorAnswer): Promise<boolean> {
     if (!this.#membership.isOut(requested, answer)) return false;
     if (!this.#isLost && (await this.#membership.isStillIn()) === true) return false;
@@ -51,7 +51,7 @@ export class SecondMember {
     return true;
   }
 
-  /** At the end of the run. That this session stays open is no reason to call the run a failure. */
+  /** Called at the end of the run. A failed log-out does not fail the run. */
   async leave(): Promise<void> {
     const { run } = this.#options;
     const page = this.#arrived;

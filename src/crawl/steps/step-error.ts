@@ -3,7 +3,7 @@ import { FetchError } from '../../fetch/index.ts';
 import type { ProjectDefinition } from '../../project/index.ts';
 import { CrawlError } from '../errors.ts';
 
-/** CRAWL_STEP_FAILED: a step of a project did not get to its page. */
+/** CRAWL_STEP_FAILED: a step of a project did not reach its page. */
 export class StepError extends CrawlError {
   /** The page that was seen instead; null when the failure is not about a page. Contains no secret. */
   readonly page: SeenPage | null;
@@ -14,7 +14,7 @@ export class StepError extends CrawlError {
   }
 }
 
-/** Adds the step to a failure. Other errors (a full disk) have nothing to do with the step. */
+/** Adds the name of the step to a failure. Other errors (a full disk) are not about the step. */
 export function stepFailure(step: string, error: unknown, redactor: Redactor): unknown {
   if (!(error instanceof StepError || error instanceof AccessError || error instanceof FetchError))
     return error;
@@ -40,7 +40,7 @@ function causeOf(error: Error, page: SeenPage | null, redactor: Redactor): unkno
 }
 
 /** What messages call a step: `step 2 ("search")`. */
-export function nameOfStep({ steps = [] }: Pick<ProjectDefinition, 'steps'>, place: number): string {
-  const name = steps[place]?.name;
-  return `step ${place + 1}${name === undefined ? '' : ` ("${name}")`}`;
+export function nameOfStep({ steps = [] }: Pick<ProjectDefinition, 'steps'>, index: number): string {
+  const name = steps[index]?.name;
+  return `step ${index + 1}${name === undefined ? '' : ` ("${name}")`}`;
 }

@@ -9,8 +9,8 @@ import { takeActions } from './step-actions.ts';
 import { nameOfStep, stepFailure } from './step-error.ts';
 
 /**
- * Gets to the first pages of a run's steps. What a step needs from earlier steps (the page where they ended, the log-in) is
- * done again when this process has not done it: an interrupted run remembers its step, but no page.
+ * Opens the first pages of a run's steps. What a step needs from earlier steps (the page where they ended, the log-in) is
+ * repeated when this process has not done it: an interrupted run stores its step, but no page.
  */
 export class StepNavigator {
   readonly #run: RunSteps;
@@ -34,13 +34,13 @@ export class StepNavigator {
   }
 
   /** Logs in, if the log-in comes before this step. Throws CRAWL_STEP_FAILED. */
-  async logInFor(place: number): Promise<void> {
+  async logInFor(index: number): Promise<void> {
     if (this.#membership.isLoggedIn) return;
     const { session } = this.#run;
     const login = session?.login;
     const { loginStep } = this.#membership;
     if (loginStep !== null) {
-      if (loginStep < place) await this.enter(loginStep);
+      if (loginStep < index) await this.enter(loginStep);
       return;
     }
     try {
@@ -53,33 +53,33 @@ export class StepNavigator {
   }
 
   /** Takes the actions of a step. Throws CRAWL_STEP_FAILED, which names the step. */
-  async enter(place: number): Promise<readonly Arrival[]> {
-    const step = this.#stepAt(place);
-    const before = step.open === undefined ? await this.endOf(place - 1) : null;
+  async enter(index: number): Promise<readonly Arrival[]> {
+    const step = this.#stepAt(index);
+    const before = step.open === undefined ? await this.endOf(index - 1) : null;
     const { source, secrets } = this.#run;
     try {
       const arrivals =
-        place === this.#membership.loginStep
-          ? await this.#logIn(place, before)
+        index === this.#membership.loginStep
+          ? await this.#logIn(index, before)
           : await takeActions(step, this.#actions, { source, secrets, page: before, visit: this.#visit });
       const last = arrivals.at(-1);
-      if (last !== undefined) this.#endedAt.set(place, last.page);
+      if (last !== undefined) this.#endedAt.set(index, last.page);
       for (const { page } of arrivals) this.#learnLogouts(page);
       return arrivals;
     } catch (error) {
-      throw stepFailure(this.#name(place), error, this.#redactor);
+      throw stepFailure(this.#name(index), error, this.#redactor);
     }
   }
 
   /** The page where a step ended. */
-  async endOf(place: number): Promise<VisitorAnswer> {
-    const known = this.#endedAt.get(place);
+  async endOf(index: number): Promise<VisitorAnswer> {
+    const known = this.#endedAt.get(index);
     if (known !== undefined) return known;
-    await this.enter(place);
-    return this.endOf(place);
+    await this.enter(index);
+    return this.endOf(index);
   }
 
-  /** Whether a page seen on the way has a "log out" link to this URL. */
+  /** Whether a page seen so far has a "log out" link to this URL. */
   logsOut(url: string): boolean {
     return this.#logouts.has(url);
   }
@@ -95,36 +95,36 @@ export class StepNavigator {
     }
   }
 
-  /** The first step opens the source, unless it says otherwise. */
-  #stepAt(place: number): StepEntry {
-    const step = this.#run.steps[place] ?? {};
-    return place > 0 || step.open !== undefined ? step : { ...step, open: this.#run.source };
+  /** The first step opens the source, unless it has an address. */
+  #stepAt(index: number): StepEntry {
+    const step = this.#run.steps[index] ?? {};
+    return index > 0 || step.open !== undefined ? step : { ...step, open: this.#run.source };
   }
 
-  /** Some sites ask for the user on one page and for the password on the next: then the steps before belong to the log-in. */
-  async #logIn(place: number, before: VisitorAnswer | null): Promise<readonly Arrival[]> {
-    // While a step collects pages, the page where it began grows old, and with it the tokens of its forms.
-    let fresh = this.#run.steps[place - 1]?.collect === false ? before : null;
+  /** Some sites ask for the user on one page and for the password on the next: the previous steps then belong to the log-in. */
+  async #logIn(index: number, before: VisitorAnswer | null): Promise<readonly Arrival[]> {
+    // While a step collects pages, its first page becomes outdated, and so do the tokens of its forms.
+    let fresh = this.#run.steps[index - 1]?.collect === false ? before : null;
     const open = (ask: StepVisitor) => {
       const from = fresh;
       fresh = null;
-      return this.#loginPage(place, from, ask);
+      return this.#loginPage(index, from, ask);
     };
-    const { form = {} } = this.#stepAt(place);
+    const { form = {} } = this.#stepAt(index);
     return [{ page: await this.#membership.logIn({ open, form }), hasAddress: true }];
   }
 
-  async #loginPage(place: number, before: VisitorAnswer | null, ask: StepVisitor): Promise<VisitorAnswer> {
-    const { open, follow } = this.#stepAt(place);
+  async #loginPage(index: number, before: VisitorAnswer | null, ask: StepVisitor): Promise<VisitorAnswer> {
+    const { open, follow } = this.#stepAt(index);
     if (open !== undefined) return ask({ url: addressIn(this.#run, open) });
-    const page = before ?? (await this.#walkTo(place - 1, ask));
+    const page = before ?? (await this.#walkTo(index - 1, ask));
     return follow === undefined ? page : ask({ url: linkOf(page, follow) });
   }
 
-  /** Takes the actions of a step once more, and those of the steps that lead to it. */
-  async #walkTo(place: number, visit: StepVisitor): Promise<VisitorAnswer> {
-    const step = this.#stepAt(place);
-    const page = step.open === undefined ? await this.#walkTo(place - 1, visit) : null;
+  /** Takes the actions of a step again, and those of the steps that lead to it. */
+  async #walkTo(index: number, visit: StepVisitor): Promise<VisitorAnswer> {
+    const step = this.#stepAt(index);
+    const page = step.open === undefined ? await this.#walkTo(index - 1, visit) : null;
     const { source, secrets } = this.#run;
     const [first, ...others] = await takeActions(step, this.#actions, { source, secrets, page, visit });
     return (others.at(-1) ?? first).page;
@@ -139,8 +139,8 @@ export class StepNavigator {
     for (const url of logoutLinks(page)) this.#logouts.add(url);
   }
 
-  #name(place: number): string {
-    return nameOfStep(this.#run, place);
+  #name(index: number): string {
+    return nameOfStep(this.#run, index);
   }
 
   get #redactor(): Redactor {

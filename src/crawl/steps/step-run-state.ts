@@ -1,5 +1,5 @@
 /**
- * How far a run with steps has come. It is saved in the same transaction as the pages it is about, so that a run killed at
+ * The progress of a run with steps. It is saved in the same transaction as the pages it is about, so that a run killed at
  * any moment continues in the right step.
  */
 export interface StepRunState {

@@ -10,7 +10,7 @@ import {
 } from '../../database/table.ts';
 import type { ProjectAccess, UserRole } from './user-role.ts';
 
-/** Who may change something. In the kernel, because changes are refused to users who have lost the right to them (`Standing`). */
+/** Who may change something. In the kernel, because changes of users who have lost the right to them are rejected (`Standing`). */
 export const userAccountTable = table(
   'user_account',
   {
@@ -34,9 +34,9 @@ export const userAccountTable = table(
   },
 );
 
-/** Whose a project is, and who else may see or change it. */
-export const projectShareTable = table(
-  'project_share',
+/** The owner of a project, and who else may see or change it. */
+export const projectAccessTable = table(
+  'project_access',
   {
     project_id: integer,
     user_id: references(integer, 'user_account.id'),
@@ -44,13 +44,13 @@ export const projectShareTable = table(
   },
   {
     key: ['user_id', 'project_id'],
-    indexes: ['INDEX project_share_project ON project_share (project_id)'],
+    indexes: ['INDEX project_access_project ON project_access (project_id)'],
   },
 );
 
 declare module '../../database/schema.ts' {
   interface Tables {
     readonly user_account: RowOf<typeof userAccountTable>;
-    readonly project_share: RowOf<typeof projectShareTable>;
+    readonly project_access: RowOf<typeof projectAccessTable>;
   }
 }

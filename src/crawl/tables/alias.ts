@@ -1,7 +1,7 @@
-import type { BulkDelete, BulkInsert, BulkUpdate, Database, RowWriting } from '../../database/database.ts';
+import type { BulkDelete, BulkUpdate, Database, RowWriting } from '../../database/database.ts';
+import type { ItemOf } from '../../database/store.ts';
 import { bytes, insertInto, integer, type RowOf, table } from '../../database/table.ts';
-import type { AliasChanges, Aliases } from './aliases.ts';
-import type { NewVisit } from './records.ts';
+import type { NewVisit } from './visit.ts';
 
 const signatureIn = (name: 'signature' | 'quiet_signature') =>
   table(
@@ -10,12 +10,12 @@ const signatureIn = (name: 'signature' | 'quiet_signature') =>
     { key: ['page_id'], indexes: [`INDEX ${name}_of_project ON ${name} (project_id, signature)`] },
   );
 
-/** What a page shows, as a hash of text, links and images (E3). */
+/** The content of a page, as a hash of text, links and images. */
 export const signatureTable = signatureIn('signature');
-/** The same without what differs at every fetch, for pages that have such places. */
+/** The same hash without the text that differs at every fetch, for pages that have such text. */
 export const quietSignatureTable = signatureIn('quiet_signature');
 
-/** A page that shows what another one shows (E3). */
+/** A page with the same content as another one. */
 export const aliasTable = table(
   'alias',
   {
@@ -37,31 +37,39 @@ declare module '../../database/schema.ts' {
   }
 }
 
-const keepSignatureIn = (table: 'signature' | 'quiet_signature'): BulkInsert => ({
-  kind: 'insert',
-  table,
-  given: { page_id: 'integer', project_id: 'integer', signature: 'bytes' },
+const replace = {
+  shared: ['project_id'],
   conflict: 'ON CONFLICT (page_id) DO UPDATE SET signature = excluded.signature',
-});
-const keepSignature = keepSignatureIn('signature');
-const keepQuietSignature = keepSignatureIn('quiet_signature');
+} as const;
+const keepSignature = insertInto(signatureTable, replace);
+const keepQuietSignature = insertInto(quietSignatureTable, replace);
 
 export async function keepSignatures(
   writing: RowWriting,
   projectId: number,
   visits: readonly NewVisit[],
 ): Promise<void> {
-  const rows = visits.flatMap(({ pageId, signature }) =>
-    signature === null ? [] : [[pageId, projectId, signature]],
+  const signatures = visits.flatMap(({ pageId, signature }) =>
+    signature === null ? [] : { pageId, signature },
   );
-  await writing.bulk(keepSignature, rows);
-  const quiet = visits.flatMap(({ pageId, quietSignature }) =>
-    quietSignature === null ? [] : [[pageId, projectId, quietSignature]],
+  await writing.bulk(keepSignature, keepSignature.rows(signatures, { projectId }));
+  const quiet = visits.flatMap(({ pageId, quietSignature: signature }) =>
+    signature === null ? [] : { pageId, signature },
   );
-  await writing.bulk(keepQuietSignature, quiet);
+  await writing.bulk(keepQuietSignature, keepQuietSignature.rows(quiet, { projectId }));
+}
+
+/** What a run found about aliases. */
+export interface AliasChanges {
+  readonly found: readonly { readonly pageId: number; readonly ofPageId: number }[];
+  /** Aliases that still have the same content. */
+  readonly agreed: readonly number[];
+  /** Pages that are no longer aliases. */
+  readonly parted: readonly number[];
 }
 
 const addAlias = insertInto(aliasTable, {
+  shared: ['project_id', 'since_run_id', 'agreements'],
   conflict: `ON CONFLICT (page_id) DO UPDATE SET
      of_page_id = excluded.of_page_id, since_run_id = excluded.since_run_id, agreements = 0`,
 });
@@ -97,15 +105,19 @@ export async function keepAliases(
     removeAlias,
     parted.map((id) => [id]),
   );
-  await writing.bulk(
-    addAlias,
-    found.map(({ pageId, ofPageId }) => [pageId, projectId, ofPageId, runId, 0]),
-  );
+  await writing.bulk(addAlias, addAlias.rows(found, { projectId, sinceRunId: runId, agreements: 0 }));
 }
 
-export function aliases(database: Database): Aliases {
+interface TextPart {
+  readonly after: Uint8Array | null;
+  readonly texts: number;
+  readonly of?: 'signature' | 'quiet_signature';
+}
+
+export function aliases(database: Database) {
   return {
-    list: (projectId) =>
+    /** By the page they are aliases of. */
+    list: (projectId: number) =>
       database.read((db) =>
         db
           .selectFrom('alias')
@@ -118,7 +130,8 @@ export function aliases(database: Database): Aliases {
           .orderBy('page.id')
           .execute(),
       ),
-    sharedTexts: (projectId, { after, texts, of = 'signature' }) =>
+    /** Pages that share their text, or its quiet part, with another page, and their versions for a closer comparison: by signature, after the given one. */
+    sharedTexts: (projectId: number, { after, texts, of = 'signature' }: TextPart) =>
       database.read((db) =>
         db
           .selectFrom((from) =>
@@ -159,4 +172,14 @@ export function aliases(database: Database): Aliases {
           .execute(),
       ),
   };
+}
+
+type Aliases = ReturnType<typeof aliases>;
+/** A page that shares its text with others; `aliasOf` is null when it is not an alias. */
+export type SharedText = ItemOf<Aliases['sharedTexts']>;
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly aliases: Aliases;
+  }
 }

@@ -9,18 +9,24 @@ import { isLarge } from '../../database/tables/content.ts';
 import type { IdBlocks } from '../../database/tables/id-block.ts';
 import { keepAliases, keepSignatures } from './alias.ts';
 import { type CrawlCommit, writeFeatureRows } from './crawl-commit.ts';
-import { leavePages, leaveUnchanged, queuePages, queueRevisits } from './frontier.ts';
-import { keepSince } from './lasting-flags.ts';
+import {
+  keepSince,
+  leavePages,
+  leaveUnchanged,
+  queueAfter304,
+  queuePages,
+  queueRevisits,
+} from './frontier.ts';
 import { keepLearned } from './learned-rule.ts';
-import { keepListed } from './listed-file.ts';
+import { keepListed, keepQueuedFiles } from './listed-file.ts';
 import { applyRenames } from './page.ts';
 import { changeCandidates, noteChanges, noteMerged } from './page-change.ts';
 import { keepMemories } from './page-memory.ts';
+import { keepPictures } from './picture.ts';
 import { keepRenderings } from './rendering.ts';
 import { keepReported } from './reported-change.ts';
 import { changeRuns, saveKnownPages } from './run.ts';
 import type { RunLedger } from './run-ledger.ts';
-import { queueAfter304 } from './untrue-304.ts';
 import { insertUnchanged, insertVisits } from './visit.ts';
 
 interface CommitParts {
@@ -29,7 +35,7 @@ interface CommitParts {
   readonly pageIds: IdBlocks;
   readonly changeIds: IdBlocks;
   readonly ledger: RunLedger;
-  /** What features write with a batch. */
+  /** The parts of features that are written with a batch. */
   readonly features: readonly CommitPart[];
   readonly onPoint: (point: CommitPoint) => void;
 }
@@ -44,7 +50,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
   const { projectId, runId, files = [] } = batch;
   database.refuseLostClaim(projectId);
   const firstId = await pageIds.take(batch.discovered.length);
-  const candidates = changeCandidates(batch);
+  const candidates = changeCandidates(batch.visits);
   const firstChange = await changeIds.take(candidates.length + (batch.renamed?.length ?? 0));
   const write = (insertContents: InsertContents) => async (writing: RowWriting) => {
     await insertContents(writing);
@@ -67,7 +73,9 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await keepSignatures(writing, projectId, batch.visits);
     if (batch.aliases !== undefined) await keepAliases(writing, projectId, runId, batch.aliases);
     await keepListed(writing, batch.listed ?? []);
+    await keepQueuedFiles(writing, projectId, batch.queuedFiles ?? []);
     await keepMemories(writing, batch.memories ?? []);
+    if (batch.pictures !== undefined) await keepPictures(writing, projectId, batch.pictures);
     await keepLearned(writing, projectId, runId, batch.learned ?? []);
     await writeFeatureRows(features, writing, { projectId, runId }, batch);
     if (batch.knownPages !== undefined) await saveKnownPages(writing, runId, batch.knownPages);
@@ -84,13 +92,13 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
   for (const { path } of files) await rm(path, { force: true });
 }
 
-/** Whether others would wait for it, if it were written with theirs. */
+/** Whether other commits would have to wait if this one were written together with them. */
 function takesLong({ contents, files = [], renamed = [], aliases, untrue304, run }: CrawlCommit): boolean {
   const isMore = [aliases, untrue304, run].some((part) => part !== undefined);
   return isMore || renamed.length > 0 || files.length > 0 || contents.some(isLarge);
 }
 
-/** Packs the bodies and names them in their visits. Equal bodies are kept once. */
+/** Packs the bodies and sets their hashes in the visits. Equal bodies are stored once. */
 function withPackedBodies(batch: CrawlCommit): CrawlCommit {
   const { bodies = [] } = batch;
   if (bodies.length === 0) return batch;
@@ -108,7 +116,7 @@ function withPackedBodies(batch: CrawlCommit): CrawlCommit {
   };
 }
 
-/** The same for pictures of pages, which are named in their renderings. */
+/** The same for pictures of pages; their hashes are set in the renderings. */
 function withPackedPictures(batch: CrawlCommit) {
   const contents: PackedContent[] = [];
   const renderings = (batch.renderings ?? []).map(({ picture, ...rendering }) => {

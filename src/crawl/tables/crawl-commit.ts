@@ -2,20 +2,17 @@ import type { BodyFile } from '../../database/content/bodies.ts';
 import type { PackedContent } from '../../database/content/packed-content.ts';
 import type { RowWriting } from '../../database/database.ts';
 import type { CommitPart } from '../../database/store-part.ts';
-import type { AliasChanges } from './aliases.ts';
-import type { LearnedRule } from './learned-rules.ts';
-import type { ListedFile, UnchangedPages } from './listings.ts';
-import type {
-  DiscoveredPage,
-  KnownPageCounts,
-  LeftOut,
-  NewVisit,
-  Offer,
-  RenamedPage,
-  ReportedVisit,
-  RunChange,
-} from './records.ts';
-import type { VisitRendering } from './renderings.ts';
+import type { AliasChanges } from './alias.ts';
+import type { NewLearnedRule } from './learned-rule.ts';
+import type { ListedFile, QueuedFile } from './listed-file.ts';
+import type { Offer } from './offer.ts';
+import type { DiscoveredPage, RenamedPage } from './page.ts';
+import type { PageMemory } from './page-memory.ts';
+import type { Picture, ShownPictures } from './picture.ts';
+import type { VisitRendering } from './rendering.ts';
+import type { ReportedVisit } from './reported-change.ts';
+import type { KnownPageCounts, LeftOut, RunChange } from './run.ts';
+import type { NewVisit, UnchangedPages } from './visit.ts';
 
 /** The body that a visit brought. */
 export interface VisitBody {
@@ -26,48 +23,50 @@ export interface VisitBody {
 }
 
 /**
- * Rows of features that are written in the transaction of what they belong to, by the name of the part that writes them: `found`, `outbox`. A feature
- * declares its own here by merging, as a list that may be left out.
+ * Rows of features that are written in the transaction of the rows they belong to, by the name of the part that writes them: `found`, `outbox`. A feature
+ * declares its own here by declaration merging, as an optional list.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface FeatureRows {}
 
-/** In the transaction of what they belong to: neither is ever without the other. */
+/** Called in the transaction of the rows they belong to: neither is ever stored without the other. */
 export async function writeFeatureRows(
   parts: readonly CommitPart[],
   writing: RowWriting,
-  place: { readonly projectId: number; readonly runId: number },
+  ids: { readonly projectId: number; readonly runId: number },
   rows: FeatureRows,
 ): Promise<void> {
   const byName = rows as Readonly<Record<string, readonly unknown[] | undefined>>;
   for (const part of parts) {
     const own = byName[part.name] ?? [];
-    if (own.length > 0) await part.write(writing, place, own);
+    if (own.length > 0) await part.write(writing, ids, own);
   }
 }
 
-/** What one batch of visits found. */
+/** The results of one batch of visits. */
 export interface CrawlCommit extends FeatureRows {
   readonly projectId: number;
   readonly runId: number;
   readonly visits: readonly NewVisit[];
   /** Further visits, of pages that need not have been queued. */
   readonly unchanged?: readonly UnchangedPages[];
-  /** What the run tells about those of them that were updated. */
+  /** What the run reports about the updated pages among them. */
   readonly reported?: readonly ReportedVisit[];
-  /** How a browser showed some of them. */
+  /** How a browser rendered some of them. */
   readonly renderings?: readonly VisitRendering[];
-  /** Bodies that the store packs and names in the visits of their pages. Their buffers are gone afterwards. */
+  /** Bodies that the store packs; it sets their hashes in the visits. Their buffers are detached afterwards. */
   readonly bodies?: readonly VisitBody[];
   /** Bodies that are packed already. */
   readonly contents: readonly PackedContent[];
-  /** Bodies too large for memory, named by their visits. */
+  /** Bodies too large for memory; their visits have the hashes. */
   readonly files?: readonly BodyFile[];
   readonly listed?: readonly ListedFile[];
+  /** How queued files are listed now. */
+  readonly queuedFiles?: readonly QueuedFile[];
   readonly discovered: readonly DiscoveredPage[];
-  /** Pages of hosts that others visit: they are offered to them. */
+  /** Pages of hosts that other jobs visit: they are offered to those jobs. */
   readonly offers?: readonly DiscoveredPage[];
-  /** What others offered, and was looked at. */
+  /** Offers of other jobs that were processed. */
   readonly takenOffers?: readonly Pick<Offer, 'host' | 'url'>[];
   readonly leftOut: readonly LeftOut[];
   /** Pages of earlier runs that this one visits again, by id. */
@@ -76,8 +75,10 @@ export interface CrawlCommit extends FeatureRows {
   /** A host whose 304s of this run do not count: their visits are removed, and their pages queued again. */
   readonly untrue304?: string;
   /** Rules learned or changed; a rule with the same id is replaced. */
-  readonly learned?: readonly Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>[];
-  readonly memories?: readonly { readonly pageId: number; readonly hashes: Uint8Array }[];
+  readonly learned?: readonly NewLearnedRule[];
+  readonly memories?: readonly PageMemory[];
+  /** Pictures that were asked for, and the pages that show pictures. */
+  readonly pictures?: { readonly pictures: readonly Picture[]; readonly shown: readonly ShownPictures[] };
   readonly aliases?: AliasChanges;
   readonly knownPages?: KnownPageCounts;
   /** Replaces what the run saved before. */
@@ -88,7 +89,7 @@ export interface CrawlCommit extends FeatureRows {
 
 declare module '../../database/store.ts' {
   interface Store {
-    /** Commits at multiples of this many milliseconds are written together with those of other runs; null where each is written by itself. */
+    /** Commits are combined with those of other runs at multiples of this many milliseconds; null when each is written separately. */
     readonly commitsEvery: number | null;
     /** One transaction: on return all of it is on disk; when it throws, none of it. */
     commit(batch: CrawlCommit): Promise<void>;

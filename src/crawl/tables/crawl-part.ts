@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { CallPlaces, StorePart } from '../../database/store-part.ts';
 import { type IdBlocks, idBlocks } from '../../database/tables/id-block.ts';
-import { projectShareTable, userAccountTable } from './accounts.ts';
+import { projectAccessTable, userAccountTable } from './accounts.ts';
 import { aliases, aliasTable, quietSignatureTable, signatureTable } from './alias.ts';
 import { auditEntryTable } from './audit-log.ts';
 import { commitBatch } from './commit.ts';
 import { deleteProject } from './delete-project.ts';
 import { frontier } from './frontier.ts';
 import { learnedRules, learnedRuleTable } from './learned-rule.ts';
-import { listedFileTable, listings } from './listed-file.ts';
+import { listedFileTable, listings, queuedFileTable } from './listed-file.ts';
 import { offers, offerTable } from './offer.ts';
 import { pages, pageTable } from './page.ts';
 import { noteRestore, pageChanges, pageChangeTable } from './page-change.ts';
 import { pageMemories, pageMemoryTable } from './page-memory.ts';
+import { pictures, pictureTable, shownPictureTable } from './picture.ts';
 import { projects, projectTable } from './project.ts';
 import { renderings, renderingTable } from './rendering.ts';
 import { reportedChanges, reportedChangeTable } from './reported-change.ts';
@@ -23,7 +24,7 @@ import { visits, visitTable } from './visit.ts';
 
 declare module '../../database/store.ts' {
   interface StoreView {
-    /** Whose pages, queue and offers it shows; null, as by default, for those of all hosts. */
+    /** Restricts pages, queue and offers to one host; null (default) for all hosts. */
     readonly host?: string | null;
     readonly ledger?: RunLedger;
     readonly pageIds?: IdBlocks;
@@ -32,10 +33,10 @@ declare module '../../database/store.ts' {
   }
 }
 
-/** What the engine stores. */
+/** The tables of the engine. */
 export const crawlPart: StorePart = {
   name: 'crawl',
-  version: 1,
+  version: 3,
   tables: [
     projectTable,
     runTable,
@@ -47,21 +48,24 @@ export const crawlPart: StorePart = {
     leftOutTable,
     learnedRuleTable,
     pageMemoryTable,
+    pictureTable,
+    shownPictureTable,
     listedFileTable,
+    queuedFileTable,
     signatureTable,
     quietSignatureTable,
     aliasTable,
     offerTable,
     secretTable,
     userAccountTable,
-    projectShareTable,
+    projectAccessTable,
     auditEntryTable,
   ],
   steps: {
     1: async (db, dialect) => {
       await dialect.refuseChanges(db, 'audit_entry');
-      await db.insertInto('id_block').values({ name: 'change_place', next: 1 }).execute();
-      // In the database: a cursor that a program keeps is good at every server, and after a copy of the database to another one.
+      await db.insertInto('id_block').values({ name: 'change_position', next: 1 }).execute();
+      // In the database: a cursor that a client stores is valid at every server, and after the database is copied to another one.
       const key = randomBytes(32).toString('base64url');
       await db.insertInto('meta').values({ key: 'feed_key', value: key }).execute();
     },
@@ -87,6 +91,7 @@ export const crawlPart: StorePart = {
       learned: learnedRules(database),
       aliases: aliases(database),
       memories: pageMemories(database),
+      pictures: pictures(database),
       listings: listings(database),
       secrets: secrets(database),
       commitsEvery,
@@ -121,6 +126,7 @@ export const crawlPart: StorePart = {
       totals: 'here',
       find: 'here',
       flagged: 'here',
+      startFailure: 'here',
       flagTotals: 'here',
       lasting: 'here',
     },
@@ -130,7 +136,8 @@ export const crawlPart: StorePart = {
     learned: { list: 'here', switch: 'writer' },
     aliases: { list: 'here', sharedTexts: 'here' },
     memories: { read: 'here' },
-    listings: { find: 'here', stored: 'here' },
+    pictures: { list: 'here', shownOn: 'here' },
+    listings: { find: 'here', queued: 'here', forgetQueued: 'writer', known: 'here', stored: 'here' },
     secrets: { find: 'here', list: 'here', keep: 'writer', replace: 'writer', remove: 'writer' },
     commit: 'writer',
   } satisfies CallPlaces<
@@ -147,6 +154,7 @@ export const crawlPart: StorePart = {
     | 'learned'
     | 'aliases'
     | 'memories'
+    | 'pictures'
     | 'listings'
     | 'secrets'
   >,

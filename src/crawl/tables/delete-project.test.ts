@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { rawDatabase } from '../../../test/databases/raw-database.ts';
-import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { databaseKinds, type Place } from '../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import { rawDatabase } from '../../../test/kernel/database/raw-database.ts';
+import { discovered, startRun, visit } from '../../../test/kernel/database/sample-records.ts';
+import { databaseKinds, type Place } from '../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import { packContent } from '../../database/content/packed-content.ts';
 import type { Store } from '../../database/store.ts';
 import { loadParts, tablesOf } from '../../database/store-part.ts';
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('a project is deleted on %s', (kind) => {
         };
         // In an object: a promise that is returned as it is would be waited for inside the transaction.
         const started = { deleting: store.projects.remove(gone.projectId) };
-        await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+        await expect.poll(waiting).toBeGreaterThan(0);
         return started;
       });
       await deleting;

@@ -3,16 +3,15 @@ import type { Database } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
 import { type PartContext, tablesOf } from '../../database/store-part.ts';
 import { type Table, tablesOfProjects } from '../../database/table.ts';
-import { writeNote } from './audit-log.ts';
-import type { AuditNote } from './records.ts';
+import { type AuditNote, writeNote } from './audit-log.ts';
 
-/** Makes commits of other processes wait: content that is being deleted must not get a visit. In the order in which commits write the tables. */
+/** Makes commits of other processes wait: content that is being deleted must not get a visit. Locks the tables in the order in which commits write them. */
 export const lockContents = (
   { dialect }: Pick<Database, 'dialect'>,
   db: Transaction<Tables>,
 ): Promise<void> => dialect.lockTables(db, ['content', 'visit']);
 
-/** The columns that name contents. */
+/** The columns with hashes of contents. */
 export const contentNames = (tables: readonly Table[]) =>
   tables.flatMap(({ name, columns }) =>
     Object.entries(columns).flatMap(([column, { namesContent }]) =>
@@ -21,8 +20,8 @@ export const contentNames = (tables: readonly Table[]) =>
   );
 
 /**
- * Deletes a project with everything that belongs to it, in one transaction. Content goes too, unless a row of another
- * project names it. Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names. Objects go with the next sweep.
+ * Deletes a project with everything that belongs to it, in one transaction. Content is deleted too, unless a row of another
+ * project refers to it. Files of large bodies are deleted after the commit: a kill in between leaves at worst an unused file. The next sweep deletes objects.
  */
 export async function deleteProject(
   { database, bodies, parts }: Pick<PartContext, 'database' | 'bodies' | 'parts'>,
@@ -46,7 +45,7 @@ export async function deleteProject(
   for (const sha256 of large) await bodies.drop(sha256);
 }
 
-/** What follows the column by which rows of a table are found by their project. */
+/** The SQL condition after the column that links rows of a table to their project. */
 const ownersOf = (
   through: keyof Tables | null,
   which: '=' | '<>',
@@ -56,7 +55,7 @@ const ownersOf = (
   return through === null ? isOf : sql`IN (SELECT id FROM ${sql.table(through)} WHERE project_id ${isOf})`;
 };
 
-/** Deletes the contents that only rows of the project name. Returns the hashes of those whose body is elsewhere. */
+/** Deletes the contents that only rows of the project refer to. Returns the hashes of those whose body is stored elsewhere. */
 async function deleteContents(
   db: Kysely<Tables>,
   tables: readonly Table[],

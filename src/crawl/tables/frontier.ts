@@ -1,59 +1,45 @@
-import { sql } from 'kysely';
-import type { BulkInsert, BulkUpdate, Database, RowWriting } from '../../database/database.ts';
+import { type Kysely, sql } from 'kysely';
+import { nameOfHash } from '../../database/content/hash-name.ts';
+import type { BulkUpdate, Database, RowWriting, WriteStep } from '../../database/database.ts';
+import type { Tables } from '../../database/schema.ts';
+import { insertInto, type RecordOf } from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { sinceOnLeaving } from './lasting-flags.ts';
-import type { UnchangedPages } from './listings.ts';
-import type { DiscoveredPage, NewVisit, QueuedPage } from './records.ts';
+import { type DiscoveredPage, pageTable } from './page.ts';
+import type { NewVisit, PageVisit, UnchangedPages } from './visit.ts';
 
-/** A place in a host's queue. */
-export interface FrontierPlace {
+/** The position of a page in a host's queue. */
+export interface FrontierPosition {
   readonly depth: number;
   readonly id: number;
 }
 
-/** The pages that a run still has to visit. A page leaves when the commit with its visit is done, not before. */
-export interface Frontier {
-  /** A host's pages by depth, then by age, after the given place. */
-  next(
-    runId: number,
-    host: string,
-    after: FrontierPlace | null,
-    limit: number,
-  ): Promise<readonly QueuedPage[]>;
-  hosts(runId: number): Promise<readonly { readonly host: string; readonly queued: number }[]>;
-  count(runId: number): Promise<number>;
-  /** The hashes of every page that the run has queued so far, visited or not: 16 bytes each, end to end. */
-  identityHashes(runId: number): AsyncIterable<Uint8Array>;
+/** What the next visit needs to know about the last good one. */
+export interface LastGood
+  extends Pick<PageVisit, 'at' | 'etag' | 'lastModified' | 'sha256' | 'type' | 'bytes'> {
+  /** The run that brought the version: the one in which the page last changed. */
+  readonly versionRunId: number;
 }
 
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly frontier: Frontier;
-  }
+/** A page that waits for its visit, as it was discovered. */
+export interface QueuedPage
+  extends DiscoveredPage,
+    Pick<RecordOf<typeof pageTable>, 'id' | 'lastFlag' | 'samples'> {
+  /** Null when there was no good visit yet. */
+  readonly lastGood: LastGood | null;
 }
 
-/** Queues a page unless this run, or a later one, has queued it before. A stored page keeps its id. */
-const queuePage: BulkInsert = {
-  kind: 'insert',
-  table: 'page',
-  given: {
-    id: 'integer',
-    project_id: 'integer',
-    identity: 'text',
-    identity_hash: 'bytes',
-    url: 'text',
-    host: 'text',
-    depth: 'integer',
-    found_on: 'integer',
-    link_kind: 'text',
-    run_id: 'integer',
-    queued: 'integer',
-  },
+/** Queues a page unless this run, or a later one, has already queued it. A stored page keeps its id. */
+const queuePage = insertInto(pageTable, {
+  shared: ['id', 'project_id', 'run_id', 'queued'],
+  without: [
+    ...(['good_run_id', 'version_run_id', 'last_flag', 'samples', 'due_at'] as const),
+    ...(['missing_since', 'failing_since', 'superseded_by'] as const),
+  ],
   conflict: `ON CONFLICT (project_id, identity_hash) DO UPDATE SET
      run_id = excluded.run_id, queued = 1, depth = excluded.depth, url = excluded.url, host = excluded.host,
      found_on = excluded.found_on, link_kind = excluded.link_kind, superseded_by = NULL
    WHERE page.run_id < excluded.run_id`,
-};
+});
 
 /** Queues each page once. Ids are `firstId`, `firstId + 1`... in the order of discovery. */
 export async function queuePages(
@@ -61,32 +47,26 @@ export async function queuePages(
   { projectId, runId, firstId }: { projectId: number; runId: number; firstId: number },
   discovered: readonly DiscoveredPage[],
 ): Promise<void> {
-  // PostgreSQL refuses to change a row twice in one statement.
+  // PostgreSQL does not allow changing a row twice in one statement.
   const known = new Set<string>();
   const rows = [];
-  for (const [place, page] of discovered.entries()) {
-    const { identityHash } = page;
-    const key = Buffer.from(identityHash.buffer, identityHash.byteOffset, identityHash.byteLength).toString(
-      'latin1',
-    );
+  for (const [number, page] of discovered.entries()) {
+    const key = nameOfHash(page.identityHash);
     if (known.has(key)) continue;
     known.add(key);
-    rows.push([
-      firstId + place,
-      projectId,
-      storableText(page.identity),
-      identityHash,
-      storableText(page.url),
-      storableText(page.host),
-      page.depth,
-      page.foundOn,
-      storableText(page.linkKind),
-      runId,
-      1,
-    ]);
+    rows.push(queuePage.row(page, { id: firstId + number, projectId, runId, queued: 1 }));
   }
   await writing.bulk(queuePage, rows);
 }
+
+/** Since when pages are missing or failing; `given.last_flag` is null when a visit says nothing about the page. */
+const sinceOnLeaving = (['missing', 'failing'] as const)
+  .map(
+    (column) => `${column}_since = CASE given.last_flag
+      WHEN '${column === 'missing' ? 'MIS' : 'ERR'}' THEN coalesce(page.${column}_since, given.run_id)
+      WHEN 'NEW' THEN NULL WHEN 'SAM' THEN NULL WHEN 'UPD' THEN NULL ELSE page.${column}_since END`,
+  )
+  .join(', ');
 
 const leaveFrontier: BulkUpdate = {
   kind: 'update',
@@ -100,7 +80,7 @@ const leaveFrontier: BulkUpdate = {
     samples: 'bytes',
     due_at: 'integer',
   },
-  // A page that is visited without a stay in the frontier gets the run here: a resumed run must know that it was.
+  // A page that is visited without a stay in the frontier gets its run here: a resumed run must know that it was visited.
   set: `queued = 0, run_id = given.run_id, good_run_id = coalesce(given.good_run_id, page.good_run_id),
     version_run_id = coalesce(given.version_run_id, page.version_run_id),
     last_flag = coalesce(given.last_flag, page.last_flag),
@@ -109,7 +89,7 @@ const leaveFrontier: BulkUpdate = {
   where: 'page.id = given.id',
 };
 
-/** Takes visited pages off the frontier, and remembers which of the visits were good. */
+/** Removes visited pages from the frontier, and stores which of the visits were good. */
 export async function leavePages(
   writing: RowWriting,
   runId: number,
@@ -129,7 +109,29 @@ export async function leavePages(
   );
 }
 
-/** The same for pages whose last good version still holds. */
+const noteSince: BulkUpdate = {
+  kind: 'update',
+  table: 'visit',
+  given: { run_id: 'integer', page_id: 'integer' },
+  set: `since_run_id = (SELECT CASE visit.flag WHEN 'MIS' THEN page.missing_since ELSE page.failing_since END
+    FROM page WHERE page.id = given.page_id)`,
+  where: 'visit.run_id = given.run_id AND visit.page_id = given.page_id',
+};
+
+/** Called after the pages have left the frontier. */
+export async function keepSince(
+  writing: RowWriting,
+  runId: number,
+  visits: readonly NewVisit[],
+): Promise<void> {
+  const away = visits.filter(({ flag }) => flag === 'MIS' || flag === 'ERR');
+  await writing.bulk(
+    noteSince,
+    away.map(({ pageId }) => [runId, pageId]),
+  );
+}
+
+/** The same for pages whose last good version is still current. */
 export async function leaveUnchanged(
   writing: RowWriting,
   runId: number,
@@ -152,7 +154,7 @@ const queueAgain: BulkUpdate = {
   where: 'page.id = given.id and page.run_id < given.run_id',
 };
 
-/** Queues pages of earlier runs as they are, unless the run has queued them already. */
+/** Queues pages of earlier runs unchanged, unless the run has already queued them. */
 export async function queueRevisits(
   writing: RowWriting,
   runId: number,
@@ -164,40 +166,73 @@ export async function queueRevisits(
   );
 }
 
-// The partial index serves only a literal `queued = 1`: a bound 1 could be any number when SQLite plans.
+interface HostOfRun {
+  readonly runId: number;
+  readonly host: string;
+}
+
+/** Queues the pages of hosts that got a 304 in a run, as if they had not been visited. */
+export const queueAfter304: WriteStep<HostOfRun> = async ({ db }, hosts) => {
+  for (const host of hosts) await queueHostAfter304(db, host);
+};
+
+async function queueHostAfter304(db: Kysely<Tables>, { runId, host }: HostOfRun): Promise<void> {
+  const answered = db
+    .selectFrom('visit')
+    .innerJoin('page', 'page.id', 'visit.page_id')
+    .select('visit.page_id')
+    .where('visit.run_id', '=', runId)
+    .where('visit.status', '=', 304)
+    .where('page.host', '=', storableText(host));
+  // Through the project's runs: each is a look-up by key.
+  await db
+    .updateTable('page')
+    .set((row) => ({
+      queued: 1 as const,
+      good_run_id: row
+        .selectFrom('run')
+        .innerJoin('visit', (join) =>
+          join.onRef('visit.run_id', '=', 'run.id').onRef('visit.page_id', '=', 'page.id'),
+        )
+        .select((good) => good.fn.max('run.id').as('id'))
+        .whereRef('run.project_id', '=', 'page.project_id')
+        .where('run.id', '<', runId)
+        .where('visit.outcome', '=', 'ok'),
+    }))
+    .where('id', 'in', answered)
+    .execute();
+  await db.deleteFrom('visit').where('run_id', '=', runId).where('page_id', 'in', answered).execute();
+}
+
+// SQLite uses the partial index only for a literal `queued = 1`: the value of a bound parameter is unknown when it plans.
 const queued = sql.lit(1 as const);
 
 /** 65,536 hashes are 1 MiB. */
 const hashesPerPart = 65_536;
 
-/** With a host, only its pages. */
-export function frontier(database: Database, onlyHost: string | null = null): Frontier {
+/** The pages that a run still has to visit; with a host, only its pages. A page leaves when the commit with its visit is done, not earlier. */
+export function frontier(database: Database, onlyHost: string | null = null) {
   const { dialect } = database;
   const host = onlyHost ?? '';
   return {
-    next: (runId, ofHost, after, limit) =>
+    /** A host's pages by depth, then by age, after the given one. */
+    next: (
+      runId: number,
+      ofHost: string,
+      after: FrontierPosition | null,
+      limit: number,
+    ): Promise<readonly QueuedPage[]> =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('page')
           .leftJoin('visit', (join) =>
             join.onRef('visit.run_id', '=', 'page.good_run_id').onRef('visit.page_id', '=', 'page.id'),
           )
-          .select(['page.id', 'page.identity', 'page.identity_hash', 'page.url', 'page.host', 'page.depth'])
-          .select([
-            'page.found_on',
-            'page.link_kind',
-            'page.version_run_id',
-            'page.last_flag',
-            'page.samples',
-          ])
-          .select([
-            'visit.at',
-            'visit.etag',
-            'visit.last_modified',
-            'visit.sha256',
-            'visit.type',
-            'visit.bytes',
-          ])
+          .select(['page.id', 'page.identity', 'page.identity_hash as identityHash', 'page.url', 'page.host'])
+          .select(['page.depth', 'page.found_on as foundOn', 'page.link_kind as linkKind', 'page.samples'])
+          .select(['page.last_flag as lastFlag', 'page.version_run_id as versionRunId'])
+          .select(['visit.at', 'visit.etag', 'visit.last_modified as lastModified'])
+          .select(['visit.sha256', 'visit.type', 'visit.bytes'])
           .where('page.run_id', '=', runId)
           .where('page.host', '=', ofHost)
           .where('page.queued', '=', queued)
@@ -208,34 +243,15 @@ export function frontier(database: Database, onlyHost: string | null = null): Fr
           .orderBy('page.id')
           .limit(limit)
           .execute();
-        return rows.map(
-          (row): QueuedPage => ({
-            id: row.id,
-            identity: row.identity,
-            identityHash: row.identity_hash,
-            url: row.url,
-            host: row.host,
-            depth: row.depth,
-            foundOn: row.found_on,
-            linkKind: row.link_kind,
-            lastGood:
-              row.at === null || row.version_run_id === null
-                ? null
-                : {
-                    at: row.at,
-                    etag: row.etag,
-                    lastModified: row.last_modified,
-                    sha256: row.sha256,
-                    type: row.type,
-                    bytes: row.bytes,
-                    versionRunId: row.version_run_id,
-                  },
-            lastFlag: row.last_flag,
-            samples: row.samples,
-          }),
-        );
+        return rows.map(({ at, etag, lastModified, sha256, type, bytes, versionRunId, ...page }) => ({
+          ...page,
+          lastGood:
+            at === null || versionRunId === null
+              ? null
+              : { at, etag, lastModified, sha256, type, bytes, versionRunId },
+        }));
       }),
-    hosts: (runId) =>
+    hosts: (runId: number) =>
       database.read((db) =>
         db
           .selectFrom('page')
@@ -247,7 +263,7 @@ export function frontier(database: Database, onlyHost: string | null = null): Fr
           .orderBy('host')
           .execute(),
       ),
-    count: (runId) =>
+    count: (runId: number) =>
       database.read(async (db) => {
         const { count } = await db
           .selectFrom('page')
@@ -258,10 +274,11 @@ export function frontier(database: Database, onlyHost: string | null = null): Fr
           .executeTakeFirstOrThrow();
         return count;
       }),
-    async *identityHashes(runId) {
+    /** The hashes of every page that the run has queued so far, visited or not: 16 bytes each, end to end. */
+    async *identityHashes(runId: number): AsyncGenerator<Uint8Array> {
       let after = 0;
       for (;;) {
-        // Joined into one text by the database: a million rows would be a million small objects here.
+        // The database joins them into one text: a million rows would be a million small objects here.
         const part = await database.read((db) =>
           db
             .selectFrom((from) =>
@@ -289,4 +306,12 @@ export function frontier(database: Database, onlyHost: string | null = null): Fr
       }
     },
   };
+}
+
+export type Frontier = ReturnType<typeof frontier>;
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly frontier: Frontier;
+  }
 }

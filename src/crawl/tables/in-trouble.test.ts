@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import { discovered, startRun, visit } from '../../../test/kernel/database/sample-records.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 
 describe.each(['sqlite', 'postgres'] as const)('projects in trouble on %s', (kind) => {
@@ -40,12 +40,12 @@ describe.each(['sqlite', 'postgres'] as const)('projects in trouble on %s', (kin
 
   test('messages say since when the oldest waits', async () => {
     const { projectId } = await startRun(store);
-    expect(await store.outbox.unsent()).toEqual({ waiting: 0, dead: 0, oldestWaiting: null });
-    const row = { channel: 'mail', bundle: 'b', told: '{}', at: 1 };
+    expect(await store.outbox.unsent()).toEqual({ waiting: 0, dead: 0, oldestWaiting: null, nextTry: null });
+    const row = { channel: 'mail', bundle: 'b', content: '{}', at: 1 };
     await store.outbox.add(projectId, [
-      { ...row, id: 'a', occasion: 'a', deliverAfter: 500 },
-      { ...row, id: 'b', occasion: 'b', deliverAfter: 200 },
+      { ...row, id: 'a', notification: 'a', deliverAfter: 500 },
+      { ...row, id: 'b', notification: 'b', deliverAfter: 200 },
     ]);
-    expect(await store.outbox.unsent()).toEqual({ waiting: 2, dead: 0, oldestWaiting: 200 });
+    expect(await store.outbox.unsent()).toEqual({ waiting: 2, dead: 0, oldestWaiting: 200, nextTry: 200 });
   });
 });

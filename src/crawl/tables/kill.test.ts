@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { discovered, startRun } from '../../../test/databases/sample-records.ts';
-import { type Databases, databaseKinds, startDatabases } from '../../../test/databases/store-databases.ts';
+import { discovered, startRun } from '../../../test/kernel/database/sample-records.ts';
+import {
+  type Databases,
+  databaseKinds,
+  startDatabases,
+} from '../../../test/kernel/database/store-databases.ts';
 import { openStore } from '../../database/open-store.ts';
 import type { CommitPoint } from '../../database/store-options.ts';
 
-const dying = fileURLToPath(new URL('../../../test/databases/die-in-commit.ts', import.meta.url));
+const dying = fileURLToPath(new URL('../../../test/kernel/database/die-in-commit.ts', import.meta.url));
 
 describe.each(databaseKinds)('kill -9 inside a commit on %s', (kind) => {
   let databases: Databases;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { databaseKinds } from '../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import { discovered, startRun, visit } from '../../../test/kernel/database/sample-records.ts';
+import { databaseKinds } from '../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 import type { Flag } from '../../track/index.ts';
 

@@ -1,20 +1,33 @@
 import type { Database, RowWriting } from '../../database/database.ts';
-import { insertInto, integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
+import {
+  fieldsOf,
+  insertInto,
+  integer,
+  orNull,
+  type RecordOf,
+  type RowOf,
+  table,
+  text,
+  textOf,
+} from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { writeNote } from './audit-log.ts';
-import type { CrawlCommit } from './crawl-commit.ts';
-import type { LearnedKind, LearnedRules, LearnedState } from './learned-rules.ts';
+import { type AuditNote, writeNote } from './audit-log.ts';
 
-/** Rules learned about a site: which parts of its URLs and pages are volatile (X1). */
+/** What a learned rule is about: the address of a page, its content, or how the site behaves. */
+type LearnedKind = 'url' | 'page' | 'site';
+
+export type LearnedState = 'on' | 'off' | 'withdrawn';
+
+/** Rules learned about a site: which parts of its URLs and pages are volatile. */
 export const learnedRuleTable = table(
   'learned_rule',
   {
     project_id: integer,
     id: text,
     kind: textOf<LearnedKind>(),
-    /** The host whose pages it is about. */
+    /** The host of the pages that it is about. */
     host: text,
-    /** JSON, written by `url` or `track`. */
+    /** JSON, written by `url` (IdentityRule), `track` (VolatileRule) or `crawl` (SiteFact). */
     rule: text,
     state: textOf<LearnedState>(),
     /** Why it was withdrawn. */
@@ -31,8 +44,14 @@ declare module '../../database/schema.ts' {
   }
 }
 
+export type LearnedRule = Omit<RecordOf<typeof learnedRuleTable>, 'projectId'>;
+
+/** A rule as a run learns it. */
+export type NewLearnedRule = Omit<LearnedRule, 'sinceRunId' | 'changedRunId'>;
+
 /** A rule that the user switches off during a run stays off. */
 const keepRule = insertInto(learnedRuleTable, {
+  shared: ['project_id', 'since_run_id', 'changed_run_id'],
   conflict: `ON CONFLICT (project_id, id) DO UPDATE SET
      rule = excluded.rule, note = excluded.note, changed_run_id = excluded.changed_run_id,
      state = CASE WHEN learned_rule.state = 'off' THEN 'off' ELSE excluded.state END`,
@@ -42,38 +61,30 @@ export async function keepLearned(
   writing: RowWriting,
   projectId: number,
   runId: number,
-  learned: NonNullable<CrawlCommit['learned']>,
+  learned: readonly NewLearnedRule[],
 ): Promise<void> {
-  // PostgreSQL refuses to change a row twice in one statement: the last rule wins.
+  // PostgreSQL does not allow changing a row twice in one statement: the last rule wins.
   const rules = new Map(learned.map((rule) => [rule.id, rule]));
-  const rows = [...rules.values()].map(({ id, kind, host, rule, state, note }) => [
-    projectId,
-    storableText(id),
-    kind,
-    storableText(host),
-    storableText(rule),
-    state,
-    note === null ? null : storableText(note),
-    runId,
-    runId,
-  ]);
-  await writing.bulk(keepRule, rows);
+  const shared = { projectId, sinceRunId: runId, changedRunId: runId };
+  await writing.bulk(keepRule, keepRule.rows([...rules.values()], shared));
 }
 
-export function learnedRules(database: Database): LearnedRules {
+/** Rules that Tidemark learned about the sites of a project. */
+export function learnedRules(database: Database) {
   return {
-    list: (projectId) =>
+    /** Includes those that are off or withdrawn, in the order in which they were learned. */
+    list: (projectId: number): Promise<readonly LearnedRule[]> =>
       database.read((db) =>
         db
           .selectFrom('learned_rule')
-          .select(['id', 'kind', 'host', 'rule', 'state', 'note'])
-          .select(['since_run_id as sinceRunId', 'changed_run_id as changedRunId'])
+          .select(fieldsOf(learnedRuleTable, 'project_id'))
           .where('project_id', '=', projectId)
           .orderBy('since_run_id')
           .orderBy('id')
           .execute(),
       ),
-    switch: (projectId, id, state, notes = []) =>
+    /** Switches one on or off, and writes the lines of the audit log; returns false, and writes nothing, when there is no such rule. */
+    switch: (projectId: number, id: string, state: 'on' | 'off', notes: readonly AuditNote[] = []) =>
       database.write(async ({ db }) => {
         const { numUpdatedRows } = await db
           .updateTable('learned_rule')
@@ -86,4 +97,10 @@ export function learnedRules(database: Database): LearnedRules {
         return true;
       }),
   };
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly learned: ReturnType<typeof learnedRules>;
+  }
 }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
+import type { ItemOf } from '../../database/store.ts';
 import { bit, bytes, integer, orNull, type RowOf, table, text } from '../../database/table.ts';
-import type { Offer } from './records.ts';
 
-/** A link that leads to another host than its page: the job of that host takes it in, by its own rules and budgets. */
+/** A link to another host than that of its page: the job of that host queues it, by its own rules and budgets. */
 export const offerTable = table(
   'offer',
   {
@@ -11,6 +11,7 @@ export const offerTable = table(
     host: text,
     url_hash: bytes,
     url: text,
+    /** The kind of the link. */
     kind: text,
     depth: integer,
     found_on: orNull(integer),
@@ -25,19 +26,7 @@ declare module '../../database/schema.ts' {
   }
 }
 
-/** Links that pages of other hosts have offered to the hosts of this store. On one machine nobody else visits hosts, and there are none. */
-export interface Offers {
-  /** Those that were not looked at, close to the start first. */
-  waiting(runId: number, limit: number): Promise<readonly Offer[]>;
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly offers: Offers;
-  }
-}
-
-/** 16 bytes that stand for an address among the offers of a run. */
+/** 16 bytes that identify an address among the offers of a run. */
 export const urlHash = (url: string): Uint8Array => hash('sha256', url, 'buffer').subarray(0, 16);
 
 const takeOffer: BulkUpdate = {
@@ -48,7 +37,7 @@ const takeOffer: BulkUpdate = {
   where: 'offer.run_id = given.run_id AND offer.host = given.host AND offer.url_hash = given.url_hash',
 };
 
-/** They stay until the run ends: an address that another page offers again is known then. */
+/** Marks offers as taken. They stay until the run ends, so that an address that another page offers again is known. */
 export async function takeOffers(
   writing: RowWriting,
   runId: number,
@@ -60,10 +49,11 @@ export async function takeOffers(
   );
 }
 
-/** With a host, only what is offered to that one. */
-export function offers(database: Database, host: string | null = null): Offers {
+/** Links that pages of other hosts have offered to the hosts of this store; with a host, only those to it. On one machine there are none. */
+export function offers(database: Database, host: string | null = null) {
   return {
-    waiting: (runId, limit) =>
+    /** Offers that were not processed, those close to the start first. */
+    waiting: (runId: number, limit: number) =>
       database.read((db) =>
         db
           .selectFrom('offer')
@@ -77,4 +67,13 @@ export function offers(database: Database, host: string | null = null): Offers {
           .execute(),
       ),
   };
+}
+
+type Offers = ReturnType<typeof offers>;
+export type Offer = ItemOf<Offers['waiting']>;
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly offers: Offers;
+  }
 }

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { discovered, type StartedRun, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { databaseKinds } from '../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import {
+  discovered,
+  type StartedRun,
+  startRun,
+  visit,
+} from '../../../test/kernel/database/sample-records.ts';
+import { databaseKinds } from '../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
-import type { NewVisit } from './records.ts';
+import type { NewVisit } from './visit.ts';
 
 describe.each(databaseKinds)('the change feed, on %s', (kind) => {
   let store: Store;
@@ -18,7 +23,7 @@ describe.each(databaseKinds)('the change feed, on %s', (kind) => {
   ): Promise<readonly string[]> {
     await store.changes.order();
     const { changes } = await store.changes.after(after, { limit: 100, projectIds });
-    return changes.map((change) => `${change.place} ${change.kind} ${new URL(change.url).pathname}`);
+    return changes.map((change) => `${change.position} ${change.kind} ${new URL(change.url).pathname}`);
   }
 
   /** Two pages that a first run found. */

@@ -3,11 +3,13 @@ import type { BulkCopy, Database, RowWriting } from '../../database/database.ts'
 import type { Tables } from '../../database/schema.ts';
 import { integer, orNull, type RowOf, table, textOf } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
-import type { CrawlCommit } from './crawl-commit.ts';
-import type { PageChangeKind, PageChanges } from './page-changes.ts';
-import type { RenamedPage } from './records.ts';
+import type { RenamedPage } from './page.ts';
+import type { NewVisit } from './visit.ts';
 
-/** What happened to a page: the rows of the change feed (B8). */
+/** What happened to a page. `back`: it was gone, and is back unchanged. `merged`: it turned out to be the same page as another one. */
+type PageChangeKind = 'new' | 'updated' | 'gone' | 'back' | 'merged';
+
+/** What happened to a page: the rows of the change feed. */
 export const pageChangeTable = table(
   'page_change',
   {
@@ -17,14 +19,14 @@ export const pageChangeTable = table(
     page_id: integer,
     kind: textOf<PageChangeKind>(),
     at: integer,
-    /** Its place in the feed; null until it gets one (see `page-change.ts`). */
-    place: orNull(integer),
+    /** The position in the feed; null until it gets one (see `orderStep`). */
+    position: orNull(integer),
   },
   {
     key: ['id'],
     indexes: [
-      'UNIQUE INDEX page_change_place ON page_change (place) WHERE place IS NOT NULL',
-      'INDEX page_change_waiting ON page_change (run_id, at, id) WHERE place IS NULL',
+      'UNIQUE INDEX page_change_position ON page_change (position) WHERE position IS NOT NULL',
+      'INDEX page_change_waiting ON page_change (run_id, at, id) WHERE position IS NULL',
     ],
     takesIds: true,
   },
@@ -36,7 +38,7 @@ declare module '../../database/schema.ts' {
   }
 }
 
-async function restoredPlaces(db: Kysely<Tables>): Promise<readonly number[]> {
+async function restoredPositions(db: Kysely<Tables>): Promise<readonly number[]> {
   const row = await db
     .selectFrom('meta')
     .select('value')
@@ -45,15 +47,15 @@ async function restoredPlaces(db: Kysely<Tables>): Promise<readonly number[]> {
   return row === undefined ? [] : (JSON.parse(row.value) as readonly number[]);
 }
 
-/** Called when a backup has become this database. */
+/** Called after a backup was restored into this database. */
 export async function noteRestore(db: Transaction<Tables>): Promise<void> {
   const block = await db
     .selectFrom('id_block')
     .select('next')
-    .where('name', '=', 'change_place')
+    .where('name', '=', 'change_position')
     .executeTakeFirst();
-  const places = [...(await restoredPlaces(db)), (block?.next ?? 1) - 1];
-  const value = JSON.stringify(places);
+  const positions = [...(await restoredPositions(db)), (block?.next ?? 1) - 1];
+  const value = JSON.stringify(positions);
   await db
     .insertInto('meta')
     .values({ key: 'feed_restores', value })
@@ -61,15 +63,15 @@ export async function noteRestore(db: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-/** What may be a change. */
+/** A visit that may be a change. */
 interface ChangeCandidate {
   readonly pageId: number;
   readonly at: number;
   readonly flag: string;
 }
 
-/** Whether a page that is the same was gone before, only the database knows; those in `unchanged` were not. */
-export function changeCandidates({ visits }: Pick<CrawlCommit, 'visits'>): readonly ChangeCandidate[] {
+/** Only the database knows whether an unchanged page was gone before; those in `unchanged` were not. */
+export function changeCandidates(visits: readonly NewVisit[]): readonly ChangeCandidate[] {
   return visits.flatMap(({ pageId, at, flag }) =>
     flag === null || flag === 'ERR' ? [] : [{ pageId, at, flag }],
   );
@@ -92,7 +94,7 @@ const noteChange: BulkCopy = {
     OR given.flag = 'SAM' AND page.missing_since IS NOT NULL)`,
 };
 
-/** Called before the pages leave the frontier: then nobody knows any more that they were missing. */
+/** Called before the pages leave the frontier, because that resets `missing_since`. */
 export async function noteChanges(
   writing: RowWriting,
   runId: number,
@@ -121,7 +123,7 @@ const noteMerge: BulkCopy = {
     JOIN visit AS good ON good.run_id = page.good_run_id AND good.page_id = page.id`,
 };
 
-/** Called when renamed pages have their new names. A page that was never read was never told of. */
+/** Called after pages were renamed. A page that was never read was never reported. */
 export async function noteMerged(
   writing: RowWriting,
   runId: number,
@@ -134,42 +136,49 @@ export async function noteMerged(
   );
 }
 
-/** SQL has no empty list. */
+/** SQL does not allow an empty list. */
 const NO_PROJECT = 0;
 
-/** Rows that get their places in one transaction. */
+/** Most rows that get their positions in one transaction. */
 const STEP = 10_000;
 
 /**
- * Rows that are committed side by side have no order of their own: the ids of a sequence are given out before the commit, so that a
- * reader may see 8 before 7, read on after 8, and never see 7. Places are given out after the commit, by one process at a time: who
- * changes the row of `change_place` waits until the one before has committed, and only sees rows whose commit is done.
+ * Rows of concurrent commits have no order of their own: the ids of a sequence are assigned before the commit, so a
+ * reader may see 8 before 7, continue after 8, and never see 7. Positions are assigned after the commit, by one process at a time: a process that
+ * changes the row of `change_position` waits until the previous one has committed, and sees only committed rows.
  */
 async function orderStep(database: Database): Promise<void> {
   await database.write(async ({ db }) => {
-    const next = await takeIds(db, 'change_place', 0);
-    const placed = await sql<{ id: number }>`UPDATE page_change SET place = numbered.place
-      FROM (SELECT id, ${sql.lit(next - 1)} + row_number() OVER (ORDER BY run_id, at, id) AS place
-        FROM (SELECT id, run_id, at FROM page_change WHERE place IS NULL
+    const next = await takeIds(db, 'change_position', 0);
+    const ordered = await sql<{ id: number }>`UPDATE page_change SET position = numbered.position
+      FROM (SELECT id, ${sql.lit(next - 1)} + row_number() OVER (ORDER BY run_id, at, id) AS position
+        FROM (SELECT id, run_id, at FROM page_change WHERE position IS NULL
           ORDER BY run_id, at, id LIMIT ${sql.lit(STEP)}) AS waiting) AS numbered
       WHERE page_change.id = numbered.id RETURNING page_change.id`.execute(db);
-    if (placed.rows.length > 0) await takeIds(db, 'change_place', placed.rows.length);
+    if (ordered.rows.length > 0) await takeIds(db, 'change_position', ordered.rows.length);
   });
 }
 
 function isWaiting(database: Database): Promise<boolean> {
   return database.read(async (db) => {
-    const query = db.selectFrom('page_change').select('id').where('place', 'is', null).limit(1);
+    const query = db.selectFrom('page_change').select('id').where('position', 'is', null).limit(1);
     return (await query.executeTakeFirst()) !== undefined;
   });
 }
 
-export function pageChanges(database: Database): PageChanges {
+/**
+ * What happened to pages, in an order that never changes. Rows are written with their visits and get their positions later, in
+ * sequence, so that a position never becomes visible before a smaller one: a reader that continues after the last position it saw gets every
+ * change once, even while many processes commit at the same time.
+ */
+export function pageChanges(database: Database) {
   return {
-    async order() {
-      // Most of the time nothing waits, and who only asks need not write.
+    /** Assigns positions to the rows committed so far. Call it before `after`, which returns only rows with a position. */
+    async order(): Promise<void> {
+      // Usually no row waits, and a reader need not write.
       while (await isWaiting(database)) await orderStep(database);
     },
+    /** The key that hides positions from readers of the feed: their growth would reveal how much happens in projects that a reader may not see. */
     cursorKey: () =>
       database.read(async (db) => {
         const { value } = await db
@@ -179,14 +188,22 @@ export function pageChanges(database: Database): PageChanges {
           .executeTakeFirstOrThrow();
         return Buffer.from(value, 'base64url');
       }),
-    restores: () => database.read(restoredPlaces),
-    after: (place, { limit, projectIds }) =>
+    /**
+     * The last position of each backup from which this database was made, oldest first. Later changes of the database that was backed up are
+     * not in this one: the same positions are other changes here.
+     */
+    restores: () => database.read(restoredPositions),
+    /** The changes after a position, at most `limit`; of these projects, or of all with null. */
+    after: (
+      position: number,
+      { limit, projectIds }: { readonly limit: number; readonly projectIds: readonly number[] | null },
+    ) =>
       database.read(async (db) => {
-        // Read first: what gets a place after this is for the next part, also when its row is seen already.
+        // Read first: rows that get a position after this belong to the next part, even when they are already visible.
         const { next } = await db
           .selectFrom('id_block')
           .select('next')
-          .where('name', '=', 'change_place')
+          .where('name', '=', 'change_position')
           .executeTakeFirstOrThrow();
         const changes = await db
           .selectFrom('page_change as change')
@@ -196,28 +213,37 @@ export function pageChanges(database: Database): PageChanges {
           .leftJoin('visit', (join) =>
             join.onRef('visit.run_id', '=', 'change.run_id').onRef('visit.page_id', '=', 'change.page_id'),
           )
-          .select((row) => [row.ref('change.place').$notNull().as('place'), 'change.kind', 'change.at'])
+          .select((row) => [row.ref('change.position').$notNull().as('position'), 'change.kind', 'change.at'])
           .select(['project.name as project', 'run.number as run', 'page.id as pageId', 'page.url'])
           .select(['page.identity', 'visit.type', 'visit.bytes', 'visit.sha256'])
           .select('page.superseded_by as mergedInto')
-          .where('change.place', '>', place)
-          .where('change.place', '<', next)
+          .where('change.position', '>', position)
+          .where('change.position', '<', next)
           .$if(projectIds !== null, (query) =>
             query.where('change.project_id', 'in', [NO_PROJECT, ...(projectIds ?? [])]),
           )
-          .orderBy('change.place')
+          .orderBy('change.position')
           .limit(limit)
           .execute();
         const last = changes.at(-1);
-        const upTo = changes.length < limit || last === undefined ? next - 1 : last.place;
+        /** The next part begins after this position: everything up to it has been read. */
+        const upTo = changes.length < limit || last === undefined ? next - 1 : last.position;
         return {
           changes: changes.map((change) => ({
             ...change,
+            /** The page it was merged into; null unless it was merged. */
             mergedInto: change.kind === 'merged' ? change.mergedInto : null,
           })),
           upTo,
+          /** The last position that was assigned. A larger one belongs to a feed that was replaced by an older backup. */
           end: next - 1,
         };
       }),
   };
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly changes: ReturnType<typeof pageChanges>;
+  }
 }

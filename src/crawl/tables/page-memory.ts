@@ -1,8 +1,7 @@
 import type { Database, RowWriting } from '../../database/database.ts';
-import { bytes, insertInto, integer, type RowOf, table } from '../../database/table.ts';
-import type { CrawlCommit } from './crawl-commit.ts';
+import { bytes, insertInto, integer, type RecordOf, type RowOf, table } from '../../database/table.ts';
 
-/** Hashes of every leaf that a page ever had (C3), packed by `SeenMemory`. */
+/** Hashes of every leaf segment that a page ever had, packed by `SeenMemory`. */
 export const pageMemoryTable = table(
   'page_memory',
   {
@@ -18,34 +17,19 @@ declare module '../../database/schema.ts' {
   }
 }
 
-/** Hashes of every leaf that a page ever had, packed; null when there are none. */
-export interface PageMemories {
-  read(pageId: number): Promise<Uint8Array | null>;
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly memories: PageMemories;
-  }
-}
+export type PageMemory = RecordOf<typeof pageMemoryTable>;
 
 const keepMemory = insertInto(pageMemoryTable, {
   conflict: 'ON CONFLICT (page_id) DO UPDATE SET hashes = excluded.hashes',
 });
 
-export async function keepMemories(
-  writing: RowWriting,
-  memories: NonNullable<CrawlCommit['memories']>,
-): Promise<void> {
-  await writing.bulk(
-    keepMemory,
-    memories.map(({ pageId, hashes }) => [pageId, hashes]),
-  );
-}
+export const keepMemories = (writing: RowWriting, memories: readonly PageMemory[]): Promise<void> =>
+  writing.bulk(keepMemory, keepMemory.rows(memories));
 
-export function pageMemories(database: Database): PageMemories {
+export function pageMemories(database: Database) {
   return {
-    read: (pageId) =>
+    /** Null when there are none. */
+    read: (pageId: number) =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('page_memory')
@@ -55,4 +39,10 @@ export function pageMemories(database: Database): PageMemories {
         return row?.hashes ?? null;
       }),
   };
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly memories: ReturnType<typeof pageMemories>;
+  }
 }

@@ -1,10 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
-import { bit, bytes, integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
+import type { ItemOf } from '../../database/store.ts';
+import {
+  bit,
+  bytes,
+  integer,
+  orNull,
+  type RecordOf,
+  type RowOf,
+  table,
+  text,
+  textOf,
+} from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import type { Flag } from '../../track/index.ts';
-import type { KnownPage, ListedPage, PageOrigin, RenamedPage } from './records.ts';
 
 /** A page of a project. The frontier is this table: the rows whose `queued` is 1. */
 export const pageTable = table(
@@ -13,10 +23,12 @@ export const pageTable = table(
     id: integer,
     project_id: integer,
     identity: text,
+    /** 16 bytes. Two pages of a project are the same page exactly when these are equal. */
     identity_hash: bytes,
     url: text,
     host: text,
     depth: integer,
+    /** The page that linked to it; null for a start URL. */
     found_on: orNull(integer),
     link_kind: text,
     /** The last run that queued it. */
@@ -26,13 +38,13 @@ export const pageTable = table(
     good_run_id: orNull(integer),
     /** The run that brought that version: a visit that finds the page unchanged keeps it. */
     version_run_id: orNull(integer),
-    /** Of the last visit. */
+    /** The flag of the last visit. */
     last_flag: orNull(textOf<Flag>()),
     /** The time before each visit and whether it found a change, packed by `track`. */
     samples: orNull(bytes),
-    /** When the next visit is worthwhile; null when not known yet. */
+    /** When the next visit is worthwhile; null when it is not known yet. */
     due_at: orNull(integer),
-    /** The first runs that found it missing, or in error, since it was last good; null when none did. */
+    /** The first run that found it missing, or in error, since it was last good; null when none did. */
     missing_since: orNull(integer),
     failing_since: orNull(integer),
     /** The page that this one turned out to be, after volatile parts of its URL were learned. */
@@ -43,9 +55,9 @@ export const pageTable = table(
     indexes: [
       'UNIQUE INDEX page_identity ON page (project_id, identity_hash)',
       'INDEX page_frontier ON page (run_id, host, depth, id) WHERE queued = 1',
-      // For listings, and for reading a run's hashes without walking the pages of other projects.
+      // For listings, and for reading a run's hashes without scanning the pages of other projects.
       'INDEX page_of_project ON page (project_id, id)',
-      // There are few of them, and totals of runs leave them out.
+      // There are few superseded pages, and totals of runs exclude them.
       'INDEX page_superseded ON page (project_id, id) WHERE superseded_by IS NOT NULL',
     ],
     takesIds: true,
@@ -58,31 +70,18 @@ declare module '../../database/schema.ts' {
   }
 }
 
-interface PageListing {
-  /** The id of the last page of the previous part. */
-  readonly after?: number;
-  readonly limit: number;
-  /** `good` (default): pages with a good visit. `all`: also those that never had one. */
-  readonly which?: 'good' | 'all';
-}
+/** A link to visit. A page is queued at most once per run: later links to it change nothing. */
+export type DiscoveredPage = Pick<
+  RecordOf<typeof pageTable>,
+  'identity' | 'identityHash' | 'url' | 'host' | 'depth' | 'foundOn' | 'linkKind'
+>;
 
-export interface Pages {
-  /** In the order of discovery. */
-  list(projectId: number, listing: PageListing): Promise<readonly ListedPage[]>;
-  /** Every page of earlier runs, in the order of ids, after the given one: what the next run visits again. */
-  known(projectId: number, part: { after: number; limit: number }): Promise<readonly KnownPage[]>;
-  /** By id, by identity hash (16 bytes), or by exact fetch URL or identity. */
-  find(projectId: number, name: number | Uint8Array | string): Promise<ListedPage | null>;
-  /** When the first of a project's pages is likely to have changed (B13); null when no page says so yet. */
-  firstDueAt(projectId: number): Promise<number | null>;
-  /** How the newest run that queued the page found it; null when there is no such page. */
-  origin(pageId: number): Promise<PageOrigin | null>;
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly pages: Pages;
-  }
+/**
+ * A new identity for a page, after volatile parts of its URL were learned. When another page has that identity already,
+ * this one is superseded by it.
+ */
+export interface RenamedPage extends Pick<DiscoveredPage, 'identity' | 'identityHash'> {
+  readonly pageId: number;
 }
 
 const rename: BulkUpdate = {
@@ -94,8 +93,8 @@ const rename: BulkUpdate = {
     WHERE other.project_id = page.project_id AND other.identity_hash = given.identity_hash)`,
 };
 
-/** A page takes over the place in the run's queue of another that turned out to be the same. */
-const inheritPlace: BulkUpdate = {
+/** A page takes over the queue position of another that turned out to be the same. */
+const inheritPosition: BulkUpdate = {
   kind: 'update',
   table: 'page',
   given: { id: 'integer', project_id: 'integer', identity_hash: 'bytes', run_id: 'integer' },
@@ -117,7 +116,7 @@ const supersede: BulkUpdate = {
 
 /**
  * Gives pages the identities that follow from newly learned rules. When several get the same one, the first takes it and
- * supersedes the others, which keep their old identity; no link has it any more.
+ * supersedes the others, which keep their old identity; links no longer have that one.
  */
 export async function applyRenames(
   writing: RowWriting,
@@ -135,7 +134,7 @@ export async function applyRenames(
     ]),
   );
   await writing.bulk(
-    inheritPlace,
+    inheritPosition,
     renamed.map(({ pageId, identityHash }) => [pageId, projectId, identityHash, runId]),
   );
   await writing.bulk(
@@ -144,7 +143,7 @@ export async function applyRenames(
   );
 }
 
-/** Pages with the fields of their last good visit. */
+/** Pages with the fields of their last good visit, which are null when there was none. `lastFlag` is of the last visit, good or not. */
 const listed = (db: Kysely<Tables>) =>
   db
     .selectFrom('page')
@@ -163,10 +162,19 @@ const listed = (db: Kysely<Tables>) =>
       'page.last_flag as lastFlag',
     ]);
 
-/** With a host, only its pages are known. */
-export function pages(database: Database, onlyHost: string | null = null): Pages {
+interface PageListing {
+  /** The id of the last page of the previous part. */
+  readonly after?: number;
+  readonly limit: number;
+  /** `good` (default): pages with a good visit. `all`: also those that never had one. */
+  readonly which?: 'good' | 'all';
+}
+
+/** With a host, only its pages are read. */
+export function pages(database: Database, onlyHost: string | null = null) {
   return {
-    list: (projectId, { after = 0, limit, which = 'good' }) =>
+    /** In the order of discovery. */
+    list: (projectId: number, { after = 0, limit, which = 'good' }: PageListing) =>
       database.read((db) =>
         listed(db)
           .where('page.project_id', '=', projectId)
@@ -177,7 +185,8 @@ export function pages(database: Database, onlyHost: string | null = null): Pages
           .limit(limit)
           .execute(),
       ),
-    known: (projectId, { after, limit }) =>
+    /** Every page of earlier runs after the given id, in the order of ids: the next run visits them again. */
+    known: (projectId: number, { after, limit }: { after: number; limit: number }) =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('page')
@@ -195,11 +204,14 @@ export function pages(database: Database, onlyHost: string | null = null): Pages
           .execute();
         return rows.map(({ good_run_id, queued, runId, ...page }) => ({
           ...page,
+          /** Whether it has a good version. */
           isGood: good_run_id !== null,
+          /** The run whose queue contains it; null when none does. */
           waitsIn: queued === 1 ? runId : null,
         }));
       }),
-    find: (projectId, name) =>
+    /** By id, by identity hash (16 bytes), or by exact fetch URL or identity. */
+    find: (projectId: number, name: number | Uint8Array | string) =>
       database.read(async (db) => {
         const query = listed(db).where('page.project_id', '=', projectId);
         const found =
@@ -210,7 +222,8 @@ export function pages(database: Database, onlyHost: string | null = null): Pages
               : query.where('page.identity_hash', '=', name);
         return (await found.orderBy('page.id').limit(1).executeTakeFirst()) ?? null;
       }),
-    firstDueAt: (projectId) =>
+    /** When the first of a project's pages is likely to have changed; null when that is not known for any page. */
+    firstDueAt: (projectId: number) =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('page')
@@ -218,12 +231,13 @@ export function pages(database: Database, onlyHost: string | null = null): Pages
           .where('project_id', '=', projectId)
           .where('good_run_id', 'is not', null)
           .where('superseded_by', 'is', null)
-          // What is missing or in error has a time from before, and would always be due.
+          // Missing and failing pages keep an old time, and would always be due.
           .where('last_flag', 'in', ['NEW', 'SAM', 'UPD'])
           .executeTakeFirst();
         return row?.at ?? null;
       }),
-    origin: (pageId) =>
+    /** How the newest run that queued the page found it, and the page that superseded it; null when there is no such page. */
+    origin: (pageId: number) =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('page')
@@ -238,4 +252,15 @@ export function pages(database: Database, onlyHost: string | null = null): Pages
         return { depth, linkKind, foundOn, supersededBy };
       }),
   };
+}
+
+type Pages = ReturnType<typeof pages>;
+export type ListedPage = ItemOf<Pages['list']>;
+/** A page of earlier runs, as the next run reads it. */
+export type KnownPage = ItemOf<Pages['known']>;
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly pages: Pages;
+  }
 }

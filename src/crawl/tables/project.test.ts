@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { startRun } from '../../../test/databases/sample-records.ts';
-import { databaseKinds } from '../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import { startRun } from '../../../test/kernel/database/sample-records.ts';
+import { databaseKinds } from '../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 
 describe.each(databaseKinds)('projects and runs on %s', (kind) => {

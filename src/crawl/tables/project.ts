@@ -1,12 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { Database } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
-import type { ProjectClaim } from '../../database/store.ts';
-import { integer, type RowOf, table, text } from '../../database/table.ts';
+import { fieldsOf, integer, type RecordOf, type RowOf, table, text } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { writeNote } from './audit-log.ts';
-import type { AuditNote, Project } from './records.ts';
+import { type AuditNote, writeNote } from './audit-log.ts';
 
 export const projectTable = table(
   'project',
@@ -14,12 +11,12 @@ export const projectTable = table(
     id: integer,
     name: text,
     start_url: text,
+    /** JSON, as the project schema writes it. */
     settings: text,
     created_at: integer,
   },
   { key: ['id'], indexes: ['UNIQUE INDEX project_name ON project (name)'], takesIds: true },
 );
-export type ProjectTable = RowOf<typeof projectTable>;
 
 declare module '../../database/schema.ts' {
   interface Tables {
@@ -27,92 +24,70 @@ declare module '../../database/schema.ts' {
   }
 }
 
-/** Changes write their lines of the audit log in the same transaction: neither is ever without the other. */
-export interface Projects {
-  /** `owner` is the user whose own it becomes, in the same transaction. Throws STORE_NAME_TAKEN when the name is in use. */
-  create(
-    project: Omit<Project, 'id'>,
-    beginning?: { readonly owner: number | null; readonly notes: readonly AuditNote[] },
-  ): Promise<Project>;
-  find(name: string): Promise<Project | null>;
-  /** By name: all, or at most `limit` with names after `after`. */
-  list(part?: { readonly after: string; readonly limit: number }): Promise<readonly Project[]>;
-  /** Replaces what the user may edit. */
-  change(
-    id: number,
-    change: Pick<Project, 'startUrl' | 'settings'>,
-    notes?: readonly AuditNote[],
-  ): Promise<void>;
-  /** Call before a run writes. Throws STORE_LOCKED, naming the owner. */
-  claim(id: number): Promise<ProjectClaim>;
-  /** Deletes its runs, pages and visits too, and the contents that no other project has. The caller must hold the claim. */
-  remove(id: number, notes?: readonly AuditNote[]): Promise<void>;
-}
+export type Project = RecordOf<typeof projectTable>;
 
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly projects: Projects;
-  }
-}
-
-const toProject = (row: Selectable<ProjectTable>): Project => ({
-  id: row.id,
-  name: row.name,
-  startUrl: row.start_url,
-  settings: row.settings,
-  createdAt: row.created_at,
-});
-
-export function projects(database: Database): Omit<Projects, 'remove'> {
+/** Changes write their lines of the audit log in the same transaction: neither is ever stored without the other. */
+export function projects(database: Database) {
   return {
-    create: (project, beginning = { owner: null, notes: [] }) =>
+    /** `owner` is the user who becomes its owner, in the same transaction. Throws STORE_NAME_TAKEN when the name is in use. */
+    create: (
+      project: Omit<Project, 'id'>,
+      { owner, notes }: { readonly owner: number | null; readonly notes: readonly AuditNote[] } = {
+        owner: null,
+        notes: [],
+      },
+    ): Promise<Project> =>
       database.write(async ({ db }) => {
-        const id = await takeIds(db, 'project', 1);
-        const row = {
-          id,
-          name: storableText(project.name),
-          start_url: storableText(project.startUrl),
-          settings: storableText(project.settings),
-          created_at: project.createdAt,
-        };
+        const name = storableText(project.name);
         const inserted = await db
           .insertInto('project')
-          .values(row)
+          .values({
+            id: await takeIds(db, 'project', 1),
+            name,
+            start_url: storableText(project.startUrl),
+            settings: storableText(project.settings),
+            created_at: project.createdAt,
+          })
           .onConflict((conflict) => conflict.column('name').doNothing())
-          .returningAll()
+          .returning(fieldsOf(projectTable))
           .executeTakeFirst();
         if (inserted === undefined) {
           throw new StoreError(
             'STORE_NAME_TAKEN',
-            `There is a project "${row.name}" already. Choose another name, or use that project.`,
+            `There is a project "${name}" already. Choose another name, or use that project.`,
           );
         }
-        const { owner, notes } = beginning;
         if (owner !== null)
           await db
-            .insertInto('project_share')
+            .insertInto('project_access')
             .values({ project_id: inserted.id, user_id: owner, access: 'own' })
             .execute();
         for (const note of notes) await writeNote({ db }, note);
-        return toProject(inserted);
+        return inserted;
       }),
-    find: (name) =>
+    find: (name: string): Promise<Project | null> =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('project')
-          .selectAll()
+          .select(fieldsOf(projectTable))
           .where('name', '=', storableText(name))
           .executeTakeFirst();
-        return row === undefined ? null : toProject(row);
+        return row ?? null;
       }),
-    list: (part) =>
-      database.read(async (db) => {
-        const query = db.selectFrom('project').selectAll().orderBy('name');
-        const chosen =
-          part === undefined ? query : query.where('name', '>', storableText(part.after)).limit(part.limit);
-        return (await chosen.execute()).map(toProject);
+    /** In the order of names: all, or at most `limit` with names after `after`. */
+    list: (part?: { readonly after: string; readonly limit: number }): Promise<readonly Project[]> =>
+      database.read((db) => {
+        const query = db.selectFrom('project').select(fieldsOf(projectTable)).orderBy('name');
+        return (
+          part === undefined ? query : query.where('name', '>', storableText(part.after)).limit(part.limit)
+        ).execute();
       }),
-    change: (id, change, notes = []) =>
+    /** Replaces what the user may edit. */
+    change: (
+      id: number,
+      change: Pick<Project, 'startUrl' | 'settings'>,
+      notes: readonly AuditNote[] = [],
+    ): Promise<void> =>
       database.write(async ({ db }) => {
         await db
           .updateTable('project')
@@ -121,6 +96,16 @@ export function projects(database: Database): Omit<Projects, 'remove'> {
           .execute();
         for (const note of notes) await writeNote({ db }, note);
       }),
-    claim: (id) => database.claim(id),
+    /** Call before a run writes. Throws STORE_LOCKED, naming the owner. */
+    claim: (id: number) => database.claim(id),
   };
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly projects: ReturnType<typeof projects> & {
+      /** Also deletes its runs, pages and visits, and the contents that no other project uses. The caller must hold the claim. */
+      remove(id: number, notes?: readonly AuditNote[]): Promise<void>;
+    };
+  }
 }

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import type { Database, RowWriting } from '../../database/database.ts';
-import { bytes, insertInto, integer, namesContent, orNull, type RowOf, table } from '../../database/table.ts';
-import type { Renderings, VisitRendering } from './renderings.ts';
+import {
+  bytes,
+  insertInto,
+  integer,
+  namesContent,
+  orNull,
+  type RecordOf,
+  type RowOf,
+  table,
+} from '../../database/table.ts';
 
-/** How a browser showed a page at a visit; no row where none did. */
+/** How a browser rendered a page at a visit; there is no row when it did not. */
 export const renderingTable = table(
   'rendering',
   {
@@ -23,25 +31,25 @@ declare module '../../database/schema.ts' {
   }
 }
 
-/** A page whose 304 was untrue is visited twice in a run. */
+/** A page whose 304 was untrue is visited twice in a run, so the row may exist. */
 const insertRendering = insertInto(renderingTable, {
+  shared: ['run_id'],
   conflict: 'ON CONFLICT (run_id, page_id) DO UPDATE SET times = excluded.times, picture = excluded.picture',
 });
 
-export async function keepRenderings(
+/** How a browser rendered a page at a visit. A commit takes the picture as PNG, detaches its buffer, and stores its hash. */
+export type VisitRendering = Omit<RecordOf<typeof renderingTable>, 'runId'>;
+
+export const keepRenderings = (
   writing: RowWriting,
   runId: number,
-  renderings: readonly (Omit<VisitRendering, 'picture'> & { readonly picture: Uint8Array | null })[],
-): Promise<void> {
-  await writing.bulk(
-    insertRendering,
-    renderings.map(({ pageId, times, picture }) => [runId, pageId, times, picture]),
-  );
-}
+  renderings: readonly VisitRendering[],
+): Promise<void> => writing.bulk(insertRendering, insertRendering.rows(renderings, { runId }));
 
-export function renderings(database: Database): Renderings {
+export function renderings(database: Database) {
   return {
-    totals: (runId) =>
+    /** The number of pages that a run rendered, and of all renderings. */
+    totals: (runId: number) =>
       database.read(async (db) => {
         const { pages, times } = await db
           .selectFrom('rendering')
@@ -54,7 +62,8 @@ export function renderings(database: Database): Renderings {
           .executeTakeFirstOrThrow();
         return { pages: Number(pages), times: Number(times) };
       }),
-    urls: (projectId) =>
+    /** The addresses of pages whose version was rendered: the next visit renders them again. */
+    urls: (projectId: number) =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('page')
@@ -70,7 +79,8 @@ export function renderings(database: Database): Renderings {
           .execute();
         return rows.map(({ url }) => url);
       }),
-    find: (runId, pageId) =>
+    /** `picture` is the hash of a content. Null when no browser rendered the page at that visit. */
+    find: (runId: number, pageId: number) =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('rendering')
@@ -81,4 +91,10 @@ export function renderings(database: Database): Renderings {
         return row ?? null;
       }),
   };
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly renderings: ReturnType<typeof renderings>;
+  }
 }

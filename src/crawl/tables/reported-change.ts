@@ -1,127 +1,133 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, RowWriting } from '../../database/database.ts';
-import type { Tables } from '../../database/schema.ts';
-import { blob, bytes, insertInto, integer, type RowOf, table } from '../../database/table.ts';
+import type { ItemOf } from '../../database/store.ts';
+import { bytes, type Column, insertInto, integer, type RowOf, table } from '../../database/table.ts';
 import { groupKeys, type ReportedPage } from '../../track/index.ts';
-import type { CrawlCommit } from './crawl-commit.ts';
-import { isNotSame } from './not-same.ts';
-import type { UpdatedPage } from './records.ts';
-
-/** What a run reported about an updated page, as it judged then (X7). */
-export const reportedChangeTable = table(
-  'told_change',
-  {
-    run_id: integer,
-    page_id: integer,
-    /** `groupKeys` of its changes. */
-    keys: bytes,
-    /** `ReportedPage` as JSON, compressed. */
-    told: blob,
-  },
-  { key: ['run_id', 'page_id'] },
-);
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly told_change: RowOf<typeof reportedChangeTable>;
-  }
-}
-
-/** What runs reported. It never changes: not when rules are learned, withdrawn, switched off or on. */
-export interface ReportedChanges {
-  /** What a run reported about a page; null when that was nothing in words, or when an earlier version of Tidemark made the run. */
-  find(runId: number, pageId: number): Promise<ReportedPage | null>;
-  /** The same for some pages of a run; those without are left out. */
-  findAmong(runId: number, pageIds: readonly number[]): Promise<ReadonlyMap<number, ReportedPage>>;
-  /** The updated pages of a run, or those of the given ones, in the order of page ids, after the given page. */
-  updated(
-    runId: number,
-    part: { after?: number; limit: number; among?: readonly number[] },
-  ): Promise<readonly UpdatedPage[]>;
-  /** The same pages with nothing but what groups them: of thousands, the rest takes most of the time. */
-  updatedKeys(
-    runId: number,
-    part: { after?: number; limit: number },
-  ): Promise<readonly Pick<UpdatedPage, 'pageId' | 'keys'>[]>;
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly reported: ReportedChanges;
-  }
-}
-
-const insertReported = insertInto(reportedChangeTable);
-
-/** In the transaction of the visits: a visit without what it reported would be reported otherwise later. */
-export async function keepReported(
-  writing: RowWriting,
-  runId: number,
-  visits: NonNullable<CrawlCommit['reported']>,
-): Promise<void> {
-  await writing.bulk(
-    insertReported,
-    visits.map(({ pageId, reported }) => [runId, pageId, groupKeys(reported.changes), packed(reported)]),
-  );
-}
+import { isNotSame } from './visit.ts';
 
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-// JSON.stringify escapes NUL and lone surrogates, so that words come back exactly as they were.
+/** Compressed JSON. `JSON.stringify` escapes NUL and lone surrogates, so that words are read back exactly. */
 const packed = (reported: ReportedPage): Uint8Array =>
   zstdCompressSync(Buffer.from(JSON.stringify(reported)), options);
 
 const unpacked = (bytes: Uint8Array): ReportedPage =>
   JSON.parse(zstdDecompressSync(bytes).toString('utf8')) as ReportedPage;
 
-export function reportedChanges(database: Database): ReportedChanges {
+const reportedPage: Column<Uint8Array, ReportedPage> = { type: 'blob', encode: packed };
+
+/** What a run reported about an updated page, by its verdict at that time. */
+export const reportedChangeTable = table(
+  'reported_change',
+  {
+    run_id: integer,
+    page_id: integer,
+    /** `groupKeys` of its changes. */
+    keys: bytes,
+    reported: reportedPage,
+  },
+  { key: ['run_id', 'page_id'] },
+);
+
+declare module '../../database/schema.ts' {
+  interface Tables {
+    readonly reported_change: RowOf<typeof reportedChangeTable>;
+  }
+}
+
+/** What a run reports about a page that it found updated. */
+export interface ReportedVisit {
+  readonly pageId: number;
+  readonly reported: ReportedPage;
+}
+
+const insertReported = insertInto(reportedChangeTable, { shared: ['run_id', 'keys'] });
+
+/** In the transaction of the visits: a visit without its report would be reported differently later. */
+export const keepReported = (
+  writing: RowWriting,
+  runId: number,
+  visits: readonly ReportedVisit[],
+): Promise<void> =>
+  writing.bulk(
+    insertReported,
+    visits.map((visit) => insertReported.row(visit, { runId, keys: groupKeys(visit.reported.changes) })),
+  );
+
+interface UpdatedPart {
+  readonly after?: number;
+  readonly limit: number;
+}
+
+/** What runs reported. It never changes, even when rules are learned, withdrawn, or switched on or off. */
+export function reportedChanges(database: Database) {
   return {
-    find: (runId, pageId) =>
+    /** What a run reported about a page; null when it reported nothing in words, or when an earlier version of Tidemark made the run. */
+    find: (runId: number, pageId: number) =>
       database.read(async (db) => {
         const row = await db
-          .selectFrom('told_change')
-          .select('told')
+          .selectFrom('reported_change')
+          .select('reported')
           .where('run_id', '=', runId)
           .where('page_id', '=', pageId)
           .executeTakeFirst();
-        return row === undefined ? null : unpacked(row.told);
+        return row === undefined ? null : unpacked(row.reported);
       }),
-    findAmong: (runId, pageIds) =>
+    /** The same for some pages of a run; pages without a report are left out. */
+    findAmong: (runId: number, pageIds: readonly number[]): Promise<ReadonlyMap<number, ReportedPage>> =>
       database.read(async (db) => {
         if (pageIds.length === 0) return new Map();
         const rows = await db
-          .selectFrom('told_change')
-          .select(['page_id', 'told'])
+          .selectFrom('reported_change')
+          .select(['page_id', 'reported'])
           .where('run_id', '=', runId)
           .where('page_id', 'in', pageIds)
           .execute();
-        return new Map(rows.map(({ page_id, told }) => [page_id, unpacked(told)]));
+        return new Map(rows.map(({ page_id, reported }) => [page_id, unpacked(reported)]));
       }),
-    updated: (runId, { after = 0, limit, among }) =>
-      database.read((db) =>
-        updatedIn(db, runId, after)
-          .select(['page.id as pageId', 'page.url', 'page.identity', 'told_change.keys'])
-          .select((row) => row.fn.coalesce('visit.reason', sql.lit('')).as('reason'))
-          .$if(among !== undefined, (query) => query.where('visit.page_id', 'in', among ?? []))
-          .limit(limit)
-          .execute(),
-      ),
-    updatedKeys: (runId, { after = 0, limit }) =>
+    /** The updated pages of a run, or those among the given ones, by page id, after the given page. `keys` is null when the run stored nothing in words. */
+    updated: (
+      runId: number,
+      { after = 0, limit, among }: UpdatedPart & { readonly among?: readonly number[] },
+    ) =>
       database.read((db) =>
         db
           .selectFrom('visit')
-          .leftJoin('told_change', (join) =>
+          .innerJoin('page', 'page.id', 'visit.page_id')
+          .leftJoin('reported_change', (join) =>
             join
-              .onRef('told_change.run_id', '=', 'visit.run_id')
-              .onRef('told_change.page_id', '=', 'visit.page_id'),
+              .onRef('reported_change.run_id', '=', 'visit.run_id')
+              .onRef('reported_change.page_id', '=', 'visit.page_id'),
           )
-          .select(['visit.page_id as pageId', 'told_change.keys'])
+          .select(['page.id as pageId', 'page.url', 'page.identity', 'reported_change.keys'])
+          .select((row) => row.fn.coalesce('visit.reason', sql.lit('')).as('reason'))
+          .where('visit.run_id', '=', runId)
+          .where('visit.flag', '=', 'UPD')
+          .where(isNotSame)
+          .where('page.superseded_by', 'is', null)
+          .where('visit.page_id', '>', after)
+          .$if(among !== undefined, (query) => query.where('visit.page_id', 'in', among ?? []))
+          .orderBy('visit.page_id')
+          .limit(limit)
+          .execute(),
+      ),
+    /** The same pages with only the keys that group them: for thousands of pages, reading the rest takes most of the time. */
+    updatedKeys: (runId: number, { after = 0, limit }: UpdatedPart) =>
+      database.read((db) =>
+        db
+          .selectFrom('visit')
+          .leftJoin('reported_change', (join) =>
+            join
+              .onRef('reported_change.run_id', '=', 'visit.run_id')
+              .onRef('reported_change.page_id', '=', 'visit.page_id'),
+          )
+          .select(['visit.page_id as pageId', 'reported_change.keys'])
           .where('visit.run_id', '=', runId)
           .where('visit.flag', '=', 'UPD')
           .where(isNotSame)
           .where('visit.page_id', '>', after)
-          // Few pages turn out to be others, and there is an index of them: nobody looks at all the rest.
+          // Few pages are superseded, and there is an index of them: no other page is read.
           .where(({ not, exists, selectFrom }) =>
             not(
               exists(
@@ -139,18 +145,12 @@ export function reportedChanges(database: Database): ReportedChanges {
   };
 }
 
-const updatedIn = (db: Kysely<Tables>, runId: number, after: number) =>
-  db
-    .selectFrom('visit')
-    .innerJoin('page', 'page.id', 'visit.page_id')
-    .leftJoin('told_change', (join) =>
-      join
-        .onRef('told_change.run_id', '=', 'visit.run_id')
-        .onRef('told_change.page_id', '=', 'visit.page_id'),
-    )
-    .where('visit.run_id', '=', runId)
-    .where('visit.flag', '=', 'UPD')
-    .where(isNotSame)
-    .where('page.superseded_by', 'is', null)
-    .where('visit.page_id', '>', after)
-    .orderBy('visit.page_id');
+type ReportedChanges = ReturnType<typeof reportedChanges>;
+/** A page that a run found updated. */
+export type UpdatedPage = ItemOf<ReportedChanges['updated']>;
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly reported: ReportedChanges;
+  }
+}

@@ -3,18 +3,18 @@ import type { CrawlCommit } from './crawl-commit.ts';
 import { takeOffers } from './offer.ts';
 import { addLeftOut, saveRunState } from './run.ts';
 
-/** What a commit tells about the run as a whole. */
+/** The part of a commit that is about the run as a whole. */
 type LedgerEntry = Pick<
   CrawlCommit,
   'runId' | 'visits' | 'leftOut' | 'savedState' | 'offers' | 'takenOffers'
 >;
 
-/** Keeps what a run knows besides its pages. Called once in each commit, after everything else. */
+/** Stores what a run knows besides its pages. Called once in each commit, after everything else. */
 export interface RunLedger {
   keep(rows: RowWriting, entry: LedgerEntry): Promise<void>;
 }
 
-/** Of a run that one process visits: all hosts are its own, and it offers nothing to others. */
+/** The ledger of a run that one process visits: it visits all hosts itself, and offers nothing to others. */
 export const wholeRunLedger: RunLedger = {
   async keep(rows, { runId, leftOut, savedState, takenOffers = [] }) {
     await addLeftOut(rows, runId, leftOut);

@@ -1,40 +1,68 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BulkUpdate, Database, RowWriting, WriteStep } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
-import { insertInto, integer, orNull, type RowOf, table, text, textOf } from '../../database/table.ts';
+import {
+  fieldsOf,
+  insertInto,
+  integer,
+  json,
+  orNull,
+  type RecordOf,
+  type RowOf,
+  recordsOf,
+  table,
+  text,
+  textOf,
+} from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { writeNote } from './audit-log.ts';
-import type { AuditNote, KnownPageCounts, LeftOut, Run, RunChange, RunState } from './records.ts';
+import { type AuditNote, writeNote } from './audit-log.ts';
 import { noteTotals } from './visit-sums.ts';
 
-/** Ids grow with time over all projects, so that a later run has the greater id. */
+export type RunState = 'running' | 'finished' | 'paused';
+
+/** How many pages of earlier runs a run visits again, and how many it skips. */
+export interface KnownPageCounts {
+  /** Pages with a good version that are visited again. */
+  readonly due: number;
+  readonly notDue: number;
+  /** Aliases that are not requested this time. */
+  readonly aliases: number;
+  /** Pages that are no longer in the scope of the project. */
+  readonly excluded: number;
+}
+
+/** Ids grow over time and over all projects, so that a later run has a larger id. */
 export const runTable = table(
   'run',
   {
     id: integer,
     project_id: integer,
+    /** 1, 2, 3 ... within the project. */
     number: integer,
     state: textOf<RunState>(),
     started_at: integer,
     ended_at: orNull(integer),
     settings: text,
+    /** What a resumed run needs besides the frontier, as JSON; null before the first save. */
     saved_state: orNull(text),
     pause_reason: orNull(text),
+    /** When a site that asked for a long wait may be requested again; null when the run is not paused for that. */
     resume_at: orNull(integer),
+    /** The scheduled time; null when it was started by hand. A run that began after it is late. */
     due_at: orNull(integer),
-    /** `KnownPageCounts` as JSON; null before they are counted. */
-    known_pages: orNull(text),
-    /** When, and by whom, its results were confirmed (B9). */
+    /** Null before they are counted. */
+    known_pages: orNull(json<KnownPageCounts>()),
+    /** When, and by whom, its results were confirmed. */
     confirmed_at: orNull(integer),
     confirmed_by: orNull(text),
-    /** When visits of it were removed, and its `VisitSums` as JSON from before. */
-    tidied_at: orNull(integer),
+    /** When retention removed visits of it that found nothing new; null when all visits are there. */
+    retention_at: orNull(integer),
+    /** Its `VisitSums` as JSON, set when it ended. */
     totals: orNull(text),
   },
   { key: ['id'], indexes: ['UNIQUE INDEX run_number ON run (project_id, number)'], takesIds: true },
 );
-export type RunTable = RowOf<typeof runTable>;
 
 /** URLs that a run did not follow, counted by reason. */
 export const leftOutTable = table(
@@ -55,60 +83,23 @@ declare module '../../database/schema.ts' {
   }
 }
 
-interface RunPart {
-  readonly below?: number;
-  readonly limit: number;
+export type Run = Omit<RecordOf<typeof runTable>, 'totals'>;
+export type LeftOut = Omit<RecordOf<typeof leftOutTable>, 'runId'>;
+
+/** Whether a run ended with its process, and was not stopped on purpose. */
+export function wasCutOff({ state, pauseReason }: Run): boolean {
+  return state === 'running' || (state === 'paused' && pauseReason === 'interrupted');
 }
 
-export interface Runs {
-  /** Starts the project's next run. */
-  begin(
-    projectId: number,
-    start: Pick<Run, 'startedAt' | 'settings'> & Partial<Pick<Run, 'dueAt'>>,
-  ): Promise<Run>;
-  /** The newest run; null before the first. */
-  latest(projectId: number): Promise<Run | null>;
-  /** The newest run of every project, or of these, that has one, by the ids of projects. */
-  latestOfAll(projectIds?: readonly number[]): Promise<ReadonlyMap<number, Run>>;
-  /** How many projects have a newest run that pauses (unless its process was ended), and one that read no page at all. */
-  inTrouble(): Promise<{ readonly paused: number; readonly failing: number }>;
-  /** Newest first: all, or at most `limit` with numbers below `below`. */
-  list(projectId: number, part?: RunPart): Promise<readonly Run[]>;
-  change(runId: number, change: RunChange): Promise<void>;
-  /** Notes that somebody has looked at the results; the first time counts. */
-  confirm(
-    runId: number,
-    confirmed: { readonly at: number; readonly by: string },
-    notes?: readonly AuditNote[],
-  ): Promise<void>;
-  /** Why URLs were left out, most frequent first. */
-  leftOut(runId: number): Promise<readonly LeftOut[]>;
+/** The new state of a run, and the time of the change. */
+export interface RunChange {
+  readonly state: RunState;
+  readonly at: number;
+  readonly pauseReason?: string;
+  readonly resumeAt?: number | null;
 }
 
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly runs: Runs;
-  }
-}
-
-const toRun = (row: Selectable<RunTable>): Run => ({
-  id: row.id,
-  projectId: row.project_id,
-  number: row.number,
-  state: row.state,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  settings: row.settings,
-  savedState: row.saved_state,
-  pauseReason: row.pause_reason,
-  resumeAt: row.resume_at,
-  dueAt: row.due_at,
-  knownPages: row.known_pages === null ? null : (JSON.parse(row.known_pages) as KnownPageCounts),
-  confirmed: row.confirmed_at === null ? null : { at: row.confirmed_at, by: row.confirmed_by ?? '' },
-  tidiedAt: row.tidied_at,
-});
-
-/** A running run has no end, no pause reason and no time to go on. */
+/** A running run has no end, no pause reason and no time to resume. */
 async function changeRun(db: Kysely<Tables>, runId: number, change: RunChange): Promise<void> {
   await db
     .updateTable('run')
@@ -147,20 +138,31 @@ export const saveRunState = (rows: RowWriting, runId: number, state: string): Pr
 export const saveKnownPages = (rows: RowWriting, runId: number, counts: KnownPageCounts): Promise<void> =>
   rows.bulk(setKnownPages, [[runId, JSON.stringify(counts)]]);
 
-export function runs(database: Database): Runs {
-  const newestFirst: Runs['list'] = (projectId, part) =>
+interface RunPart {
+  readonly below?: number;
+  readonly limit: number;
+}
+
+export function runs(database: Database) {
+  /** Newest first: all, or at most `limit` with numbers below `below`. */
+  const list = (projectId: number, part?: RunPart): Promise<readonly Run[]> =>
     database.read(async (db) => {
       let query = db
         .selectFrom('run')
-        .selectAll()
+        .select(fieldsOf(runTable, 'totals'))
         .where('project_id', '=', projectId)
         .orderBy('number', 'desc');
       if (part?.below !== undefined) query = query.where('number', '<', part.below);
       if (part !== undefined) query = query.limit(part.limit);
-      return (await query.execute()).map(toRun);
+      return recordsOf(runTable, await query.execute());
     });
   return {
-    begin: (projectId, start) =>
+    list,
+    /** Starts the project's next run. */
+    begin: (
+      projectId: number,
+      start: Pick<Run, 'startedAt' | 'settings'> & Partial<Pick<Run, 'dueAt'>>,
+    ): Promise<Run> =>
       database.write(async ({ db }) => {
         const id = await takeIds(db, 'run', 1);
         const { last } = await db
@@ -168,7 +170,7 @@ export function runs(database: Database): Runs {
           .select((row) => row.fn.max('number').as('last'))
           .where('project_id', '=', projectId)
           .executeTakeFirstOrThrow();
-        const row = await db
+        const rows = await db
           .insertInto('run')
           .values({
             id,
@@ -179,12 +181,14 @@ export function runs(database: Database): Runs {
             due_at: start.dueAt ?? null,
             settings: storableText(start.settings),
           })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        return toRun(row);
+          .returning(fieldsOf(runTable, 'totals'))
+          .execute();
+        return recordsOf(runTable, rows)[0] as Run;
       }),
-    latest: async (projectId) => (await newestFirst(projectId, { limit: 1 }))[0] ?? null,
-    latestOfAll: (projectIds) =>
+    /** The newest run; null before the first. */
+    latest: async (projectId: number) => (await list(projectId, { limit: 1 }))[0] ?? null,
+    /** The newest run of every project, or of the given ones, by project id; projects without a run are left out. */
+    latestOfAll: (projectIds?: readonly number[]): Promise<ReadonlyMap<number, Run>> =>
       database.read(async (db) => {
         const query = db
           .selectFrom('run')
@@ -200,12 +204,13 @@ export function runs(database: Database): Runs {
                 .onRef('newest.project_id', '=', 'run.project_id')
                 .onRef('newest.number', '=', 'run.number'),
           )
-          .selectAll('run');
+          .select(fieldsOf(runTable, 'totals'));
         const chosen = projectIds === undefined ? query : query.where('run.project_id', 'in', projectIds);
         const rows = projectIds?.length === 0 ? [] : await chosen.execute();
-        return new Map(rows.map((row) => [row.project_id, toRun(row)]));
+        return new Map(recordsOf(runTable, rows).map((run) => [run.projectId, run]));
       }),
-    // One look at an index for each project, and no visits where totals are known: a monitoring system asks this all day long.
+    /** How many projects have a newest run that is paused (unless its process ended), and how many have one that read no page at all. */
+    // One index look-up for each project, and no visits where totals are known: monitoring systems call this all the time.
     inTrouble: () =>
       database.read(async (db) => {
         const isPaused = sql`run.state = 'paused' and coalesce(run.pause_reason, '') <> 'interrupted'`;
@@ -221,9 +226,13 @@ export function runs(database: Database): Runs {
         const [{ paused, failing } = { paused: 0, failing: 0 }] = rows;
         return { paused: Number(paused), failing: Number(failing) };
       }),
-    list: newestFirst,
-    change: (runId, change) => database.write(({ db }) => changeRun(db, runId, change)),
-    confirm: (runId, { at, by }, notes = []) =>
+    change: (runId: number, change: RunChange) => database.write(({ db }) => changeRun(db, runId, change)),
+    /** Records that a user has looked at the results; only the first time counts. */
+    confirm: (
+      runId: number,
+      { at, by }: { readonly at: number; readonly by: string },
+      notes: readonly AuditNote[] = [],
+    ): Promise<void> =>
       database.write(async ({ db }) => {
         await db
           .updateTable('run')
@@ -233,27 +242,36 @@ export function runs(database: Database): Runs {
           .execute();
         for (const note of notes) await writeNote({ db }, note);
       }),
-    leftOut: (runId) => database.read((db) => leftOutOf(db, runId)),
+    /** Why URLs were left out, most frequent first. */
+    leftOut: (runId: number): Promise<readonly LeftOut[]> =>
+      database.read((db) =>
+        db
+          .selectFrom('left_out')
+          .select(['reason', 'count', 'example_url as exampleUrl'])
+          .where('run_id', '=', runId)
+          .orderBy('count', 'desc')
+          .orderBy('reason')
+          .execute(),
+      ),
   };
 }
 
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly runs: ReturnType<typeof runs>;
+  }
+}
+
 const addCount = insertInto(leftOutTable, {
+  shared: ['run_id'],
   conflict: 'ON CONFLICT (run_id, reason) DO UPDATE SET count = left_out.count + excluded.count',
 });
 
 /** Adds to the counts of the run; the first example of a reason stays. */
-export async function addLeftOut(
-  writing: RowWriting,
-  runId: number,
-  leftOut: readonly LeftOut[],
-): Promise<void> {
-  const rows = addedByReason(leftOut).map(({ reason, count, exampleUrl }) => [
-    ...[runId, reason, count, exampleUrl],
-  ]);
-  await writing.bulk(addCount, rows);
-}
+export const addLeftOut = (writing: RowWriting, runId: number, leftOut: readonly LeftOut[]): Promise<void> =>
+  writing.bulk(addCount, addCount.rows(addedByReason(leftOut), { runId }));
 
-/** One for each reason, as it can be stored: PostgreSQL refuses to change a row twice in one statement. */
+/** One row for each reason: PostgreSQL does not allow changing a row twice in one statement. */
 export function addedByReason(leftOut: readonly LeftOut[]): readonly LeftOut[] {
   const byReason = new Map<string, LeftOut>();
   for (const item of leftOut) {
@@ -263,15 +281,4 @@ export function addedByReason(leftOut: readonly LeftOut[]): readonly LeftOut[] {
     byReason.set(reason, { reason, count: (before?.count ?? 0) + item.count, exampleUrl });
   }
   return [...byReason.values()];
-}
-
-async function leftOutOf(db: Kysely<Tables>, runId: number): Promise<readonly LeftOut[]> {
-  const rows = await db
-    .selectFrom('left_out')
-    .select(['reason', 'count', 'example_url'])
-    .where('run_id', '=', runId)
-    .orderBy('count', 'desc')
-    .orderBy('reason')
-    .execute();
-  return rows.map((row) => ({ reason: row.reason, count: row.count, exampleUrl: row.example_url }));
 }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Databases, databaseKinds, startDatabases } from '../../../test/databases/store-databases.ts';
+import {
+  type Databases,
+  databaseKinds,
+  startDatabases,
+} from '../../../test/kernel/database/store-databases.ts';
 import { openStore } from '../../database/open-store.ts';
 
 describe.each(databaseKinds)('secrets on %s', (kind) => {

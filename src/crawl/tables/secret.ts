@@ -2,10 +2,9 @@ import type { Database } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
 import { integer, type RowOf, table, text } from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
-import { writeNote } from './audit-log.ts';
-import type { AuditNote } from './records.ts';
+import { type AuditNote, writeNote } from './audit-log.ts';
 
-/** A secret of a user, encrypted with a key that the database does not have. */
+/** A secret of a user, encrypted with a key that is not in the database. */
 export const secretTable = table(
   'secret',
   {
@@ -23,30 +22,10 @@ declare module '../../database/schema.ts' {
 }
 
 /** Secrets of users, encrypted by the caller: the database never sees one in plain text. */
-export interface Secrets {
-  /** Encrypted; null when there is none of that name. */
-  find(name: string): Promise<string | null>;
-  /** By name. */
-  list(): Promise<readonly { readonly name: string; readonly changedAt: number }[]>;
-  /** Replaces an older one of that name. The lines of the audit log are written with it, as by `remove`. */
-  keep(name: string, sealed: string, at: number, notes?: readonly AuditNote[]): Promise<void>;
-  /** Puts other encryptions of the same secrets in their place: all, or with STORE_FENCED none when one has changed meanwhile. */
-  replace(
-    changes: readonly { readonly name: string; readonly from: string; readonly to: string }[],
-  ): Promise<void>;
-  /** False when there was none; then nothing is noted. */
-  remove(name: string, notes?: readonly AuditNote[]): Promise<boolean>;
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly secrets: Secrets;
-  }
-}
-
-export function secrets(database: Database): Secrets {
+export function secrets(database: Database) {
   return {
-    find: (name) =>
+    /** Encrypted; null when there is none of that name. */
+    find: (name: string) =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('secret')
@@ -55,11 +34,13 @@ export function secrets(database: Database): Secrets {
           .executeTakeFirst();
         return row?.sealed ?? null;
       }),
+    /** In the order of names. */
     list: () =>
       database.read((db) =>
         db.selectFrom('secret').select(['name', 'changed_at as changedAt']).orderBy('name').execute(),
       ),
-    keep: (name, sealed, at, notes = []) =>
+    /** Replaces an older secret of that name. Writes the lines of the audit log in the same transaction, as `remove` does. */
+    keep: (name: string, sealed: string, at: number, notes: readonly AuditNote[] = []): Promise<void> =>
       database.write(async ({ db }) => {
         const fresh = { sealed, changed_at: at };
         await db
@@ -69,7 +50,10 @@ export function secrets(database: Database): Secrets {
           .execute();
         for (const note of notes) await writeNote({ db }, note);
       }),
-    replace: (changes) =>
+    /** Replaces the ciphertexts of these secrets: all of them, or none when one has changed meanwhile (STORE_FENCED). */
+    replace: (
+      changes: readonly { readonly name: string; readonly from: string; readonly to: string }[],
+    ): Promise<void> =>
       database.write(async ({ db }) => {
         for (const { name, from, to } of changes) {
           const { numUpdatedRows } = await db
@@ -85,7 +69,8 @@ export function secrets(database: Database): Secrets {
             );
         }
       }),
-    remove: (name, notes = []) =>
+    /** Returns false, and writes no line of the audit log, when there was none. */
+    remove: (name: string, notes: readonly AuditNote[] = []) =>
       database.write(async ({ db }) => {
         const { numDeletedRows } = await db
           .deleteFrom('secret')
@@ -96,4 +81,10 @@ export function secrets(database: Database): Secrets {
         return true;
       }),
   };
+}
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly secrets: ReturnType<typeof secrets>;
+  }
 }

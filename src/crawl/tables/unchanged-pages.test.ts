@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { databaseKinds } from '../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import { discovered, startRun, visit } from '../../../test/kernel/database/sample-records.ts';
+import { databaseKinds } from '../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import { packContent } from '../../database/content/packed-content.ts';
 import type { Store } from '../../database/store.ts';
 
@@ -42,6 +42,10 @@ describe.each(databaseKinds)('files that are listed as before on %s', (kind) => 
     });
     expect(b).toMatchObject({ id: ids.b, lastGood: null, lastFlag: 'ERR', listed: null });
     expect(await store.listings.stored(projectId, { after: ids.a, limit: 1 })).toMatchObject([{ id: ids.b }]);
+    expect(await store.listings.stored(projectId, { after: 0, limit: 5, exceptRun: runId })).toEqual([]);
+    expect(await store.listings.stored(projectId, { after: 0, limit: 5, exceptRun: runId + 1 })).toHaveLength(
+      2,
+    );
     const other = await startRun(store, 'other');
     expect(await store.listings.stored(other.projectId, { after: 0, limit: 5 })).toEqual([]);
   });
@@ -72,5 +76,35 @@ describe.each(databaseKinds)('files that are listed as before on %s', (kind) => 
     // The key of a visit is the fence: nothing is visited twice in a run.
     const again = second.commit({ unchanged: [{ ...same, pageIds: [ids.a], samples: null }] });
     await expect(again).rejects.toMatchObject({ code: expect.stringMatching(/^STORE_/) });
+  });
+
+  test('are found by identity, and how the unfinished run has listed them is kept until it is forgotten', async () => {
+    const { projectId, runId, ids, commit } = await firstRun();
+    const other = await startRun(store, 'other');
+    const [a, c] = [discovered('/a'), discovered('/c')];
+    const listing = { size: 6, modified: null, hash: 'md5:1', listedAt: 3 };
+    await commit({
+      discovered: [c],
+      queuedFiles: [a, c].map(({ identityHash }) => ({ identityHash, ...listing })),
+    });
+    await other.commit({ discovered: [a], queuedFiles: [{ identityHash: a.identityHash, ...facts }] });
+    const known = await store.listings.known(projectId, [a.identityHash, c.identityHash]);
+    const isQueued = Object.fromEntries(known.map((file) => [file.url, file.isQueued]));
+    expect(isQueued).toEqual({ 'https://example.org/a': false, 'https://example.org/c': true });
+    expect(await store.listings.known(projectId, [])).toEqual([]);
+    const [queued] = await store.frontier.next(runId, 'example.org', null, 1);
+    const newId = queued?.id ?? 0;
+    const found = await store.listings.queued([ids.a, ids.b, newId]);
+    expect(found.toSorted((one, next) => one.pageId - next.pageId)).toEqual(
+      [ids.a, newId].map((pageId) => ({ pageId, ...listing })),
+    );
+    await commit({ queuedFiles: [{ identityHash: a.identityHash, ...listing, size: 7 }] });
+    expect(await store.listings.queued([ids.a])).toEqual([{ pageId: ids.a, ...listing, size: 7 }]);
+    // The listing of the good version is another.
+    expect(await store.listings.find([ids.a])).toEqual([{ pageId: ids.a, ...facts }]);
+    await store.listings.forgetQueued(projectId);
+    expect(await store.listings.queued([ids.a, newId])).toEqual([]);
+    const [there] = await store.listings.known(other.projectId, [a.identityHash]);
+    expect(await store.listings.queued([there?.id ?? 0])).toMatchObject([facts]);
   });
 });

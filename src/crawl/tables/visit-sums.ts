@@ -1,9 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../database/schema.ts';
 import type { Flag } from '../../track/index.ts';
-import type { HourCount, VisitOutcome } from './records.ts';
 
-/** What the visits of a run were when it ended: some of them are not there any more. */
+type VisitOutcome = Tables['visit']['outcome'];
+
+/** How many pages were read in an hour. */
+export interface HourCount {
+  /** Hours since 1970. */
+  readonly hour: number;
+  readonly pages: number;
+}
+
+/** Totals of the visits of a run when it ended: retention may have removed some of the visits. */
 export interface VisitSums {
   readonly outcomes: readonly {
     readonly outcome: VisitOutcome;
@@ -11,42 +19,46 @@ export interface VisitSums {
     readonly bytes: number;
   }[];
   readonly flags: Readonly<Record<Flag, number>>;
-  /** Pages that it got in each hour since 1970; left out where an earlier version counted. */
+  /** Pages read in each hour since 1970; left out when an earlier version counted. */
   readonly hours?: readonly HourCount[];
 }
 
-/** Called when a run is finished: its visits do not change any more. */
+/** Called when a run is finished: its visits no longer change. */
 export async function noteTotals(db: Kysely<Tables>, runId: number): Promise<void> {
   const totals = JSON.stringify(await countedTotals(db, runId));
   await db.updateTable('run').set({ totals }).where('id', '=', runId).execute();
 }
 
-/** Called before the first visit of a run goes: afterwards nobody could count them. */
-export async function noteTidied(db: Kysely<Tables>, runIds: readonly number[], at: number): Promise<void> {
+/** Called before the first visit of a run is removed: afterwards the visits cannot be counted. */
+export async function noteRetention(
+  db: Kysely<Tables>,
+  runIds: readonly number[],
+  at: number,
+): Promise<void> {
   const untouched = await db
     .selectFrom('run')
     .select('id')
     .where('id', 'in', runIds)
-    .where('tidied_at', 'is', null)
+    .where('retention_at', 'is', null)
     .execute();
   for (const { id } of untouched) {
     const totals = JSON.stringify(await totalsOf(db, id));
-    await db.updateTable('run').set({ tidied_at: at, totals }).where('id', '=', id).execute();
+    await db.updateTable('run').set({ retention_at: at, totals }).where('id', '=', id).execute();
   }
 }
 
 /**
- * As they were noted, or counted while the run goes on. Later runs may find out that a page is another one: its visits are in no
- * report then, and count no more.
+ * The stored totals, or counted ones while the run is active. Later runs may find out that a page is the same as another one: no
+ * report then contains its visits, and they no longer count.
  */
 export async function totalsOf(db: Kysely<Tables>, runId: number): Promise<VisitSums> {
   const run = await db
     .selectFrom('run')
-    .select(['totals', 'tidied_at', 'project_id'])
+    .select(['totals', 'retention_at', 'project_id'])
     .where('id', '=', runId)
     .executeTakeFirst();
   const noted = run?.totals == null ? null : (JSON.parse(run.totals) as VisitSums);
-  if (noted !== null && run?.tidied_at != null) return noted;
+  if (noted !== null && run?.retention_at != null) return noted;
   const { flags, ...others } = noted ?? (await countedTotals(db, runId));
   const superseded = await db
     .selectFrom('visit')
@@ -67,7 +79,7 @@ export async function totalsOf(db: Kysely<Tables>, runId: number): Promise<Visit
   return { ...others, flags: left };
 }
 
-/** Both databases cut the rest off. */
+/** Integer division: both databases drop the rest. */
 const hourOf = sql<number>`at / 3600000`;
 
 async function countedTotals(db: Kysely<Tables>, runId: number): Promise<VisitSums> {

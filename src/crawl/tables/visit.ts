@@ -1,60 +1,72 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { BulkCopy, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
+import type { ItemOf } from '../../database/store.ts';
 import {
   bytes,
+  fieldsOf,
   insertInto,
   integer,
+  json,
+  jsonList,
+  milliseconds,
   namesContent,
   orNull,
+  type RecordOf,
   type RowOf,
+  recordsOf,
   table,
   text,
   textOf,
 } from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import type { Flag } from '../../track/index.ts';
-import { lastingFlags } from './lasting-flags.ts';
-import type { UnchangedPages } from './listings.ts';
-import { isNotSame } from './not-same.ts';
-import type { FlaggedVisit, LastingFlag, PageVisit, VisitHop, VisitOutcome, VisitRecord } from './records.ts';
 import { totalsOf } from './visit-sums.ts';
 
-/** The result of a page in a run. The key is the fence: a second visit of a page in one run is refused. */
+export type VisitOutcome = 'ok' | 'error' | 'left-out';
+
+interface VisitHop {
+  readonly url: string;
+  readonly status: number;
+}
+
+/** The result of a page in a run. The key prevents a second visit of a page in one run. */
 export const visitTable = table(
   'visit',
   {
     run_id: integer,
     page_id: integer,
     at: integer,
+    /** Null when there was no answer. */
     status: orNull(integer),
     outcome: textOf<VisitOutcome>(),
     error_code: orNull(text),
     error_message: orNull(text),
     /** Null when it is the page's own URL. */
     final_url: orNull(text),
-    hops: orNull(text),
-    headers: text,
+    hops: jsonList<VisitHop>(),
+    headers: json<readonly (readonly [string, string])[]>(),
+    /** The media type without parameters. */
     type: orNull(text),
     bytes: orNull(integer),
+    /** The hash of the content; null when nothing was stored. */
     sha256: orNull(namesContent(bytes)),
     etag: orNull(text),
     last_modified: orNull(text),
-    duration_ms: integer,
+    duration_ms: milliseconds,
     attempts: integer,
     /** Null when the page was left out or has no good version yet. */
     flag: orNull(textOf<Flag>()),
     reason: orNull(text),
-    /** The first run with this flag since the page was last good; null unless it is missing or in error. */
+    /** The first run with this flag since the page was last good; null unless the page is missing or in error. Known when the whole run is done. */
     since_run_id: orNull(integer),
   },
   {
     key: ['run_id', 'page_id'],
-    // Most visits find nothing new: what the others found is read without them, and they cost no index.
-    indexes: ["INDEX visit_news ON visit (run_id, flag, page_id) WHERE flag <> 'SAM'"],
+    // Most visits find nothing new: the index leaves them out, so that they cost nothing and the others are found quickly.
+    indexes: ["INDEX visit_changed ON visit (run_id, flag, page_id) WHERE flag <> 'SAM'"],
   },
 );
-export type VisitTable = RowOf<typeof visitTable>;
 
 declare module '../../database/schema.ts' {
   interface Tables {
@@ -62,71 +74,50 @@ declare module '../../database/schema.ts' {
   }
 }
 
-interface VisitTotals {
-  readonly outcome: VisitRecord['outcome'];
-  readonly count: number;
-  readonly bytes: number;
+/** For queries about visits that found something. SQLite uses the index only when the condition is written exactly as in the index. */
+export const isNotSame = sql<SqlBool>`visit.flag <> 'SAM'`;
+
+/** The facts of a visit when it ends. */
+export type VisitRecord = Omit<RecordOf<typeof visitTable>, 'runId' | 'sinceRunId'>;
+
+/** A visit as it is committed. */
+export interface NewVisit extends VisitRecord {
+  /** Whether later visits are compared with the content of this visit. */
+  readonly bringsVersion: boolean;
+  /** The samples of all visits including this one, for the change rate; null leaves the stored ones unchanged. */
+  readonly samples: Uint8Array | null;
+  readonly dueAt: number | null;
+  /** A hash of the text of the visit; null when it had none. */
+  readonly signature: Uint8Array | null;
+  /** A hash of its text without what differs at every fetch; null when nothing does, or when the hash is already stored. */
+  readonly quietSignature: Uint8Array | null;
 }
 
-export interface Visits {
-  /** Newest first. */
-  ofPage(pageId: number, limit: number): Promise<readonly PageVisit[]>;
-  /** In the order of page ids, after the given page. */
-  ofRun(runId: number, part: { after?: number; limit: number }): Promise<readonly PageVisit[]>;
-  totals(runId: number): Promise<readonly VisitTotals[]>;
-  find(runId: number, pageId: number): Promise<PageVisit | null>;
-  /** The rows of the run's report, in the order of page ids, after the given page. */
-  flagged(
-    runId: number,
-    part: { after?: number; limit: number; flags?: readonly Flag[] },
-  ): Promise<readonly FlaggedVisit[]>;
-  flagTotals(runId: number): Promise<Readonly<Record<Flag, number>>>;
-  /** The pages that are missing or in error in the run, in the order of page ids, after the given page. */
-  lasting(runId: number, part: { after?: number; limit: number }): Promise<readonly LastingFlag[]>;
+/** A visit with its run and the URL of its page. */
+export interface PageVisit extends VisitRecord {
+  readonly runId: number;
+  readonly url: string;
 }
 
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly visits: Visits;
-  }
+/** Pages that were there at their last visit and are unchanged, with the same record of changes: one visit for each. */
+export interface UnchangedPages {
+  readonly pageIds: readonly number[];
+  readonly at: number;
+  readonly flag: Flag;
+  readonly reason: string;
+  readonly samples: Uint8Array | null;
+  readonly dueAt: number | null;
 }
 
-/** `since_run_id` is known when the whole run is. */
-const insertVisit = insertInto(visitTable, { without: ['since_run_id'] });
+const insertVisit = insertInto(visitTable, { shared: ['run_id'], without: ['since_run_id'] });
 
-const optionalText = (text: string | null) => (text === null ? null : storableText(text));
-
-export async function insertVisits(
+export const insertVisits = (
   writing: RowWriting,
   runId: number,
   visits: readonly VisitRecord[],
-): Promise<void> {
-  const rows = visits.map((visit) => [
-    runId,
-    visit.pageId,
-    visit.at,
-    visit.status,
-    visit.outcome,
-    visit.errorCode,
-    optionalText(visit.errorMessage),
-    optionalText(visit.finalUrl),
-    // JSON.stringify escapes NUL and lone surrogates, so that headers come back exactly as they were.
-    visit.hops.length === 0 ? null : JSON.stringify(visit.hops),
-    JSON.stringify(visit.headers),
-    optionalText(visit.type),
-    visit.bytes,
-    visit.sha256,
-    optionalText(visit.etag),
-    optionalText(visit.lastModified),
-    Math.round(visit.durationMs),
-    visit.attempts,
-    visit.flag,
-    optionalText(visit.reason),
-  ]);
-  await writing.bulk(insertVisit, rows);
-}
+): Promise<void> => writing.bulk(insertVisit, insertVisit.rows(visits, { runId }));
 
-/** What the last good visit brought still holds, so it is copied where it is. */
+/** The content of the last good visit is still current, so its fields are copied within the database. */
 const repeatVisit: BulkCopy = {
   kind: 'copy',
   table: 'visit',
@@ -149,7 +140,7 @@ const repeatVisit: BulkCopy = {
     JOIN visit AS good ON good.run_id = page.good_run_id AND good.page_id = page.id`,
 };
 
-/** Called before the pages leave the frontier: then this run is the one of their last good visit. */
+/** Called before the pages leave the frontier: after that, this run is the one of their last good visit. */
 export async function insertUnchanged(
   writing: RowWriting,
   runId: number,
@@ -164,94 +155,89 @@ export async function insertUnchanged(
   );
 }
 
-const toVisit = (row: Selectable<VisitTable> & { readonly url: string }): PageVisit => ({
-  runId: row.run_id,
-  pageId: row.page_id,
-  url: row.url,
-  at: row.at,
-  status: row.status,
-  outcome: row.outcome,
-  errorCode: row.error_code,
-  errorMessage: row.error_message,
-  finalUrl: row.final_url,
-  hops: row.hops === null ? [] : (JSON.parse(row.hops) as VisitHop[]),
-  headers: JSON.parse(row.headers) as [string, string][],
-  type: row.type,
-  bytes: row.bytes,
-  sha256: row.sha256,
-  etag: row.etag,
-  lastModified: row.last_modified,
-  durationMs: row.duration_ms,
-  attempts: row.attempts,
-  flag: row.flag,
-  reason: row.reason,
-});
-
-const visitsOfRun = (db: Kysely<Tables>, runId: number) =>
+const pageVisits = (db: Kysely<Tables>) =>
   db
     .selectFrom('visit')
     .innerJoin('page', 'page.id', 'visit.page_id')
-    .selectAll('visit')
-    .select('page.url')
-    .where('visit.run_id', '=', runId);
+    .select(fieldsOf(visitTable, 'since_run_id'))
+    .select('page.url');
 
-/** Without the visits of superseded pages. */
+/** The visits of a run that have a flag, without those of superseded pages. */
 const flaggedVisits = (db: Kysely<Tables>, runId: number) =>
   db
     .selectFrom('visit')
     .innerJoin('page', 'page.id', 'visit.page_id')
+    .select(['page.id as pageId', 'page.url', 'page.identity'])
+    .select((row) => [
+      row.ref('visit.flag').$notNull().as('flag'),
+      row.fn.coalesce('visit.reason', sql.lit('')).as('reason'),
+    ])
     .where('visit.run_id', '=', runId)
     .where('visit.flag', 'is not', null)
     .where('page.superseded_by', 'is', null);
 
-export function visits(database: Database): Visits {
+/** A start address, or its redirect target. */
+const startKinds: readonly string[] = ['seed', 'redirect'];
+
+/** Whether a run starts there. */
+export const isStartAddress = ({
+  depth,
+  linkKind,
+}: {
+  readonly depth: number;
+  readonly linkKind: string;
+}): boolean => depth === 0 && startKinds.includes(linkKind);
+
+export function visits(database: Database) {
   return {
-    ofPage: (pageId, limit) =>
+    /** Newest first. */
+    ofPage: (pageId: number, limit: number): Promise<readonly PageVisit[]> =>
       database.read(async (db) => {
-        // Through the project's runs, each a look-up by key: an index by page would cost every commit.
+        // Through the project's runs: each is a look-up by key. An index by page would cost time in every commit.
         const rows = await db
           .selectFrom('page')
           .innerJoin('run', 'run.project_id', 'page.project_id')
           .innerJoin('visit', (join) =>
             join.onRef('visit.run_id', '=', 'run.id').onRef('visit.page_id', '=', 'page.id'),
           )
-          .selectAll('visit')
+          .select(fieldsOf(visitTable, 'since_run_id'))
           .select('page.url')
           .where('page.id', '=', pageId)
           .orderBy('run.number', 'desc')
           .limit(limit)
           .execute();
-        return rows.map(toVisit);
+        return recordsOf(visitTable, rows);
       }),
-    ofRun: (runId, { after = 0, limit }) =>
+    /** In the order of page ids, after the given page. */
+    ofRun: (
+      runId: number,
+      { after = 0, limit }: { after?: number; limit: number },
+    ): Promise<readonly PageVisit[]> =>
       database.read(async (db) => {
-        const rows = await visitsOfRun(db, runId)
+        const rows = await pageVisits(db)
+          .where('visit.run_id', '=', runId)
           .where('visit.page_id', '>', after)
           .orderBy('visit.page_id')
           .limit(limit)
           .execute();
-        return rows.map(toVisit);
+        return recordsOf(visitTable, rows);
       }),
-    find: (runId, pageId) =>
+    find: (runId: number, pageId: number): Promise<PageVisit | null> =>
       database.read(async (db) => {
-        const row = await visitsOfRun(db, runId).where('visit.page_id', '=', pageId).executeTakeFirst();
-        return row === undefined ? null : toVisit(row);
+        const rows = await pageVisits(db)
+          .where('visit.run_id', '=', runId)
+          .where('visit.page_id', '=', pageId)
+          .execute();
+        return recordsOf(visitTable, rows)[0] ?? null;
       }),
-    flagged: (runId, { after = 0, limit, flags }) =>
+    /** The rows of the run's report, in the order of page ids, after the given page. */
+    flagged: (
+      runId: number,
+      { after = 0, limit, flags }: { after?: number; limit: number; flags?: readonly Flag[] },
+    ) =>
       database.read((db) =>
         flaggedVisits(db, runId)
-          .select([
-            'page.id as pageId',
-            'page.url',
-            'page.identity',
-            'visit.status',
-            'visit.type',
-            'visit.at',
-          ])
-          .select((row) => [
-            row.ref('visit.flag').$notNull().as('flag'),
-            row.fn.coalesce('visit.reason', sql.lit('')).as('reason'),
-          ])
+          .select(['visit.status', 'visit.type', 'visit.at'])
           .where('visit.page_id', '>', after)
           .$if(flags !== undefined, (query) => query.where('visit.flag', 'in', flags ?? []))
           .$if(flags !== undefined && !flags.includes('SAM'), (query) => query.where(isNotSame))
@@ -259,8 +245,45 @@ export function visits(database: Database): Visits {
           .limit(limit)
           .execute(),
       ),
-    flagTotals: (runId) => database.read(async (db) => (await totalsOf(db, runId)).flags),
-    lasting: lastingFlags(database),
-    totals: (runId) => database.read(async (db) => (await totalsOf(db, runId)).outcomes),
+    /** Why the start address of a run could not be fetched; null when it could. */
+    startFailure: (runId: number) =>
+      database.read(async (db) => {
+        const row = await flaggedVisits(db, runId)
+          .where('visit.flag', '=', 'ERR')
+          .where(isNotSame)
+          .where('page.depth', '=', 0)
+          .where('page.link_kind', 'in', startKinds)
+          .orderBy('visit.page_id')
+          .limit(1)
+          .executeTakeFirst();
+        return row ?? null;
+      }),
+    flagTotals: (runId: number) => database.read(async (db) => (await totalsOf(db, runId)).flags),
+    /** The pages that are missing or in error in the run, and since which one, in the order of page ids, after the given page. */
+    lasting: (runId: number, { after = 0, limit }: { after?: number; limit: number }) =>
+      database.read((db) =>
+        flaggedVisits(db, runId)
+          .select((row) => row.fn.coalesce('visit.since_run_id', 'visit.run_id').as('sinceRunId'))
+          .where('visit.flag', 'in', ['MIS', 'ERR'])
+          .where(isNotSame)
+          .where('visit.page_id', '>', after)
+          // The sum matches no index: otherwise SQLite would scan all visits of the run only to have them sorted.
+          .orderBy(sql`+visit.page_id`)
+          .limit(limit)
+          .execute(),
+      ),
+    totals: (runId: number) => database.read(async (db) => (await totalsOf(db, runId)).outcomes),
   };
+}
+
+type Visits = ReturnType<typeof visits>;
+/** A row of a run's report. */
+export type FlaggedVisit = ItemOf<Visits['flagged']>;
+/** A page that is missing or in error, and since when. */
+export type LastingFlag = ItemOf<Visits['lasting']>;
+
+declare module '../../database/store.ts' {
+  interface Store {
+    readonly visits: Visits;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import { discovered, startRun, visit } from '../../../test/kernel/database/sample-records.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import { packContent } from '../../database/content/packed-content.ts';
 import type { Store } from '../../database/store.ts';
 import { findAliases } from './find-aliases.ts';

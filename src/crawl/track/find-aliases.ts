@@ -1,19 +1,19 @@
 import type { Store } from '../../database/store.ts';
 import { commitRows } from '../commit-rows.ts';
-import type { AliasChanges, SharedText } from '../tables/aliases.ts';
-import type { Run } from '../tables/records.ts';
+import type { AliasChanges, SharedText } from '../tables/alias.ts';
+import type { Run } from '../tables/run.ts';
 import { type PageVersion, storedVersion } from './page-version.ts';
 import { type PagePair, SamePage } from './same-page.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
 const TEXTS_AT_ONCE = 200;
-/** The most pages with one text, but different links or pictures, that other pages are compared with. */
+/** The most originals per text: pages with one text, but different links or pictures, that other pages are compared with. */
 const MOST_ORIGINALS = 20;
-/** And of these, so many that may differ by noise. */
+/** The most of these originals that are compared although they may differ by noise. */
 const MOST_NOISY_ORIGINALS = 3;
 
-/** Pages that are not new, but look alike, are looked at more closely at every so many visits. */
+/** Pages that are not new, but look alike, are compared more closely once in this many runs. */
 const VISITS_PER_LOOK = 4;
 
 interface FindAliasesOptions {
@@ -25,9 +25,9 @@ interface FindAliasesOptions {
 }
 
 /**
- * Finds URLs that show the same page (E3), at the end of a run: equal texts by their hash, then texts that are equal without
- * their noisy places; and then text, links and pictures, because the text alone would merge pages that differ in a picture
- * (E7). An alias that has become a different page stops being one.
+ * Finds URLs that show the same page, at the end of a run: first equal texts by their hash, then texts that are equal without
+ * their noise; and then text, links and pictures, because the text alone would merge pages that differ in a picture.
+ * An alias that has become a different page stops being one.
  */
 export async function findAliases(options: FindAliasesOptions): Promise<void> {
   const search = new AliasSearch(options);
@@ -38,7 +38,7 @@ export async function findAliases(options: FindAliasesOptions): Promise<void> {
   await search.commit({ found: [], agreed: [], parted });
 }
 
-/** A page that others may be aliases of: the first that shows it. */
+/** A page that others may be aliases of: the first one with its content. */
 interface Original {
   readonly page: SharedText;
   readonly host: string;
@@ -46,7 +46,7 @@ interface Original {
 }
 
 class AliasSearch {
-  /** Pages that are aliases, by what they show now. */
+  /** Pages whose current content confirms that they are aliases. */
   readonly confirmed = new Set<number>();
   readonly #options: FindAliasesOptions;
   readonly #samePage: SamePage;
@@ -90,7 +90,7 @@ class AliasSearch {
     return { found, agreed, parted: [] };
   }
 
-  /** The page that this one is an alias of. Undefined when there is none: then this one becomes an original itself. */
+  /** The page that this one is an alias of. Undefined when there is none: this page then becomes an original itself. */
   async #originalOf(page: SharedText, originals: Original[]): Promise<Original | undefined> {
     const { host } = new URL(page.url);
     const ofHost = originals.filter((other) => other.host === host);

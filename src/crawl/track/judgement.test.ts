@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packSamples, unpackSamples } from '../../track/index.ts';
-import type { LastGood } from '../tables/records.ts';
+import type { LastGood } from '../tables/frontier.ts';
 import { visitRate } from './judgement.ts';
 
 const day = 86_400_000;

@@ -6,33 +6,34 @@ import {
   suggestInterval,
   unpackSamples,
 } from '../../track/index.ts';
-import type { NewVisit, QueuedPage } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
+import type { NewVisit } from '../tables/visit.ts';
 import type { ChangedText } from './changed-text.ts';
 
-/** What tracking says about a visit: the part of its record that is not about the answer itself. */
+/** The verdict on a visit: the part of its record that is not about the response itself. */
 export type Judgement = Pick<
   NewVisit,
   'flag' | 'reason' | 'bringsVersion' | 'samples' | 'dueAt' | 'signature' | 'quietSignature'
 >;
 
-/** What tracking says about a complete answer. */
+/** The verdict on a complete response. */
 export interface JudgedContent {
   readonly judgement: Judgement;
-  /** Null unless the page was updated, and in words. */
+  /** Null unless the page was updated and the change can be reported in words. */
   readonly news: ChangedText | null;
-  /** Null when its segments say nothing new. */
+  /** Null when its segments are all known. */
   readonly seen: SeenSegments | null;
 }
 
-/** The segments that a page ever had (C3). */
+/** All segments that a page ever had. */
 export interface SeenSegments {
   /** Before this visit. */
   readonly before: SeenMemory;
-  /** After it, packed; null when they are the same. */
+  /** After this visit, packed; null when unchanged. */
   readonly after: Uint8Array | null;
 }
 
-/** For a URL that was never one of our pages: left out, or without a good version so far. */
+/** For a URL that was never a page of the project: left out, or without a good version so far. */
 export const unjudged: Judgement = {
   flag: null,
   reason: null,
@@ -45,7 +46,7 @@ export const unjudged: Judgement = {
 
 const DAY = 86_400_000;
 
-/** The page's record of changes after this visit, and when the next visit is worthwhile (B13). */
+/** The page's record of changes after this visit, and when the next visit is worthwhile. */
 export function visitRate(
   { lastGood, samples }: { readonly lastGood: { readonly at: number } | null } & Pick<QueuedPage, 'samples'>,
   flag: Flag,

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PageVersion } from './page-version.ts';
 
-/** A page of so many bytes keeps the processor busy for some milliseconds. */
+/** A page of this many bytes keeps the processor busy for some milliseconds. */
 const LARGE = 500_000;
 
-/** Does long work piece by piece, and lets requests and answers of other pages come in between. */
+/** Runs long work piece by piece, and lets requests and responses of other pages be handled in between. */
 export async function inTurns<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = work.next();
@@ -13,7 +13,7 @@ export async function inTurns<Result>(work: Generator<void, Result>): Promise<Re
   }
 }
 
-/** Reads a large page before it is compared. Smaller ones are read when somebody asks. */
+/** Reads a large page before it is compared. Smaller pages are read on first use. */
 export async function readLargePage(version: PageVersion): Promise<void> {
   if (isLargePage(version)) await inTurns(version.readInPieces());
 }

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
-import type { QueuedPage } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
 import { addressKind } from './address-kind.ts';
 import { nullUnlessStopping } from './null-unless-stopping.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { CurrentVisitor } from './visitor-session.ts';
 
-/** Every page is checked once in so many runs at least. */
+/** Every page is checked at least once in this many runs. */
 const RUNS_BETWEEN_CHECKS = 64;
-/** The most that are checked in a run because other pages of the host have changed: so many, and a share of all. */
+/** The most checks in a run because other pages of the host have changed: this number, plus a share of all its 304 answers. */
 const LEAST_FOR_CHANGES = 3;
 const SHARE_FOR_CHANGES = 0.05;
-/** And the most because they are of a kind of page that was hardly checked yet. */
+/** The most checks because a kind of page has hardly been checked yet, in the same way. */
 const LEAST_FOR_KINDS = 4;
 const SHARE_FOR_KINDS = 0.04;
 /** A larger body costs more than the check is worth. In bytes. */
@@ -22,22 +22,22 @@ interface NotModifiedOptions {
   readonly fetcher: PageFetcher;
   readonly knowledge: SiteKnowledge;
   readonly visitor: CurrentVisitor;
-  /** Waits as long as politeness asks before one more request to the host. */
+  /** Waits for the polite delay before one more request to the host. */
   readonly pause: (host: string) => Promise<void>;
-  /** The number of the run: each run checks other pages. */
+  /** The number of the run: each run checks different pages. */
   readonly run: number;
 }
 
 /**
- * Finds out whether a host means it when it says "not modified" (304). Some do not, and then a change is never seen. A
- * sample of these answers is checked by a full fetch: the first of each kind of page in each run, then fewer and fewer, a few
- * more when other pages have changed, and every page now and then: often only lists that the site builds are reported untruly. A host that is caught is not asked conditionally any more.
+ * Finds out whether the "not modified" answers (304) of a host are true. Some hosts send false ones, and a change is then never seen. A
+ * sample of these answers is checked by a full fetch: the first of each kind of page in each run, then fewer and fewer, a few more when other pages
+ * changed, and every page now and then: often only generated lists get false 304s. A host with a false 304 gets no more conditional requests.
  */
 export class NotModified {
   readonly #options: NotModifiedOptions;
   readonly #answered = new Map<string, number>();
   readonly #changed = new Map<string, number>();
-  /** How many were checked because others had changed. */
+  /** How many were checked because other pages had changed. */
   readonly #forChanges = new Map<string, number>();
   readonly #forKinds = new Map<string, number>();
 
@@ -49,12 +49,12 @@ export class NotModified {
     return !this.#options.knowledge.isKnown(host, 'untrue 304');
   }
 
-  /** A page of the host has changed: others may have, too. */
+  /** Called when a page of the host has changed: others may have changed, too. */
   noteChange(host: string): void {
     oneMore(this.#changed, host);
   }
 
-  /** The page itself instead of the 304, when it is to be checked; null when the 304 counts. */
+  /** The full response instead of the 304, when the page is checked; null when the 304 is accepted. */
   async check(page: QueuedPage): Promise<FetchResult | null> {
     if (!this.#isToBeChecked(page)) return null;
     const answer = await this.#ask(page, false).catch(nullUnlessStopping);
@@ -62,11 +62,11 @@ export class NotModified {
     return answer.status === 200 || answer.status === 404 || answer.status === 410 ? answer : null;
   }
 
-  /** For a page that has changed although the answer was 304. Returns whether this is how the host was caught. */
+  /** For a page that has changed although the answer was 304. Returns whether this is the first proof of a false 304 of the host. */
   async isCaught(page: QueuedPage): Promise<boolean> {
     const { url, host } = page;
     if (!this.isTrusted(host)) return false;
-    // It may have changed between the two requests.
+    // The page may have changed between the two requests.
     if ((await this.#ask(page, true).catch(nullUnlessStopping))?.status !== 304) return false;
     const evidence = `${host} said "not modified" (304) of ${url}, which had changed: its pages are asked for without conditions`;
     return this.#options.knowledge.learnFact(host, { fact: 'untrue 304', evidence });
@@ -114,7 +114,10 @@ function oneMore(counts: Map<string, number>, key: string): number {
   return count;
 }
 
-/** What makes a request conditional; empty when the last answer had nothing that does. */
-export function conditionOf({ etag, lastModified }: NonNullable<QueuedPage['lastGood']>) {
+/** The headers that make a request conditional; empty when the last response had none for it. */
+export function conditionOf({
+  etag,
+  lastModified,
+}: Pick<NonNullable<QueuedPage['lastGood']>, 'etag' | 'lastModified'>) {
   return { ...(etag !== null && { etag }), ...(lastModified !== null && { lastModified }) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageVersion, queuedPage, trackingParts } from '../../../test/track/tracking-parts.ts';
+import { pageVersion, queuedPage, trackingParts } from '../../../test/kernel/track/tracking-parts.ts';
 import { learnVolatileRules, type VolatileRule } from '../../track/index.ts';
 import { type Equality, wholePage } from './equality/equality.ts';
 import { PageComparer } from './page-comparer.ts';
@@ -34,15 +34,18 @@ async function comparer({ shows, rules = [], twins = true, equality = whole, typ
   const seen: string[] = [];
   const pages = new PageComparer({
     knowledge,
+    run: 2,
     twins: twins ? parts.twins : null,
     images: twins
       ? new RenamedImages({
           knowledge,
           twins: parts.twins,
+          pictures: null,
           storedHash: async () => null,
           mayFetch: async () => true,
         })
       : null,
+    pictures: null,
     equalityFor: () => equality,
     onTwin: (_, __, twin) => void seen.push(twin.url),
   });

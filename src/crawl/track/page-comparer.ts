@@ -5,7 +5,6 @@ import {
   compareInBulk,
   comparisonOf,
   confirmChange,
-  confirmedComparison,
   type HashSource,
   isTooLong,
   isWithinBudget,
@@ -21,7 +20,7 @@ import {
   type VolatileRule,
   visitBudget,
 } from '../../track/index.ts';
-import type { QueuedPage } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
 import type { ChangedText, NewText } from './changed-text.ts';
 import {
   type Equality,
@@ -34,12 +33,14 @@ import {
 import { askPlugIn } from './equality/plug-in.ts';
 import { inTurns, isLargePage, readLargePage } from './large-pages.ts';
 import type { PageVersion } from './page-version.ts';
+import { RecurringLocations } from './recurring-locations.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import { RunEvidence } from './run-evidence.ts';
 import { SiteClock } from './site-clock.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import { textOfNewPage } from './text-of-new-page.ts';
 import type { TwinFetch } from './twin-fetch.ts';
+import { replacedPictures, type WatchedPictures } from './watched-pictures.ts';
 
 interface PageComparerOptions {
   readonly knowledge: SiteKnowledge;
@@ -47,41 +48,54 @@ interface PageComparerOptions {
   readonly twins: TwinFetch | null;
   /** Null when nothing but the page itself is fetched. */
   readonly images: RenamedImages | null;
+  /** Null when pictures are not asked for, or are pages themselves. */
+  readonly pictures: WatchedPictures | null;
   readonly equalityFor: (url: string) => Equality;
-  /** Called with every second fetch, from which something can be learned about URLs, too. */
+  /** The number of the run. */
+  readonly run: number;
+  /** Called with every second fetch, because rules about URLs can be learned from it, too. */
   readonly onTwin: (host: string, now: PageVersion, twin: PageVersion) => void;
 }
 
-/** A page that seems updated, as the first fetch of this visit shows it. */
+export type ChangedComparison = Extract<Comparison, { level: 'changed' }>;
+
+/** A page that seems to be updated, by the first fetch of this visit. */
 interface SuspectedChange {
   readonly page: QueuedPage;
   readonly view: PageView;
   readonly last: Snapshot;
   readonly now: Snapshot;
   readonly nowVersion: PageVersion;
-  /** The rules by which `judged` was judged; others may be learned meanwhile. */
+  /** The rules that `judged` is based on; others may be learned meanwhile. */
   readonly rules: readonly VolatileRule[];
   readonly judged: readonly JudgedChange[];
 }
 
-/** Compares a page whose bytes differ with its last good version, in the way that the user chose for its URL (A7). */
+/** Compares a page whose bytes differ with its last good version, in the way that the user chose for its URL. */
 export class PageComparer {
   readonly #options: PageComparerOptions;
   readonly #evidence = new RunEvidence();
   readonly #clock: SiteClock;
+  readonly #recurring: RecurringLocations;
 
   constructor(options: PageComparerOptions) {
     this.#options = options;
-    const { knowledge, twins } = options;
+    const { knowledge, twins, run } = options;
     const fetchOther = twins && (async (url: string) => (await twins.fetchPage(url)).snapshot);
     this.#clock = new SiteClock({ knowledge, fetchOther });
+    this.#recurring = new RecurringLocations({ knowledge, run, fetchOther });
   }
 
-  /** Takes notice of a page that is not compared: what it shows says something about other pages. */
+  /** Records a page that is not compared: its content says something about other pages. */
   observe({ url, host }: QueuedPage, now: PageVersion): void {
     if (!now.hasText || isLargePage(now)) return;
     this.#options.knowledge.observe(host, () => now.snapshot);
     if (this.#clock.isCurious(host)) this.#clock.observe({ url, host, snapshot: now.snapshot });
+  }
+
+  /** Counts a page that was visited before, changed or not. */
+  noteVisited(page: QueuedPage): void {
+    this.#recurring.noteVisited(page);
   }
 
   /** Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
@@ -92,10 +106,38 @@ export class PageComparer {
       return this.#withWords(page, last, now, await askPlugIn(equality.plugIn, last, now));
     if (!last.hasText || !now.hasText) return this.#compareBytes(page, last, now);
     const view = viewForBoth(equality.view, last, now);
-    return view.describe(await this.#compareSegments(page, view, last, now));
+    const compared = await this.#compareSegments(page, view, last, now);
+    return view.describe((await this.#comparePictures(page, view, now, compared)) ?? compared);
   }
 
-  /** What to tell about a change: the differences in the words that were compared. Null when there are no words. */
+  /** The change of a page that is the same but for pictures that were replaced under their addresses; null when none was. */
+  async compareOnlyPictures(page: QueuedPage, now: PageVersion): Promise<ChangedComparison | null> {
+    const equality = this.#options.equalityFor(page.url);
+    if (equality.by !== 'view' || !now.hasText) return null;
+    const view = viewForBoth(equality.view, now, now);
+    const found = await this.#comparePictures(page, view, now, { level: 'same bytes' });
+    const described = found === null ? null : view.describe(found);
+    return described?.level === 'changed' ? described : null;
+  }
+
+  async #comparePictures(
+    page: QueuedPage,
+    view: PageView,
+    now: PageVersion,
+    compared: Comparison,
+  ): Promise<Comparison | null> {
+    const { pictures, knowledge } = this.#options;
+    const replaced = (await pictures?.replacedOn(page)) ?? new Set();
+    if (replaced.size === 0) return null;
+    const { segments } = viewedSnapshot(view, now);
+    const found = replacedPictures(segments, now.url, replaced, knowledge);
+    if (found.length === 0) return null;
+    const others = compared.level === 'changed' ? compared.judged : [];
+    // Without words there is nothing to add to.
+    return others === undefined ? compared : comparisonOf([...others, ...found]);
+  }
+
+  /** What to report about a change: the differences in the words that were compared. Null when there are no words. */
   changedText(
     { url }: QueuedPage,
     last: PageVersion,
@@ -130,7 +172,7 @@ export class PageComparer {
     return textOfNewPage(host, now, view, this.#options.knowledge);
   }
 
-  /** Where bytes or a plug-in decide that a page has changed, its words still tell a reader in what. */
+  /** When bytes or a plug-in decide that a page has changed, its words still show a reader what changed. */
   #withWords({ host }: QueuedPage, last: PageVersion, now: PageVersion, comparison: Comparison): Comparison {
     if (comparison.level !== 'changed' || !last.hasText || !now.hasText) return comparison;
     const { knowledge } = this.#options;
@@ -156,41 +198,44 @@ export class PageComparer {
     if (comparable === null) return this.#compareInBulk(page, view, last, now, nowVersion);
     if (comparable !== last && strictlySame(comparable.segments, now.segments, identity))
       return { level: 'only noise', noise: 'only the time moved on' };
-    const comparison = await this.#compareChanged(page, view, comparable, now, nowVersion);
+    const compared = await this.#compareChanged(page, view, comparable, now, nowVersion);
     knowledge.observe(page.host, () => now);
-    return comparison;
+    if ('level' in compared) return compared;
+    const both = { page, last: comparable, now, identity: linkIdentities(nowVersion.url, knowledge) };
+    const judged = await this.#recurring.judge(compared, both);
+    this.#recurring.note(judged, both);
+    return comparisonOf(judged);
   }
 
-  /** Compares by what is known about the site, and by further fetches where that is not enough. */
+  /** Judges every difference by what is known about the site, and by further fetches where that is not enough; or compares the page as a whole. */
   async #compareChanged(
     page: QueuedPage,
     view: PageView,
     last: Snapshot,
     now: Snapshot,
     nowVersion: PageVersion,
-  ): Promise<Comparison> {
+  ): Promise<Comparison | readonly JudgedChange[]> {
     const { knowledge, images, twins } = this.#options;
     const { rules, judged } = await this.#judge(page, last, now, nowVersion);
-    const comparison = comparisonOf(judged);
-    if (twins === null) return comparison;
-    if (comparison.level !== 'changed' && this.#evidence.isNoiseCertain(judged)) return comparison;
+    if (twins === null) return judged;
+    if (judged.every(({ isNoise }) => isNoise) && this.#evidence.isNoiseCertain(judged)) return judged;
     const identity = linkIdentities(nowVersion.url, knowledge);
-    if (this.#evidence.areShared(judged, page, rules, identity)) return comparison;
+    if (this.#evidence.areShared(judged, page, rules, identity)) return judged;
     if (this.#evidence.isSameForAll(page, rules)) {
-      // Another visitor would see the same.
+      // Another visitor would see the same page, so a twin fetch is not needed.
       await images?.learn(last, now, now, nowVersion.url);
-      const confirmed = confirmChange(last, now, now, {
+      const { changes, noise } = confirmChange(last, now, now, {
         identity: linkIdentities(nowVersion.url, knowledge),
       });
-      return confirmedComparison(confirmed);
+      return [...changes, ...noise];
     }
     const suspicion = { page, view, last, now, nowVersion, rules, judged };
     return this.#confirm(suspicion, twins);
   }
 
-  /** What the rules that hold say about a page. */
+  /** Applies the current rules to a page. */
   async #judge(
-    { url, host }: QueuedPage,
+    { url, host, lastFlag }: QueuedPage,
     last: Snapshot,
     now: Snapshot,
     nowVersion: PageVersion,
@@ -203,12 +248,14 @@ export class PageComparer {
     const judged = judgeChanges(last, now, rules, { identity });
     const used = judged.flatMap((one) => one.rules);
     const refused = await this.#clock.refused(seen, used);
-    if (refused.size === 0) return { rules, judged };
+    const both = { page: { url, host, lastFlag }, last, now, identity };
+    if (refused.size === 0) return { rules, judged: await this.#recurring.judge(judged, both) };
     const others = rules.filter((rule) => !refused.has(rule));
-    return { rules: others, judged: judgeChanges(last, now, others, { identity }) };
+    const again = judgeChanges(last, now, others, { identity });
+    return { rules: others, judged: await this.#recurring.judge(again, both) };
   }
 
-  /** Compares as a whole a page that differs in too much. */
+  /** Compares a page that has too many differences as a whole. */
   async #compareInBulk(
     page: QueuedPage,
     view: PageView,
@@ -220,7 +267,7 @@ export class PageComparer {
     return inTurns(compareInBulk(last, now, twin, linkIdentities(nowVersion.url, this.#options.knowledge)));
   }
 
-  /** Reads a further fetch and forgets it: three versions of a large page at once take much memory. */
+  /** Reads a further fetch and releases it: three versions of a large page at once take much memory. */
   async #twinInBulk(page: QueuedPage, view: PageView, now: PageVersion): Promise<HashSource | null> {
     const { knowledge, twins, onTwin } = this.#options;
     if (twins === null) return null;
@@ -233,8 +280,11 @@ export class PageComparer {
     return parts;
   }
 
-  /** Fetches the page again until the change is certain, or there are enough fetches. Learns from what differs. */
-  async #confirm(suspicion: SuspectedChange, twins: TwinFetch): Promise<Comparison> {
+  /** Fetches the page again until the change is certain, or the limit of fetches is reached. Learns from the differences. */
+  async #confirm(
+    suspicion: SuspectedChange,
+    twins: TwinFetch,
+  ): Promise<Comparison | readonly JudgedChange[]> {
     const { knowledge, images, onTwin } = this.#options;
     const { page, view, last, now, nowVersion, rules, judged } = suspicion;
     const { url, host } = page;
@@ -246,21 +296,24 @@ export class PageComparer {
       others.push(seen);
       if (others.length === 1) await images?.learn(last, now, seen, nowVersion.url);
       onTwin(host, nowVersion, twin);
-      // Built again each time: the twin may have shown new session ids.
+      // Created again each time: the twin fetch may have shown new session ids.
       const identity = linkIdentities(nowVersion.url, knowledge);
       if (!isWithinBudget(now, seen, identity, twinBudget))
         return inTurns(compareInBulk(last, now, partsInBulk(seen, identity), identity));
       const confirmed = confirmChange(last, now, others, { rules, identity });
       if (confirmed.changes.length > 0 && others.length < fetchesNeeded(confirmed, rules)) continue;
-      this.#evidence.note(page, judged, confirmed, identity);
       knowledge.learnPageRules(host, confirmed.learned);
-      const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted].filter(isAboutFetches);
-      this.#reviewRules(host, used, now, others, confirmed.contradicted, identity);
-      return confirmedComparison(confirmed);
+      // A copy from a cache agrees with the first fetch, whatever the site itself would have sent.
+      if (!twin.isFromCache) {
+        this.#evidence.note(page, judged, confirmed, identity);
+        const used = [...judged.flatMap((one) => one.rules), ...confirmed.contradicted];
+        this.#reviewRules(host, used.filter(isAboutFetches), now, others, confirmed.contradicted, identity);
+      }
+      return [...confirmed.changes, ...confirmed.noise];
     }
   }
 
-  /** Checks the rules that hid something on this page against its second fetch. */
+  /** Checks the rules that hid changes on this page against its second fetch. */
   #reviewRules(
     host: string,
     used: readonly VolatileRule[],
@@ -289,8 +342,9 @@ export class PageComparer {
   }
 }
 
-/** Two fetches of one page always say the same about the time of the site: they neither confirm nor refute it. */
-const isAboutFetches = ({ kind }: VolatileRule): boolean => kind !== 'time';
+/** Two fetches at the same moment neither confirm nor refute rules about what is the same for all visitors. */
+const isAboutFetches = ({ kind }: VolatileRule): boolean =>
+  kind !== 'time' && kind !== 'clock' && kind !== 'recurring';
 
 const differentBytes = (last: PageVersion, now: PageVersion): Comparison => ({
   level: 'changed',
@@ -299,7 +353,7 @@ const differentBytes = (last: PageVersion, now: PageVersion): Comparison => ({
 
 /** Further fetches of a page whose change is doubtful: two or even three may show the same advert by chance. */
 const MOST_TWINS = 3;
-/** On a site that shows visitors different texts, two in a row may see the same by chance. */
+/** On a site that shows visitors different texts, two in a row may get the same one by chance. */
 const TWINS_WHERE_TEXTS_ROTATE = 2;
 
 /** How many further fetches have to agree before a change counts. */
@@ -308,12 +362,12 @@ function fetchesNeeded({ changes, isDoubtful }: ConfirmedChange, rules: readonly
   return rules.some(isAboutTexts) && !changes.some(isRewritten) ? TWINS_WHERE_TEXTS_ROTATE : 1;
 }
 
-/** Whether words of the page's own were changed. A text that came or went may be a box that not every answer has. */
+/** Whether words of the page's own text were changed. A text that was added or removed may be a box that is not in every response. */
 function isRewritten({ change, isNoise, rules }: JudgedChange): boolean {
   return change.flag === 'changed' && !isNoise && rules.length === 0;
 }
 
-/** Most sites have numbers and codes that vary. Texts and pictures vary only where visitors see different ones. */
+/** On most sites, numbers and codes vary. Texts and pictures vary only on sites that show visitors different ones. */
 function isAboutTexts(rule: VolatileRule): boolean {
   return !rule.isOff && (rule.kind === 'segment' || (rule.kind === 'link' && rule.link.parameter === null));
 }

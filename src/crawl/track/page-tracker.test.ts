@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
-import type { Answering } from '../../../test/sites/site-server.ts';
-import { pageVersion, sessionRule, trackingParts } from '../../../test/track/tracking-parts.ts';
+import { discovered, startRun, visit } from '../../../test/kernel/database/sample-records.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
+import { pageVersion, sessionRule, trackingParts } from '../../../test/kernel/track/tracking-parts.ts';
+import type { Answering } from '../../../test/sites/plain/site-server.ts';
 import type { Store } from '../../database/store.ts';
 import { segmentHtml } from '../../document/index.ts';
 import { SeenMemory } from '../../track/index.ts';
-import type { QueuedPage } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
 import { wholePage } from './equality/equality.ts';
 import { unjudged } from './judgement.ts';
 import { PageTracker, type PageTrackerOptions } from './page-tracker.ts';
@@ -39,12 +39,14 @@ async function trackedSite(answering = servePages, options: Partial<PageTrackerO
     knowledge,
     twins,
     images: null,
+    pictures: null,
     replaced: null,
     notModified: null,
     visitor,
     asksConditionally: true,
     equalityFor: () => ({ by: 'view', view: wholePage }),
     acceptsUrlRule: () => true,
+    run: 2,
     now: () => 2_000_000_000_000,
     ...options,
   });
@@ -142,12 +144,20 @@ describe('flags', () => {
     expect(tracker.redirect(page, page.url.replace('/a', '/login'))).toMatchObject({ flag: 'ERR' });
   });
 
-  test('a URL that was never one of our pages has no flag', async () => {
+  test('a URL that was never one of our pages cannot be missing, but it can fail', async () => {
     const { tracker, queued } = await trackedSite();
     const page = await queued('/never');
     expect(tracker.status(page, 404)).toBe(unjudged);
     expect(tracker.redirect(page, `${page.url}2`)).toBe(unjudged);
-    expect(tracker.failure(page, 'FETCH_TIMEOUT', 'no answer')).toBe(unjudged);
+    const failing = { ...unjudged, flag: 'ERR' };
+    expect(tracker.failure(page, 'FETCH_TIMEOUT', 'no answer')).toEqual({
+      ...failing,
+      reason: 'no answer (FETCH_TIMEOUT)',
+    });
+    expect(tracker.status(page, 500)).toEqual({ ...failing, reason: 'the server failed (500)' });
+    const start = { ...page, depth: 0, linkKind: 'seed' };
+    expect(tracker.status(start, 404)).toEqual({ ...failing, reason: 'not found (404)' });
+    expect(tracker.redirect(start, `${page.url}2`)).toBe(unjudged);
   });
 
   test('a notice in place of a page is an error, unless the page always looked like that', async () => {

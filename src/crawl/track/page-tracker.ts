@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
+import type { VisitorAnswer } from '../../access/index.ts';
 import { finished } from '../../base/index.ts';
 import type { Store } from '../../database/store.ts';
 import type { FetchRequest, FetchResult } from '../../fetch/index.ts';
 import {
-  type Comparison,
   decideFlag,
+  type Flag,
   isWithinBudget,
   learnVolatileRules,
   leavesIn,
@@ -14,20 +15,22 @@ import {
   twinBudget,
   type VisitResult,
 } from '../../track/index.ts';
-import { type IdentityRule, learnIdentityRules, normalizeUrl } from '../../url/index.ts';
-import type { LastGood, QueuedPage } from '../tables/records.ts';
+import { type IdentityRule, learnIdentityRules, memberId, normalizeUrl } from '../../url/index.ts';
+import type { LastGood, QueuedPage } from '../tables/frontier.ts';
+import { isStartAddress } from '../tables/visit.ts';
 import type { NewText } from './changed-text.ts';
 import { type Equality, viewedSnapshot, wholePage } from './equality/equality.ts';
 import { type JudgedContent, type Judgement, type SeenSegments, unjudged, visitRate } from './judgement.ts';
 import { isLargePage, readLargePage } from './large-pages.ts';
 import { conditionOf, type NotModified } from './not-modified.ts';
-import { PageComparer } from './page-comparer.ts';
+import { type ChangedComparison, PageComparer } from './page-comparer.ts';
 import { PageVersion, storedVersion } from './page-version.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import type { ReplacedPages } from './replaced-pages.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import { type TwinFetch, TwinSample } from './twin-fetch.ts';
 import type { CurrentVisitor, VisitorSession } from './visitor-session.ts';
+import type { WatchedPictures } from './watched-pictures.ts';
 
 export interface PageTrackerOptions {
   readonly store: Pick<Store, 'visits' | 'contents' | 'memories'>;
@@ -36,6 +39,8 @@ export interface PageTrackerOptions {
   readonly twins: TwinFetch | null;
   /** Null when nothing but the page itself is fetched. */
   readonly images: RenamedImages | null;
+  /** Null when pictures are not asked for, or are pages themselves. */
+  readonly pictures: WatchedPictures | null;
   /** Null when nothing but the page itself is fetched. */
   readonly replaced: ReplacedPages | null;
   /** Null when no answer is checked. */
@@ -43,18 +48,20 @@ export interface PageTrackerOptions {
   readonly visitor: CurrentVisitor;
   /** Whether requests are conditional: "only if it was modified". */
   readonly asksConditionally: boolean;
-  /** How versions of a page are compared (A7). */
+  /** How versions of a page are compared. */
   readonly equalityFor: (url: string) => Equality;
-  /** Whether a rule about URLs agrees with what the user says about session ids (A3). */
+  /** Whether a rule about URLs agrees with the user's setting for session ids. */
   readonly acceptsUrlRule: (rule: IdentityRule) => boolean;
   /** Called with the links of two fetches of a page at the same moment. */
   readonly onTwinLinks?: (now: readonly string[], twin: readonly string[]) => void;
-  /** Whether somebody reads the text of new pages: then it is read in one pass with their links. */
+  /** Whether the text of new pages is needed: it is then read in one pass with their links. */
   readonly readsNewText?: boolean;
+  /** The number of the run. */
+  readonly run: number;
   readonly now: () => number;
 }
 
-/** Gives every visit its flag (A4, B3), by the cheapest look that is enough: 304, bytes, signature, segments, twins. */
+/** Gives every visit its flag, by the cheapest sufficient check: 304, bytes, signature, segments, twin fetches. */
 export class PageTracker {
   readonly knowledge: SiteKnowledge;
   readonly #options: PageTrackerOptions;
@@ -73,12 +80,23 @@ export class PageTracker {
     });
   }
 
-  /** The visitor as which pages are fetched. */
+  /** The visitor that fetches the pages. */
   get session(): VisitorSession {
     return this.#options.visitor.session;
   }
 
-  /** Learns what is volatile on the start page and in its links, before any of them is followed (A3). */
+  /** Learns the ids from the page after a log-in: anonymous visitors see others, or none. */
+  logIn({ url, body, headers }: VisitorAnswer, logouts: ReadonlySet<string>): void {
+    const { links } = new PageVersion(url, body, headers);
+    const { host } = new URL(url);
+    const own = links.filter((link) => URL.parse(link)?.host === host);
+    const rule = memberId(own);
+    if (rule !== null && this.#options.acceptsUrlRule(rule) && this.knowledge.learnUrlRules(host, [rule]))
+      this.#hasNewUrlRules = true;
+    this.session.logIn(url, own, logouts);
+  }
+
+  /** Learns what is volatile on the start page and in its links, before any of them is followed. */
   async probe(start: string): Promise<void> {
     const { twins } = this.#options;
     if (twins === null) return;
@@ -87,7 +105,7 @@ export class PageTracker {
     this.#learn({ url: start, host: new URL(start).host }, first, second);
   }
 
-  /** The URL to ask for, with the visitor's session ids, and the condition of the request. */
+  /** The URL to request, with the visitor's session ids, and the condition of the request. */
   requestFor(page: QueuedPage): Pick<FetchRequest, 'url' | 'conditional'> {
     const url = this.session.withOwnIds(page.url);
     const { asksConditionally, notModified } = this.#options;
@@ -97,22 +115,22 @@ export class PageTracker {
     return Object.keys(conditional).length === 0 ? { url } : { url, conditional };
   }
 
-  /** Checks some answers 304 by fetching the page. Null when the 304 counts. */
+  /** Checks some 304 answers by fetching the page. Null when the 304 is accepted. */
   async checkNotModified(page: QueuedPage): Promise<FetchResult | null> {
     return (await this.#options.notModified?.check(page)) ?? null;
   }
 
-  /** Called when such a check found a change; whether the 304s of this host do not count from now on. */
+  /** Called when such a check found a change. Returns whether the 304s of this host are ignored from now on. */
   async catchesHost(page: QueuedPage): Promise<boolean> {
     return (await this.#options.notModified?.isCaught(page)) ?? false;
   }
 
-  /** 304. */
+  /** The verdict on a 304. */
   notModified(page: QueuedPage): Judgement {
     return this.#decide(page, { outcome: 'not modified' });
   }
 
-  /** A status that is neither content, 304 nor a redirect. */
+  /** The verdict on a status that is neither content, 304 nor a redirect. */
   status(page: QueuedPage, status: number): Judgement {
     return this.#decide(page, { outcome: 'status', status });
   }
@@ -126,8 +144,8 @@ export class PageTracker {
   }
 
   /**
-   * Asks again as a new visitor when a known page fails or redirects: on a site with session ids in URLs, the session may
-   * have ended (A5). If that works, the new visitor makes all further requests. Null when the first answer counts.
+   * Requests a known page again as a new visitor when it fails or redirects: on a site with session ids in URLs, the session may
+   * have ended. If that works, the new visitor makes all further requests. Null when the first response is used.
    */
   async retryAsNewVisitor(page: QueuedPage, { status }: FetchResult): Promise<FetchResult | null> {
     const { twins } = this.#options;
@@ -144,7 +162,7 @@ export class PageTracker {
     return storedVersion(this.#options.store, { ...lastGood, pageId: id, url });
   }
 
-  /** A complete answer. Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
+  /** The verdict on a complete response. Throws CRAWL_TWIN_FAILED and CRAWL_COMPARISON_FAILED. */
   async content(page: QueuedPage, now: PageVersion): Promise<JudgedContent> {
     const { lastGood } = page;
     const nothing = { news: null, seen: null };
@@ -153,9 +171,12 @@ export class PageTracker {
       await this.#learnFromTwin(page, now);
       this.#comparer.observe(page, now);
       const judgement = this.#decide(page, { outcome: 'content', problem: null, comparison: null }, now);
+      await this.#options.pictures?.keep(page, now);
       return { judgement, ...nothing };
     }
     if (isSameBody(now.body, lastGood)) {
+      const found = await this.#comparer.compareOnlyPictures(page, now);
+      if (found !== null) return this.#pictureReplaced(page, now, found);
       const comparison = { level: 'same bytes' } as const;
       return { judgement: this.#decide(page, { outcome: 'content', problem: null, comparison }), ...nothing };
     }
@@ -173,12 +194,12 @@ export class PageTracker {
     return { judgement, news: null, seen };
   }
 
-  /** A page that has changed, unless what it shows now is an error. */
+  /** The verdict on a page that has changed, unless it now shows an error. */
   async #changed(
     page: QueuedPage,
     last: PageVersion,
     now: PageVersion,
-    changed: Extract<Comparison, { level: 'changed' }>,
+    changed: ChangedComparison,
   ): Promise<JudgedContent> {
     const { summary } = changed;
     const found = (await this.#options.replaced?.problemOf(page, last, now)) ?? null;
@@ -192,6 +213,7 @@ export class PageTracker {
     const known = isLasting ? { ...page, lastFlag: null } : page;
     const judgement = this.#decide(known, { outcome: 'content', problem, comparison }, now);
     const isReported = judgement.flag === 'UPD';
+    if (isReported) await this.#options.pictures?.keep(page, now);
     return {
       judgement,
       news: isReported ? this.#comparer.changedText(page, last, now, changed) : null,
@@ -199,7 +221,17 @@ export class PageTracker {
     };
   }
 
-  /** Reads links and text, unless only some regions are looked at: those are cut out first. */
+  #pictureReplaced(page: QueuedPage, now: PageVersion, comparison: ChangedComparison): JudgedContent {
+    const judgement = this.#decide(page, { outcome: 'content', problem: null, comparison }, now);
+    return { judgement, news: this.#comparer.changedText(page, now, now, comparison), seen: null };
+  }
+
+  /** Whether a page shows pictures that were replaced under their addresses: "not modified" is then not all there is to say. */
+  async hasReplacedPictures(page: QueuedPage): Promise<boolean> {
+    return ((await this.#options.pictures?.replacedOn(page))?.size ?? 0) > 0;
+  }
+
+  /** Reads links and text in one pass, unless only some regions are compared: those are cut out first. */
   async #readAtOnce({ url }: QueuedPage, now: PageVersion): Promise<void> {
     const equality = this.#options.equalityFor(url);
     if (equality.by === 'view' && equality.view.subject !== null) return;
@@ -213,19 +245,26 @@ export class PageTracker {
     return this.#comparer.newText(page, now);
   }
 
-  /** Whether rules about URLs were learned since the last call: then pages may have other identities than before. */
+  /** Whether rules about URLs were learned since the last call: pages may then have other identities. */
   takeNewUrlRules(): boolean {
     const hasNew = this.#hasNewUrlRules;
     this.#hasNewUrlRules = false;
     return hasNew;
   }
 
+  /** What was found out about pictures since the last call. */
+  takePictures(): ReturnType<WatchedPictures['take']> {
+    return this.#options.pictures?.take() ?? {};
+  }
+
   #decide(page: QueuedPage, result: VisitResult, version: PageVersion | null = null): Judgement {
     const { lastGood, lastFlag } = page;
     const history = { hasGoodVersion: lastGood !== null, lastFlag };
     const { flag, reason, isGoodVersion } = decideFlag(history, result);
-    // A URL that was never a page of ours cannot be missing.
-    if (lastGood === null && !isGoodVersion) return unjudged;
+    if (lastGood === null && !isGoodVersion)
+      return isFailing(page, flag, result) ? { ...unjudged, flag: 'ERR', reason } : unjudged;
+    if (isGoodVersion) this.#options.pictures?.notePage();
+    if (lastGood !== null && (flag === 'SAM' || flag === 'UPD')) this.#comparer.noteVisited(page);
     if (flag === 'UPD') this.#options.notModified?.noteChange(page.host);
     const isNew = flag === 'NEW' || flag === 'UPD';
     const signature = isNew ? (version?.textSignature ?? null) : null;
@@ -277,4 +316,13 @@ export class PageTracker {
 function isSameBody(body: Uint8Array, { bytes, sha256 }: LastGood): boolean {
   if (sha256 === null || (bytes !== null && bytes !== body.length)) return false;
   return Buffer.compare(hash('sha256', body, 'buffer'), sha256) === 0;
+}
+
+/**
+ * Whether a page that was never good is in error. A URL that was never a page of the project cannot be missing: it is a broken link, unless it is a
+ * start address. A link that redirects is not a page either.
+ */
+function isFailing(page: QueuedPage, flag: Flag, { outcome }: VisitResult): boolean {
+  if (outcome === 'redirect') return false;
+  return flag === 'ERR' || isStartAddress(page);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pageVersion } from '../../../test/track/tracking-parts.ts';
+import { pageVersion } from '../../../test/kernel/track/tracking-parts.ts';
+import type { FetchResult } from '../../fetch/index.ts';
 import { PageVersion } from './page-version.ts';
 
 const url = 'https://example.org/a';
@@ -14,6 +15,14 @@ describe('the Date of a version', () => {
 
   test('is null when the server sends none', () => {
     expect(pageVersion(url, '<p>a').snapshot.at).toBeNull();
+  });
+
+  test('is the end of the request where the server sends none', () => {
+    const answer = { url, body: Buffer.from('<p>a'), startedAt: 1_700_000_000_000, durationMs: 250 };
+    const at = (headers: Record<string, string>): number | null =>
+      PageVersion.of({ ...answer, headers: new Headers(headers) } as unknown as FetchResult).snapshot.at;
+    expect(at({})).toBe(1_700_000_000_250);
+    expect(at({ date: 'Mon, 16 Nov 2026 10:30:15 GMT' })).toBe(Date.UTC(2026, 10, 16, 10, 30, 15));
   });
 });
 

@@ -18,21 +18,21 @@ import type { FetchResult } from '../../fetch/index.ts';
 import { type PageSigns, type ShownPage, type Snapshot, signsOf, snapshotOf } from '../../track/index.ts';
 import { documentLinks } from '../document-links.ts';
 
-/** How many links show how a site makes its addresses. Those of a page of 500,000 links took 60 MB in two versions. */
+/** How many links are used to learn how a site forms its addresses. Those of a page of 500,000 links took 60 MB in two versions. */
 const LEARNED_FROM = 10_000;
 
 /** Log-in walls and error pages are short: a password field and other signs are searched for only in this many bytes. */
 const MOST_SEARCHED = 65_536;
 
-/** One fetch of a page. It is parsed only when needed: most visits end with a look at the bytes. */
+/** One fetch of a page. It is parsed only when needed: for most visits, comparing the bytes is enough. */
 export class PageVersion {
   /** After redirects; its links are relative to this. */
   readonly url: string;
   readonly body: Uint8Array;
   readonly headers: { get(name: string): string | null };
-  /** Whether it is what a browser made of it. Then links to `#/about` lead to other pages. */
+  /** Whether a browser rendered it. Links to `#/about` then lead to other pages. */
   readonly isRendered: boolean;
-  /** The Date of the response in milliseconds; null when the server did not send one. */
+  /** When the response was created, in milliseconds: its Date header, or our own time when the server sends none. Null for files. */
   readonly #at: number | null;
   #document: ReadDocument | null;
   #snapshot: Snapshot | null = null;
@@ -45,13 +45,14 @@ export class PageVersion {
     headers: { get(name: string): string | null },
     document: ReadDocument | null = null,
     isRendered = false,
+    receivedAt: number | null = null,
   ) {
     this.url = url;
     this.body = body;
     this.headers = headers;
     this.isRendered = isRendered;
     const date = Date.parse(headers.get('date') ?? '');
-    this.#at = Number.isNaN(date) ? null : date;
+    this.#at = Number.isNaN(date) ? receivedAt : date;
     this.#document = document;
   }
 
@@ -59,8 +60,8 @@ export class PageVersion {
     return this.headers.get('content-type');
   }
 
-  static of({ url, body, headers, source }: FetchResult): PageVersion {
-    return new PageVersion(url, body, headers, null, source !== undefined);
+  static of({ url, body, headers, source, startedAt, durationMs }: FetchResult): PageVersion {
+    return new PageVersion(url, body, headers, null, source !== undefined, startedAt + durationMs);
   }
 
   get document(): ReadDocument {
@@ -68,23 +69,37 @@ export class PageVersion {
     return this.#document;
   }
 
-  /** Reads the body piece by piece: what `document` and `snapshot` are, without keeping everything else waiting. */
+  /** Reads the body piece by piece: computes `document` and `snapshot` without blocking other work. */
   *readInPieces(): Generator<void, void> {
     if (this.#document !== null && this.#snapshot !== null) return;
     const { document, leaves, textSignature } = yield* readInPieces(this.body, this.contentType);
     this.#textSignature = textSignature;
     this.#document ??= document;
-    this.#snapshot ??= snapshotOf(leaves, this.#at);
+    this.#snapshot ??= snapshotOf(leaves, this.#at, this.#modifiedAt);
   }
 
-  /** The hash of title and text (E3); null when it has no text for people. `findAliases` compares equal ones further. */
+  get #modifiedAt(): number | null {
+    const date = Date.parse(this.headers.get('last-modified') ?? '');
+    return Number.isNaN(date) ? null : date;
+  }
+
+  /** Whether a cache between us and the site answered, according to the headers. */
+  get isFromCache(): boolean {
+    const { headers } = this;
+    if (Number(headers.get('age') ?? 0) > 0) return true;
+    return ['x-cache', 'cf-cache-status', 'x-cache-status', 'x-proxy-cache'].some((name) =>
+      /\bhit\b/i.test(headers.get(name) ?? ''),
+    );
+  }
+
+  /** The hash of title and text; null when it has no text for people. `findAliases` compares pages with equal hashes further. */
   get textSignature(): Uint8Array | null {
     const { document } = this;
     if (document.type !== 'html') return null;
     return this.#textSignature ?? signatureOfText(document.html.title, document.html.bodyText);
   }
 
-  /** The addresses of everything that it links to or shows, normalised; of a page with very many, enough to learn from. */
+  /** The normalised addresses of its links and resources; for a page with very many, enough to learn from. */
   get links(): readonly string[] {
     const { isRendered } = this;
     this.#links ??= documentLinks(this.document, this.url, { isRendered, most: LEARNED_FROM }).links.map(
@@ -99,7 +114,7 @@ export class PageVersion {
   }
 
   get snapshot(): Snapshot {
-    this.#snapshot ??= snapshotOf(this.#leaves(), this.#at);
+    this.#snapshot ??= snapshotOf(this.#leaves(), this.#at, this.#modifiedAt);
     return this.#snapshot;
   }
 
@@ -114,7 +129,8 @@ export class PageVersion {
     const whole = this.html;
     if (whole === null) return this.snapshot;
     const html = cutter(whole);
-    return html === null ? null : snapshotOf(this.#leavesOf(Buffer.from(html), 'utf-8'), this.#at);
+    if (html === null) return null;
+    return snapshotOf(this.#leavesOf(Buffer.from(html), 'utf-8'), this.#at, this.#modifiedAt);
   }
 
   #leaves(): Leaves {
@@ -132,7 +148,7 @@ export class PageVersion {
     return segmentHtml(html, charset, { isXml }).list;
   }
 
-  /** What `recogniseProblem` looks at; null for anything but HTML. */
+  /** The input of `recogniseProblem`; null for anything but HTML. */
   get shown(): ShownPage | null {
     const { document } = this;
     if (document.type !== 'html') return null;
@@ -165,5 +181,6 @@ export async function storedVersion(
   const visit = await visits.find(page.versionRunId, page.pageId);
   const headers = new Map(visit?.headers.map(([name, value]) => [name.toLowerCase(), value]));
   const body = page.sha256 === null ? new Uint8Array() : await contents.read(page.sha256);
-  return new PageVersion(visit?.finalUrl ?? page.url, body, { get: (name) => headers.get(name) ?? null });
+  const url = visit?.finalUrl ?? page.url;
+  return new PageVersion(url, body, { get: (name) => headers.get(name) ?? null }, null, false, visit?.at);
 }

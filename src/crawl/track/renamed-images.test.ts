@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetcherOfThisTest } from '../../../test/servers/for-this-test.ts';
-import { pagesOf, serveSite } from '../../../test/sites/site-server.ts';
+import { fetcherOfThisTest } from '../../../test/fixtures/servers/for-this-test.ts';
+import { pagesOf, serveSite } from '../../../test/sites/plain/site-server.ts';
 import { RobotsCache } from '../../access/index.ts';
 import { HttpSession } from '../../fetch/index.ts';
-import { RobotsTxtGate } from '../robots-gate.ts';
+import { RobotsGuard } from '../robots-guard.ts';
 import { PageVersion } from './page-version.ts';
 import { RenamedImages } from './renamed-images.ts';
 import { SiteKnowledge } from './site-knowledge.ts';
@@ -36,7 +36,7 @@ async function pageWithPicture(given: Given) {
     const { status, headers, body } = await fetcher.fetch({ url, session });
     return { status, location: headers.get('location'), body };
   };
-  const gate = new RobotsTxtGate({
+  const gate = new RobotsGuard({
     cache: new RobotsCache({ fetchOnce, now: () => 0 }),
     userAgent: 'tidemark',
     now: () => 0,
@@ -54,6 +54,7 @@ async function pageWithPicture(given: Given) {
       pause: async () => undefined,
       now: () => 0,
     }),
+    pictures: null,
     storedHash: async () => stored,
     mayFetch: async (url) => (await gate.refusal(url)) === null,
   });

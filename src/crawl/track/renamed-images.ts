@@ -4,6 +4,7 @@ import type { Snapshot } from '../../track/index.ts';
 import { linkResolver, UrlError } from '../../url/index.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { TwinFetch } from './twin-fetch.ts';
+import { isPictureFile, type WatchedPictures } from './watched-pictures.ts';
 
 /** A page with more new names than this has changed anyway. */
 const MOST_PAIRS = 20;
@@ -13,19 +14,21 @@ const LONGEST_ADDRESS = 2000;
 const HASH = /(?=[a-z0-9]*\d)[a-z0-9]{6,}/gi;
 
 const UNIX_TIME = /(?<!\d)(?:\d{10}|\d{13})(?!\d)/g;
-/** How far a time in an address may be from the Date of the page. In milliseconds. */
+/** Largest difference between a time in an address and the `Date` of its page, in milliseconds. */
 const CLOCKS_APART = 10_000;
 
 interface RenamedImagesOptions {
   readonly knowledge: SiteKnowledge;
   readonly twins: TwinFetch;
-  /** The SHA-256 of what is stored for an address; null when nothing is. */
+  /** What is known about the pictures of earlier versions; null when nothing is. */
+  readonly pictures: Pick<WatchedPictures, 'isSame'> | null;
+  /** SHA-256 of the content stored for an address; null when none is stored. */
   readonly storedHash: (url: string) => Promise<Uint8Array | null>;
-  /** Whether robots.txt allows it. Whatever it throws becomes the error of the page. */
+  /** Whether robots.txt allows the address. An error that it throws becomes the error of the page. */
   readonly mayFetch: (url: string) => Promise<boolean>;
 }
 
-/** Finds pictures that got another name in a new build of the site. Only equal bytes prove that they are the same. */
+/** Finds pictures that a new build of the site renamed. Only equal bytes prove that two pictures are the same. */
 export class RenamedImages {
   readonly #options: RenamedImagesOptions;
   /** Results by both addresses. */
@@ -35,7 +38,7 @@ export class RenamedImages {
     this.#options = options;
   }
 
-  /** Notes which pictures are the same apart from the time of their page in the address. That takes no request. */
+  /** Notes which pictures differ only in the time of their page in the address. Needs no request. */
   learnClocks(last: Snapshot, now: Snapshot, base: string): void {
     const [before, after] = [imagesOf(last.segments, base), imagesOf(now.segments, base)];
     const pairs = pairedBy(
@@ -68,14 +71,16 @@ export class RenamedImages {
     const known = this.#known.get(key) ?? this.#compare(old, url);
     this.#known.set(key, known);
     return known.catch((error: unknown) => {
-      this.#known.delete(key); // when the page is tried again, so are its pictures
+      this.#known.delete(key); // a retry of the page also retries its pictures
       throw error;
     });
   }
 
   async #compare(old: string, url: string): Promise<boolean> {
-    const { storedHash, mayFetch } = this.#options;
+    const { pictures, storedHash, mayFetch } = this.#options;
     if (!(await mayFetch(url))) return false;
+    const known = (await pictures?.isSame(old, url)) ?? null;
+    if (known !== null) return known;
     const stored = await storedHash(old);
     if (stored === null && !(await mayFetch(old))) return false;
     const before = stored ?? (await this.#fetchedHash(old));
@@ -127,7 +132,7 @@ function resolved({ url }: Link, resolve: (link: string) => string): readonly st
   }
 }
 
-/** The address without a Unix time, in seconds or milliseconds, at which its page was sent. */
+/** The address without the Unix time, in seconds or milliseconds, at which its page was sent. */
 function withoutClock(url: string, at: number | null): string {
   if (at === null) return url;
   return url.replace(UNIX_TIME, (digits) => {
@@ -136,9 +141,13 @@ function withoutClock(url: string, at: number | null): string {
   });
 }
 
-/** Equal for the names of one picture in two builds; the address itself when there is no hash in its file name. */
+/** Equal for the names of one picture in two builds: without a hash in its file name, and without a version in the query. */
 function nameWithoutHash(url: string): string {
   const path = /^[^?#]*/.exec(url)?.[0] ?? url;
   const slash = path.lastIndexOf('/');
-  return path.slice(0, slash) + path.slice(slash).replace(HASH, '~') + url.slice(path.length);
+  return (
+    path.slice(0, slash) +
+    path.slice(slash).replace(HASH, '~') +
+    (isPictureFile(url) ? '' : url.slice(path.length))
+  );
 }

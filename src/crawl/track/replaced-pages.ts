@@ -12,16 +12,17 @@ import {
   saysTheSame,
   sharedSignsOfUnknown,
 } from '../../track/index.ts';
-import type { ListedPage, QueuedPage } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
+import type { ListedPage } from '../tables/page.ts';
 import { nullUnlessStopping } from './null-unless-stopping.ts';
 import { PageVersion } from './page-version.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
-/** Addresses that cannot exist, in one run. */
+/** Most requests to addresses that cannot exist, in one run. */
 const MOST_PROBES = 2;
-/** Stored pages that show what the pages of a site share. */
+/** Most stored pages that are read to find what the pages of a site share. */
 const MOST_OTHERS = 3;
-/** Replaced pages of a host with which others are compared. */
+/** Most replaced pages of a host that are kept to compare others with. */
 const MOST_COMPARED = 20;
 const LONGEST_EXCERPT = 80;
 
@@ -40,7 +41,7 @@ interface SeenPage extends AddressedPage {
   readonly signs: PageSigns;
 }
 
-/** A page of which nothing is left. */
+/** A page whose answer contains nothing of its last version. */
 interface ReplacedPage {
   readonly before: SeenPage;
   readonly now: SeenPage;
@@ -53,15 +54,15 @@ interface Probes {
 }
 
 /**
- * Looks at answers with status 200 in which nothing of the page is left (X2). An answer like that to an address that cannot
- * exist, or marked like it, says that the page is missing. A short one without the frame that the site's other pages have, or one that other
- * pages show as well, is a failure of the site: a redesign changes all pages, and they still differ from each other.
+ * Examines answers with status 200 that contain nothing of the page's last version. The page is missing when the answer resembles, or has
+ * the same marks as, the answer to an address that cannot exist. The site fails when the answer is short and lacks the frame of the site's
+ * other pages, or when other pages show the same answer: a redesign also changes all pages, but they still differ from each other.
  */
 export class ReplacedPages {
   readonly #options: ReplacedPagesOptions;
   readonly #probes = new Map<string, Probes>();
   readonly #versions = new Map<number, Promise<SeenPage | null>>();
-  /** Answers in which nothing of their page was left, by host. */
+  /** Answers that contain nothing of their page's last version, by host. */
   readonly #replaced = new Map<string, Map<number, ReplacedPage>>();
   readonly #looks = new Map<string, Promise<SeenPage | null>>();
 
@@ -69,7 +70,7 @@ export class ReplacedPages {
     this.#options = options;
   }
 
-  /** Null when the answer is what the page is now; 'lasting' when it seemed to be an error, and is still there. */
+  /** Null when the answer is the page's new content; 'lasting' when it looks like an error, and the last visit reported the same error. */
   async problemOf(
     page: QueuedPage,
     last: PageVersion,
@@ -97,7 +98,7 @@ export class ReplacedPages {
     return (await this.#wasAnsweredBefore(page, problem)) ? 'lasting' : problem;
   }
 
-  /** Whether another page of this run, which was not like this one before, was replaced by the same. */
+  /** Whether another page of this run, which differed from this one before, now shows the same content. */
   #isShownElsewhere({ id, host }: QueuedPage, page: ReplacedPage, { frame }: PageParts): boolean {
     const replaced = this.#replaced.get(host) ?? new Map<number, ReplacedPage>();
     const isElsewhere = [...replaced].some(
@@ -108,7 +109,7 @@ export class ReplacedPages {
     return isElsewhere;
   }
 
-  /** Whether the start page, which cannot be missing, has turned into the same: then the whole site fails. */
+  /** Whether the start page, which cannot be missing, now shows the same content: then the whole site fails. */
   async #isStartFailing(now: SeenPage): Promise<boolean> {
     const { start, knownPages } = this.#options;
     const known = (await knownPages()).find(({ url }) => url === start);
@@ -158,7 +159,7 @@ export class ReplacedPages {
     );
   }
 
-  /** Asks for another page as it is now. */
+  /** Fetches another page to see whether the site still shows its frame, or the same content as this page. */
   async #isFailure(others: readonly ListedPage[], page: ReplacedPage, parts: PageParts): Promise<boolean> {
     for (const other of others) {
       const [before, now] = [await this.#versionOf(other), await this.#look(other.url)];
@@ -168,14 +169,14 @@ export class ReplacedPages {
     return false;
   }
 
-  /** An error that is still there at the next visit is what the page is now. */
+  /** Whether the last visit reported the same error: an error that lasts is the page's new content. */
   async #wasAnsweredBefore(page: QueuedPage, { kind, reason }: PageProblem): Promise<boolean> {
     if (page.lastFlag !== 'ERR') return false;
     const [visit] = await this.#options.store.visits.ofPage(page.id, 1);
     return withoutCodes(visit?.reason ?? '') === withoutCodes(`${kind}: ${reason}`);
   }
 
-  /** Those of the same folder first: they have most in common. */
+  /** Other pages of the host; those of the same folder first, because they have most in common. */
   async #othersThan({ id, url, host }: QueuedPage): Promise<readonly ListedPage[]> {
     const pages = (await this.#options.knownPages()).filter(
       (other) =>
@@ -198,7 +199,7 @@ export class ReplacedPages {
     return version;
   }
 
-  /** What the site shows at an address now; null when it shows nothing. */
+  /** What the site shows at an address now; null when it shows no page. */
   #look(url: string): Promise<SeenPage | null> {
     const { twins, mayFetch } = this.#options;
     const look = async () => {
@@ -206,14 +207,14 @@ export class ReplacedPages {
       const answer = await twins.request(url);
       return answer.status === 200 ? seen(PageVersion.of(answer)) : null;
     };
-    // What is not known does not count against the page.
+    // A page that cannot be fetched is no evidence against this one.
     const known = this.#looks.get(url) ?? look().catch(nullUnlessStopping);
     this.#looks.set(url, known);
     return known;
   }
 }
 
-/** Pages that were alike before may well be edited alike. */
+/** Whether two pages that differed before now say the same. Pages that were alike before may be edited alike. */
 function haveBecomeAlike(one: ReplacedPage, other: ReplacedPage, frame?: PageParts['frame']): boolean {
   return saysTheSame(one.now, other.now, frame) && !saysTheSame(one.before, other.before, frame);
 }
@@ -234,7 +235,7 @@ function shapeOf(url: string, querySelects: boolean): string {
   return querySelects ? `${pathname}?${[...searchParams.keys()].sort().join('&')}` : folderOf(url);
 }
 
-/** Its first words; its title when it has none. */
+/** The first words of the page; its title when it has no text. */
 function excerpt({ title, text }: AddressedPage): string {
   const words = (text.trim() === '' ? title : text).replace(/\s+/g, ' ').trim();
   return `"${words.length > LONGEST_EXCERPT ? `${words.slice(0, LONGEST_EXCERPT - 1)}…` : words}"`;

@@ -7,20 +7,20 @@ import {
   segmentOf,
   type VolatileRule,
 } from '../../track/index.ts';
-import type { QueuedPage } from '../tables/records.ts';
+import type { QueuedPage } from '../tables/frontier.ts';
 import { addressKind } from './address-kind.ts';
 
 /** What the pages of this run have shown so far, and which pages need no further fetch for that reason. */
 export class RunEvidence {
-  /** By the rules of places that show something new nearly every time: what they showed. */
+  /** What was shown at places that show something new nearly every time, by rule. */
   readonly #shownOnce = new Map<string, Set<string>>();
   readonly #shared = new SharedChanges();
   readonly #agreeing = new AgreeingFetches();
 
   /**
-   * Whether all noise is certain. Where something new is shown nearly every time, the first page of a run is looked at
-   * again all the same, and so is every page that shows what another one showed: that is no rotation, but an edit. Only
-   * what belongs to the visitor may be the same on many pages.
+   * Whether all noise is certain. Where a place shows something new nearly every time, the first page of a run is fetched again anyway. So
+   * is every page that shows what another page showed: that is an edit, not a rotation. Only content that belongs to the visitor may be the
+   * same on many pages.
    */
   isNoiseCertain(judged: readonly JudgedChange[]): boolean {
     let isCertain = true;
@@ -49,12 +49,12 @@ export class RunEvidence {
     );
   }
 
-  /** Whether every other visitor would see the same page. */
+  /** Whether all other visitors would see the same page. */
   isSameForAll(page: QueuedPage, rules: readonly VolatileRule[]): boolean {
-    return rules.length === 0 && this.#agreeing.isBelieved(page);
+    return rules.every(({ kind }) => kind === 'recurring') && this.#agreeing.isBelieved(page);
   }
 
-  /** Notes what further fetches of a page said about the changes that it seemed to have. */
+  /** Records what further fetches of a page showed about its apparent changes. */
   note(
     page: QueuedPage,
     suspected: readonly JudgedChange[],
@@ -66,15 +66,15 @@ export class RunEvidence {
   }
 }
 
-/** So many pages of a host must have been the same in all fetches of this run, and at least one of each kind. */
+/** All fetches of this many pages of a host must have agreed in this run, and of at least one page of each kind. */
 const ENOUGH_PAGES = 12;
-/** One of so many pages is fetched again all the same. */
+/** One page in this many is fetched again anyway. */
 const CHECKED = 8;
 
 /**
- * Finds sites on which fetches at the same moment never differ: what changed there has changed. Files on a disk are such a
- * site, and after a new build most of them have changed. One fetch that differs, now or at an earlier visit, ends it.
- * Nothing of it is stored: a run that was killed starts counting again.
+ * Finds sites on which fetches at the same moment never differ: there, every difference from the last visit is a change. Files on a disk
+ * are such a site, and after a new build most of them have changed. One fetch that differs, now or at an earlier visit, excludes the site.
+ * Nothing of this is stored: a run that was killed starts counting again.
  */
 export class AgreeingFetches {
   readonly #agreed = new Map<string, number>();
@@ -89,7 +89,7 @@ export class AgreeingFetches {
     this.#kinds.add(addressKind(url));
   }
 
-  /** Whether a page may be believed without a further fetch. */
+  /** Whether a page is trusted without a further fetch. */
   isBelieved({ url, host }: { readonly url: string; readonly host: string }): boolean {
     if (this.#differing.has(host) || !this.#kinds.has(addressKind(url))) return false;
     if ((this.#agreed.get(host) ?? 0) < ENOUGH_PAGES) return false;

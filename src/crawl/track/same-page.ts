@@ -12,23 +12,23 @@ import type { PageVersion } from './page-version.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 import type { TwinFetch } from './twin-fetch.ts';
 
-/** Pages whose differences are judged in one run: it takes a millisecond or two, and sites have many pages that look alike. */
+/** Most pages whose differences are judged in one run: each takes a millisecond or two, and sites have many pages that look alike. */
 const MOST_JUDGED = 3000;
-/** Pages that are fetched twice in one run to find out. */
+/** Most pages that are fetched twice in one run to compare them. */
 const MOST_FETCHED = 10;
 
 export interface PagePair {
   readonly original: PageVersion;
   readonly other: PageVersion;
-  /** The address of the other one. */
+  /** The address of the other page. */
   readonly url: string;
   /** Whether earlier visits have found them the same. */
   readonly isKnown: boolean;
-  /** Whether it may be fetched to find out: not at every visit, or different pages would be fetched for ever. */
+  /** Whether the page may be fetched for the comparison: not at every visit, or different pages would be fetched forever. */
   readonly mayFetch: boolean;
 }
 
-/** Tells whether two addresses show the same page: the same text, links and pictures, apart from noise. */
+/** Decides whether two addresses show the same page: the same text, links and pictures, apart from noise. */
 export class SamePage {
   readonly #knowledge: SiteKnowledge;
   /** Null when pages are never fetched twice. */
@@ -46,7 +46,7 @@ export class SamePage {
     return strictlySame(original.snapshot.segments, other.snapshot.segments, identity);
   }
 
-  /** Whether they differ only where the site is known to be noisy, in what it is known to show there. */
+  /** Whether the pages differ only where the site is known to be noisy, and only in what it is known to show there. */
   async isSameButForNoise(pair: PagePair): Promise<boolean> {
     const { original, other, url } = pair;
     const { host } = new URL(url);
@@ -63,7 +63,7 @@ export class SamePage {
     return pair.isKnown || this.#isConfirmed(pair, identity);
   }
 
-  /** What two fetches at the same moment do not agree on is noise; the rest must be the same. */
+  /** Whether the pages are the same apart from noise. Noise is what differs between two fetches at the same moment. */
   async #isConfirmed({ original, url, mayFetch }: PagePair, identity: LinkIdentity): Promise<boolean> {
     if (this.#twins === null || !mayFetch || this.#fetched === MOST_FETCHED) return false;
     this.#fetched++;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sessionRule, storedRule } from '../../../test/track/tracking-parts.ts';
+import { sessionRule, storedRule } from '../../../test/kernel/track/tracking-parts.ts';
 import type { Link } from '../../document/index.ts';
 import { segmentHtml } from '../../document/index.ts';
 import { learnVolatileRules, type VolatileRule } from '../../track/index.ts';

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { getOrInsert } from '../../base/index.ts';
 import type { Link, Segment } from '../../document/index.ts';
 import {
   isTooLong,
@@ -12,16 +13,16 @@ import {
   type VolatileRule,
 } from '../../track/index.ts';
 import { type IdentityRule, linkResolver, UrlError } from '../../url/index.ts';
-import type { LearnedRule } from '../tables/learned-rules.ts';
+import type { LearnedRule } from '../tables/learned-rule.ts';
 import type { PageVersion } from './page-version.ts';
 import type { SiteFact } from './site-fact.ts';
 import { type NewRule, UrlKnowledge } from './url-knowledge.ts';
 
 const NO_RULES: readonly never[] = [];
-/** The identities of links that are kept while two versions are compared; those of a page of links would fill the memory. */
+/** Most identities of links kept while two versions are compared; those of a page full of links would fill the memory. */
 const MOST_KNOWN = 20_000;
 
-/** What a project has learned about its sites (X1): what is volatile in URLs and on pages, host by host. */
+/** What a project has learned about its sites: what is volatile in URLs and on pages, host by host. */
 export class SiteKnowledge {
   readonly #urls: UrlKnowledge;
   readonly #pageRules = new Map<string, readonly VolatileRule[]>();
@@ -30,16 +31,17 @@ export class SiteKnowledge {
     { readonly rules: readonly VolatileRule[]; readonly text: QuietText }
   >();
   readonly #facts = new Map<string, readonly SiteFact['fact'][]>();
-  /** Ids of facts that the user switched off, or that did not hold: they are not learned again. */
+  /** Ids of facts that the user switched off, or that proved wrong: they are not learned again. */
   readonly #refused = new Set<string>();
   /** New and changed rules about pages since the last commit, by id. */
   readonly #newRules = new Map<string, NewRule>();
-  /** For a renamed picture the identity of its first name. */
+  /** By the identity of a renamed picture: the identity of its first name. */
   readonly #firstNames = new Map<string, string>();
 
-  /** `acceptsUrlRule` says whether a rule agrees with what the user says about session ids (A3). */
+  /** `acceptsUrlRule` says whether a rule agrees with the user's settings for session ids. */
   constructor(stored: readonly LearnedRule[], acceptsUrlRule?: (rule: IdentityRule) => boolean) {
     this.#urls = new UrlKnowledge(stored, acceptsUrlRule);
+    const pageRules = new Map<string, VolatileRule[]>();
     for (const { id, kind, host, rule, state } of stored) {
       if (kind === 'site') {
         const { fact } = JSON.parse(rule) as SiteFact;
@@ -47,9 +49,10 @@ export class SiteKnowledge {
         else this.#refused.add(id);
       } else if (kind === 'page' && state !== 'withdrawn') {
         const volatile = { ...(JSON.parse(rule) as VolatileRule), isOff: state === 'off' };
-        this.#pageRules.set(host, [...this.pageRules(host), volatile]);
+        getOrInsert(pageRules, host, () => []).push(volatile);
       }
     }
+    for (const [host, rules] of pageRules) this.#pageRules.set(host, rules);
   }
 
   urlRules(host: string): readonly IdentityRule[] {
@@ -66,22 +69,22 @@ export class SiteKnowledge {
     return this.#urls.identityOf(url);
   }
 
-  /** The host whose name a host has once the id in its name is left out; mostly itself. */
+  /** The host without the id in its name; for most hosts, the host itself. */
   siteOf(host: string): string {
     return this.#urls.siteOf(host);
   }
 
-  /** Grows when pages may have other identities than before. */
+  /** Increases when the identities of pages may have changed. */
   get revision(): number {
     return this.#urls.revision;
   }
 
-  /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
+  /** A description of the part of a URL that the site generates for every link; null when there is none. */
   rotatingPart(url: string): string | null {
     return this.#urls.rotatingPart(url);
   }
 
-  /** Whether there are rules about URLs, or were: then pages may have other names than the rules give them now. */
+  /** Whether there are or were rules about URLs: then stored pages may have names that differ from what the rules give now. */
   get hasUrlRules(): boolean {
     return this.#urls.hasRules;
   }
@@ -91,12 +94,12 @@ export class SiteKnowledge {
     this.#firstNames.set(this.identityOf(url), this.imageIdentity(this.identityOf(old)));
   }
 
-  /** The identity of a picture, whatever name a new build of the site gave it. */
+  /** The identity of a picture, also after a new build of the site renamed it. */
   imageIdentity(identity: string): string {
     return this.#firstNames.get(identity) ?? identity;
   }
 
-  /** What stays on the pages of a host. */
+  /** The text of the pages of a host, without its noise. */
   quietText(host: string): QuietText {
     const rules = this.pageRules(host);
     const known = this.#quietTexts.get(host);
@@ -115,7 +118,7 @@ export class SiteKnowledge {
     return this.#refused.has(factId(host, fact));
   }
 
-  /** Returns whether it is new. */
+  /** Returns whether the fact is new. */
   learnFact(host: string, fact: SiteFact): boolean {
     if (this.isKnown(host, fact.fact) || this.isRefused(host, fact.fact)) return false;
     this.#facts.set(host, [...(this.#facts.get(host) ?? []), fact.fact]);
@@ -128,12 +131,12 @@ export class SiteKnowledge {
     return this.#pageRules.get(this.siteOf(host)) ?? NO_RULES;
   }
 
-  /** Returns whether pages may have other identities than before. */
+  /** Returns whether the identities of pages may have changed. */
   learnUrlRules(host: string, rules: readonly IdentityRule[]): boolean {
     return this.#urls.learn(host, rules);
   }
 
-  /** Takes notice of the links of an answer before they are followed. Returns the same. */
+  /** Records the links of an answer before they are followed. Returns whether the identities of pages may have changed. */
   noteLinks(url: string, links: readonly string[]): boolean {
     return this.#urls.noteLinks(url, links);
   }
@@ -147,13 +150,13 @@ export class SiteKnowledge {
     for (const rule of merged) if (ids.has(rule.id)) this.#queue(host, rule, 'on', null);
   }
 
-  /** Notes what one fetch shows of the lists that are known to show some of many. */
+  /** Records what one fetch shows of the lists that are known to show some of many items. */
   observe(host: string, snapshot: () => Snapshot): void {
     const rules = this.pageRules(host);
     if (rules.some(({ kind }) => kind === 'list')) this.learnPageRules(host, observeLists(rules, snapshot()));
   }
 
-  /** Takes over what `reviewRules` says about the page rules of a host; `kept` are all that stay. */
+  /** Applies the result of `reviewRules` to the page rules of a host; `kept` are all rules that stay. */
   reviewPageRules(pageHost: string, { kept, withdrawn }: ReviewedRules): void {
     const host = this.siteOf(pageHost);
     const before = new Map(this.pageRules(host).map((rule) => [rule.id, rule]));
@@ -193,7 +196,7 @@ export function linkIdentities(base: string, knowledge: SiteKnowledge): LinkIden
   };
 }
 
-/** The fragment belongs to it: where in a page a link leads is part of what it says. */
+/** The identity includes the fragment: the place in a page to which a link leads is part of what the link says. */
 function linkIdentity(url: string, resolve: (link: string) => string, knowledge: SiteKnowledge): string {
   try {
     const fragment = url.indexOf('#');
@@ -204,23 +207,24 @@ function linkIdentity(url: string, resolve: (link: string) => string, knowledge:
   }
 }
 
-/** A page without the places that the site is known to fill anew at every fetch. */
+/** A page without the places whose content is known to change at every fetch. */
 class QuietText {
   readonly #texts: readonly VolatileRule[];
   readonly #isVolatile: (segment: Segment) => boolean;
-  /** Where the addresses of links differ at every fetch. */
+  /** Paths at which the addresses of links differ at every fetch. */
   readonly #linkPaths: ReadonlySet<string>;
 
   constructor(rules: readonly VolatileRule[]) {
     const active = rules.filter(({ isOff }) => !isOff);
-    this.#texts = active.filter(({ kind }) => kind !== 'link' && kind !== 'time' && kind !== 'visitor');
+    const areTexts: readonly VolatileRule['kind'][] = ['segment', 'list', 'value', 'order'];
+    this.#texts = active.filter(({ kind }) => areTexts.includes(kind));
     this.#isVolatile = volatilePlaces(this.#texts);
     this.#linkPaths = new Set(active.flatMap(({ kind, place }) => (kind === 'link' ? [place.path] : [])));
   }
 
   /**
-   * The hash of its text. Pages with equal ones may be the same page; `findAliases` compares them further. Null when the
-   * page has no such place, and the hash of all its text will do.
+   * The hash of the page's text. Pages with equal hashes may be the same page; `findAliases` compares them further. Null when the page has
+   * no such place, so that the hash of all its text is enough.
    */
   signatureOf(version: PageVersion): Uint8Array | null {
     if (this.#texts.length === 0 || version.document.type !== 'html' || isTooLong(version.snapshot))
@@ -247,7 +251,7 @@ class QuietText {
   }
 }
 
-/** Lists are volatile as a whole: how many items they show may vary, too. */
+/** Lists are volatile as a whole: the number of items may vary, too. */
 function volatilePlaces(rules: readonly VolatileRule[]): (segment: Segment) => boolean {
   const paths = new Set(rules.map(({ place }) => place.path));
   const lists = Map.groupBy(rules, ({ place }) => withoutNumbers(place.path));

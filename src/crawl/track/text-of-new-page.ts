@@ -40,7 +40,7 @@ function changesIn(
   knowledge: SiteKnowledge,
 ): readonly JudgedChange[] {
   const rules = knowledge.pageRules(host).filter(({ isOff }) => !isOff);
-  // Most sites have no noise: there the judge, who takes longer than the detectors, has nothing to say.
+  // Most sites have no noise: the judge, which takes longer than the detectors, is not needed there.
   if (rules.length === 0) return snapshot.segments.map(newSegment);
   const quiet = new Set(quietSegments(snapshot.segments, rules));
   const judged = judgeChanges({ segments: [], at: null }, snapshot, rules, {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { pagesOf } from '../../../test/sites/site-server.ts';
-import { sessionRule, trackingParts } from '../../../test/track/tracking-parts.ts';
+import { sessionRule, trackingParts } from '../../../test/kernel/track/tracking-parts.ts';
+import { pagesOf } from '../../../test/sites/plain/site-server.ts';
 import { TwinSample } from './twin-fetch.ts';
 
 const minute = 60_000;

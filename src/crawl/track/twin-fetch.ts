@@ -18,7 +18,7 @@ export type FurtherVisitors =
 interface TwinFetchOptions {
   readonly fetcher: PageFetcher;
   readonly knowledge: SiteKnowledge;
-  /** Where a new visitor enters, and receives its session ids. */
+  /** The page at which a new visitor enters and receives its session ids. */
   readonly start: string;
   readonly further: FurtherVisitors;
   readonly visitor: CurrentVisitor;
@@ -27,7 +27,7 @@ interface TwinFetchOptions {
   readonly now: () => number;
 }
 
-/** Fetches pages a second time as another visitor, the twin (X1): what both see is the page, the rest is noise. */
+/** Fetches pages a second time as another visitor, the twin: what both see is the page, the rest is noise. */
 export class TwinFetch {
   readonly #options: TwinFetchOptions;
   /** Null when members make the further fetches: strangers see other pages. */
@@ -57,16 +57,16 @@ export class TwinFetch {
     return PageVersion.of(answer);
   }
 
-  /** Whatever the site answers the twin. */
+  /** The site's answer to the twin, whatever its status. */
   async request(url: string): Promise<FetchResult> {
     const { further, knowledge, start, visitor: main } = this.#options;
     const isStart = main.session.hasIds && knowledge.identityOf(url) === knowledge.identityOf(start);
-    // To enter is to fetch the start page, so a twin visitor needs to fetch it only once.
+    // A twin visitor enters by fetching the start page, so it fetches that page only once.
     if (isStart && further.who === 'twin visitors') return this.#enterForAll(further.newSession());
     return this.#requestAs(await this.#visitorFor(url), url);
   }
 
-  /** Asks as a visitor that has just entered, and stays in nobody else's service; null where there are no twin visitors. */
+  /** Requests a page as a visitor that has just entered, and that is used for nothing else; null when there are no twin visitors. */
   async requestAsNewVisitor(
     url: string,
   ): Promise<{ readonly answer: FetchResult; readonly visitor: VisitorSession } | null> {
@@ -75,7 +75,7 @@ export class TwinFetch {
     return { answer: await this.#requestAs(visitor, url), visitor };
   }
 
-  /** The start page as two visitors see it (A3: the difference of their links shows the session id). */
+  /** The start page as two visitors see it. The difference between their links shows the session id. */
   async fetchStartTwice(): Promise<readonly [PageVersion, PageVersion]> {
     const { further, visitor: main, start } = this.#options;
     const first = PageVersion.of(await this.#enterAs(main.session));
@@ -83,7 +83,7 @@ export class TwinFetch {
     return [first, PageVersion.of(await this.#enterForAll(twin))];
   }
 
-  /** A twin visitor that has looked at the start page can make further fetches of other pages. */
+  /** A twin visitor that has fetched the start page can make further fetches of other pages. */
   async #enterForAll(visitor: VisitorSession): Promise<FetchResult> {
     const { knowledge, start } = this.#options;
     const answer = await this.#enterAs(visitor);
@@ -115,7 +115,7 @@ export class TwinFetch {
     });
   }
 
-  /** Fetches the start page: a site that writes ids into URLs hands them out there. */
+  /** Fetches the start page, where a site that writes ids into URLs assigns them. */
   async #enterAs(visitor: VisitorSession): Promise<FetchResult> {
     const { fetcher, start, pause } = this.#options;
     const { host } = new URL(start);
@@ -131,7 +131,7 @@ export class TwinFetch {
   }
 }
 
-/** A start may send every visitor to a host of its own: `www.example.org` to `k3j9x2.example.org`. */
+/** A start page may redirect every visitor to a separate host: `www.example.org` to `k3j9x2.example.org`. */
 function isSameSite(target: string, host: string, knowledge: SiteKnowledge): boolean {
   if (knowledge.siteOf(target) === knowledge.siteOf(host)) return true;
   const [label = '', ...domain] = target.split('.');
@@ -150,7 +150,7 @@ const PAGES_PER_TEMPLATE = 2;
 /** ...and the most of one host in all. */
 const PAGES_PER_HOST = 24;
 
-/** Chooses the pages that are fetched twice on the first visit (X1): a few of each template. */
+/** Chooses the pages that are fetched twice on the first visit: a few of each template. */
 export class TwinSample {
   readonly #templates = new Map<string, number>();
   readonly #hosts = new Map<string, number>();

@@ -1,11 +1,11 @@
 import type { VisitorSession } from './visitor-session.ts';
 
-/** A session that was idle for longer may have ended on the server (A5). */
+/** A session that was idle for longer may have ended on the server. */
 const LONGEST_IDLE = 5 * 60_000;
 
 interface TwinVisitorsOptions {
   readonly newSession: () => VisitorSession;
-  /** Whether the site writes ids into URLs: then a visitor has to enter by the start page, which costs a request. */
+  /** Whether the site writes ids into URLs: then a visitor must enter through the start page, which costs a request. */
   readonly hasIds: () => boolean;
   /** Fetches the start page, where the visitor receives its ids. */
   readonly enter: (visitor: VisitorSession) => Promise<unknown>;
@@ -20,9 +20,9 @@ interface TwinVisitor {
 }
 
 /**
- * Visitors for further fetches. What belongs to a visitor shows only when another one looks, so each fetch of a page is
- * made by a visitor that never fetched it. Where entering costs a request, one twin visitor serves many pages. Still, two of
- * them may be shown the same by chance, and then on every page: so their number grows with the square root of the fetches.
+ * Visitors for further fetches. Content that belongs to one visitor is recognised only when another visitor fetches the page, so each fetch
+ * of a page is made by a visitor that never fetched it. Where entering costs a request, one twin visitor serves many pages. Two twin
+ * visitors may by chance be shown the same content, and then on every page, so their number grows with the square root of the fetches.
  */
 export class TwinVisitors {
   readonly #options: TwinVisitorsOptions;
@@ -54,7 +54,7 @@ export class TwinVisitors {
     });
   }
 
-  /** A visitor of its own, which makes no further fetches for others. */
+  /** A separate visitor, which makes no further fetches for other pages. */
   async enter(): Promise<VisitorSession> {
     const { newSession, hasIds, enter } = this.#options;
     const visitor = newSession();
@@ -62,13 +62,13 @@ export class TwinVisitors {
     return visitor;
   }
 
-  /** Takes in a visitor that has fetched a page, and found these URLs on it. */
+  /** Adds a visitor that has fetched a page and found these URLs on it. */
   join(visitor: VisitorSession, identity: string, urls: readonly string[]): void {
     this.#add(Promise.resolve(visitor)).seen.add(identity);
     this.#joined.push({ visitor, urls });
   }
 
-  /** When they came, the site's ids may not have been known as such. Without its own, a visitor would use another's. */
+  /** Collects the ids again: when the visitors entered, the site's ids may not have been known yet. A visitor without its own id would use another's. */
   #collectIds(): void {
     for (const { visitor, urls } of this.#joined.splice(0)) visitor.collectIds(urls);
   }

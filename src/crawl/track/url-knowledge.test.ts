@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { learnIdentityRules } from '../../url/index.ts';
-import type { LearnedRule } from '../tables/learned-rules.ts';
+import type { LearnedRule } from '../tables/learned-rule.ts';
 import { UrlKnowledge } from './url-knowledge.ts';
 
 const host = 'e.org';

@@ -7,25 +7,25 @@ import {
   widerRule,
 } from '../../url/index.ts';
 import type { CrawlCommit } from '../tables/crawl-commit.ts';
-import type { LearnedRule } from '../tables/learned-rules.ts';
+import type { LearnedRule } from '../tables/learned-rule.ts';
 
 export type NewRule = NonNullable<CrawlCommit['learned']>[number];
 
-/** What a project has learned about the addresses of its sites, site by site. A site is a host, whatever id is in its name. */
+/** What a project has learned about the addresses of its sites, by site. Hosts that differ only in an id in their names are one site. */
 export class UrlKnowledge {
   readonly #rules = new Map<string, readonly IdentityRule[]>();
-  /** Rules about ids in host names, by the domain below which they are. */
+  /** Rules about ids in host names, by parent domain. */
   readonly #hostRules = new Map<string, readonly IdentityRule[]>();
-  /** Rules that the user switched off, or that did not hold: they are not learned again. */
+  /** Rules that the user switched off, or that proved wrong: they are not learned again. */
   readonly #refused = new Set<string>();
   readonly #accepts: (rule: IdentityRule) => boolean;
   readonly #evidence = new Map<string, OneVisitorEvidence>();
   readonly #sites = new Map<string, string>();
   #news: NewRule[] = [];
-  /** Grows with every change: pages may have other identities than before. */
+  /** Increases with every change: the identities of pages may have changed. */
   revision = 0;
 
-  /** `accepts` says whether a rule agrees with what the user says about session ids (A3). */
+  /** `accepts` says whether a rule agrees with the user's settings for session ids. */
   constructor(stored: readonly LearnedRule[], accepts: (rule: IdentityRule) => boolean = () => true) {
     this.#accepts = accepts;
     for (const { id, kind, host, rule, state } of stored) {
@@ -52,18 +52,18 @@ export class UrlKnowledge {
     return identityOfNormalized(url, this.rulesFor(url), { guess: false }).identity;
   }
 
-  /** The part of a URL that the site draws anew for every link, in words; null when there is none. */
+  /** A description of the part of a URL that the site generates for every link; null when there is none. */
   rotatingPart(url: string): string | null {
     const { removed } = identityOfNormalized(url, this.rulesFor(url), { guess: false });
     return removed.find(({ rule }) => rule === 'link nonce')?.place ?? null;
   }
 
-  /** Whether there are rules, or were. */
+  /** Whether there are or were rules. */
   get hasRules(): boolean {
     return this.#rules.size + this.#hostRules.size + this.#refused.size > 0;
   }
 
-  /** The site that a host belongs to: itself, or the host on which its id was learned. */
+  /** The site of a host: the host itself, or the host on which its id was learned. */
   siteOf(host: string): string {
     if (this.#hostRules.size === 0) return host;
     const known = this.#sites.get(host);
@@ -86,7 +86,7 @@ export class UrlKnowledge {
     return [];
   }
 
-  /** Returns whether pages may have other identities than before. */
+  /** Returns whether the identities of pages may have changed. */
   learn(host: string, rules: readonly IdentityRule[]): boolean {
     const before = this.revision;
     for (const rule of rules) {
@@ -99,8 +99,8 @@ export class UrlKnowledge {
   }
 
   /**
-   * Takes notice of the links of one answer, before they are followed: several values at once select content, one value
-   * on all links is a session id. Returns whether pages may have other identities than before.
+   * Records the links of one answer, before they are followed: several values at once select content, one value on all links is a session
+   * id. Returns whether the identities of pages may have changed.
    */
   noteLinks(url: string, links: readonly string[]): boolean {
     const { origin = '', host = '' } = URL.parse(url) ?? {};
@@ -146,7 +146,7 @@ export class UrlKnowledge {
     this.#changed(key, rule, 'on', null);
   }
 
-  /** What selects content wins over a rule that took it for an id. */
+  /** Withdraws a rule that took a part of the URL for an id although it selects content. */
   #withdraw(key: string, wrong: IdentityRule, { evidence }: IdentityRule): void {
     this.#remove(key, wrong);
     this.#refused.add(ruleId(key, wrong));
@@ -185,14 +185,14 @@ export class UrlKnowledge {
   }
 }
 
-/** A site that makes up host names makes up many. */
+/** A site that generates host names generates many. */
 const MOST_HOSTS = 10_000;
 
 function hasId(host: string, rule: IdentityRule): boolean {
   return identityOfNormalized(`http://${host}/`, [rule], { guess: false }).removed.length > 0;
 }
 
-/** Most links: no more has to be known about them. */
+/** Whether the link is on the same origin, as most links are: nothing else has to be known about those. */
 function isBelow(origin: string, link: string): boolean {
   return link.charCodeAt(origin.length) === SLASH && link.startsWith(origin);
 }

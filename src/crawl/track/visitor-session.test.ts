@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionRule } from '../../../test/track/tracking-parts.ts';
+import { sessionRule } from '../../../test/kernel/track/tracking-parts.ts';
 import { SiteKnowledge } from './site-knowledge.ts';
 import { VisitorSession } from './visitor-session.ts';
 

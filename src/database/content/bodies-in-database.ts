@@ -3,7 +3,7 @@ import { insertContents } from '../tables/content.ts';
 import type { Bodies, StoredBody } from './bodies.ts';
 import type { LargeBodies } from './large-bodies.ts';
 
-/** Bodies in the rows of their contents, and large ones where the database keeps those. */
+/** Keeps bodies in the rows of their contents, and large ones in the database's place for large bodies. */
 export function bodiesInDatabase(largeBodies: LargeBodies): Bodies {
   return {
     storing: (contents, files, transaction) =>

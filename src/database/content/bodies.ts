@@ -1,16 +1,16 @@
 import type { RowWriting } from '../database.ts';
 import type { PackedContent } from './packed-content.ts';
 
-/** A content whose row has no body in itself. */
+/** A content whose row does not hold the body itself. */
 export interface StoredBody {
   readonly sha256: Uint8Array;
   /** Length of what is stored, which may be compressed. */
   readonly storedBytes: number;
-  /** The object that holds it, and where in it; null when it is in none. */
+  /** The object that holds the body, and the offset in it; null when it is in no object. */
   readonly object: { readonly key: string; readonly offset: number } | null;
 }
 
-/** A body that is complete and synced in a file. The commit takes the file over: afterwards it is gone. */
+/** A body that is complete and synced in a file. The commit takes over the file, which is gone afterwards. */
 export interface BodyFile {
   readonly path: string;
   readonly sha256: Uint8Array;
@@ -24,8 +24,9 @@ export type InsertContents = (writing: RowWriting) => Promise<void>;
 /** Where the bodies of contents are kept: with their rows, or in a store of objects. */
 export interface Bodies {
   /**
-   * Stores contents together with whatever else `transaction` writes: it begins one transaction, and calls `insert` first. Bodies that go
-   * elsewhere are there before it begins. It is called again when what it relied on is gone meanwhile. Equal contents are stored once.
+   * Stores contents together with whatever else `transaction` writes. `transaction` begins one transaction, and calls `insert` first.
+   * Bodies that are stored outside the database are there before it begins. It is called again when something that it relied on was removed
+   * meanwhile. Equal contents are stored once.
    */
   storing<T>(
     contents: readonly PackedContent[],
@@ -36,8 +37,8 @@ export interface Bodies {
   load(body: StoredBody): Promise<Uint8Array | null>;
   /** The same in pieces; none when it is missing. */
   pieces(body: StoredBody): AsyncIterable<Uint8Array>;
-  /** Called after the row of a content without a body in itself is gone. */
+  /** Called after the row of a content whose body is stored elsewhere was deleted. */
   drop(sha256: Uint8Array): Promise<void>;
-  /** Removes what nothing names any more. Returns how many objects went. */
+  /** Removes objects that no row names any more. Returns how many were removed. */
   sweep(): Promise<number>;
 }

@@ -18,15 +18,15 @@ export interface LargeBodies {
   /** Whether the body is there in its full length. */
   has(writing: Writing, sha256: Uint8Array, storedBytes: number): Promise<boolean>;
   /**
-   * Called inside the transaction that writes the row of the body; replaces what is there. Once the transaction commits, the
-   * body is there for good. When it does not, at worst a file stays behind that no row names.
+   * Called inside the transaction that writes the row of the body; replaces an existing body. Once the transaction commits, the body is
+   * durable. If it does not commit, at worst a file remains that no row names.
    */
   keep(writing: Writing, body: LargeBody): Promise<void>;
   /** The stored bytes, still packed; null when there is no such body. */
   load(sha256: Uint8Array): Promise<Uint8Array | null>;
   /** The same in pieces; none when there is no such body. */
   pieces(sha256: Uint8Array): AsyncIterable<Uint8Array>;
-  /** Called after the row that names the body is gone. */
+  /** Called after the row that names the body was deleted. */
   drop(sha256: Uint8Array): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ const pieceBytes = 4 * 1024 * 1024;
 interface BodyFileOptions {
   /** The data folder; bodies go to `content/ab/cdef...` below it. */
   readonly folder: string;
-  /** The most that these files may take together, in bytes. */
+  /** The most bytes that these files may take together. */
   readonly quota?: number;
-  /** What they take already. Asked only when there is a quota. */
+  /** The bytes that these files already take. Called only when there is a quota. */
   readonly used: () => Promise<number>;
 }
 
@@ -84,7 +84,7 @@ export function bodyFiles({ folder, quota, used }: BodyFileOptions): LargeBodies
       } catch (cause) {
         throw dataFileFailure(cause, file);
       } finally {
-        // Still there after a failure, and when both names are links to one file: then rename() does nothing.
+        // The file is still there after a failure, and when both names are links to one file: then rename() does nothing.
         await rm(temporary, { force: true });
       }
     },
@@ -125,7 +125,7 @@ async function hasSize(file: string, size: number): Promise<boolean> {
   }
 }
 
-/** A second name costs nothing where the file system has hard links. The first name is still there after a kill. */
+/** A hard link costs nothing where the file system has them. The first name is still there after a kill. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -151,7 +151,7 @@ async function writeSynced(file: string, data: Uint8Array): Promise<void> {
   }
 }
 
-/** A rename is on disk only when its folder is. */
+/** A rename is durable only when its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { StoreError } from '../errors.ts';
 
-/** How a body is kept: compressed, or as it came because it would not shrink. */
+/** How a body is stored: compressed, or unchanged because it would not shrink. */
 export type ContentEncoding = 'zstd' | 'identity';
 
 /** A body ready to be stored, named by the SHA-256 of the original. */
@@ -24,7 +24,7 @@ const smallestWorthPacking = 64;
 /** Of 275 HTML files of 25 kB: level 1 leaves 24.7 % in 110 us, 3 leaves 23.8 % in 140 us, 9 leaves 21.8 % in 540 us. */
 const level = { [constants.ZSTD_c_compressionLevel]: 1 };
 const options = { params: level };
-/** A window that holds all of a page of usual size. The memory for a larger one is most of the work on it. */
+/** A window that holds a whole page of usual size. Allocating a larger window would take most of the time for such a page. */
 const smallWindow = 17;
 const smallOptions = { params: { ...level, [constants.ZSTD_c_windowLog]: smallWindow } };
 

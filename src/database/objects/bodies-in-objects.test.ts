@@ -17,10 +17,10 @@ import {
   test,
   vi,
 } from 'vitest';
-import { rawDatabase } from '../../../test/databases/raw-database.ts';
-import { type S3Server, s3Keys, startS3 } from '../../../test/databases/s3-server.ts';
-import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
+import { rawDatabase } from '../../../test/kernel/database/raw-database.ts';
+import { type S3Server, s3Keys, startS3 } from '../../../test/kernel/database/s3-server.ts';
+import { discovered, startRun, visit } from '../../../test/kernel/database/sample-records.ts';
+import { sharedPostgres } from '../../../test/kernel/database/shared-postgres.ts';
 import { restoreStore } from '../../features/backup/restore-store.ts';
 import { type PackedContent, packContent } from '../content/packed-content.ts';
 import { openStore } from '../open-store.ts';
@@ -30,7 +30,7 @@ import { ObjectNames } from './object-names.ts';
 import { ObjectWriter } from './object-writer.ts';
 import { s3Objects } from './s3-objects.ts';
 
-const dying = fileURLToPath(new URL('../../../test/databases/die-in-commit.ts', import.meta.url));
+const dying = fileURLToPath(new URL('../../../test/kernel/database/die-in-commit.ts', import.meta.url));
 const postgres = sharedPostgres();
 let s3: S3Server;
 let url: string;
@@ -213,7 +213,7 @@ describe('bodies in objects', { timeout: 300_000 }, () => {
       expect(Buffer.compare(await copy.contents.read(sha256), await store.contents.read(sha256))).toBe(0);
   });
 
-  test('an object that is missing is told as such', async () => {
+  test('an object that is missing is reported as such', async () => {
     const store = await opened('objects');
     await stored(store, [page('tide')]);
     await execute("UPDATE body_object SET key = 'another'");

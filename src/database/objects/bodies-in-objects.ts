@@ -11,9 +11,9 @@ interface ObjectsContext {
   readonly database: Database;
   readonly objects: ObjectStore;
   readonly writer: ObjectWriter;
-  /** Reads what was stored before objects were, and takes what is too long for one. */
+  /** Reads bodies that were stored before objects were used, and stores bodies that are too long for an object. */
   readonly inDatabase: Bodies;
-  /** Repeats what fails for a while, where there is time for that. */
+  /** Retries work that fails temporarily, for as long as the caller can wait. */
   readonly withRetries: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -22,7 +22,7 @@ const LONGEST_OBJECT = 5 * 1024 ** 3;
 
 const isTooLong = ({ bytes }: BodyFile): boolean => bytes > LONGEST_OBJECT;
 
-/** Bodies in objects, of which the row of a content names the object, the place in it and the length. */
+/** Bodies in objects. The row of a content names the object, the offset in it and the length. */
 export function bodiesInObjects(context: ObjectsContext): Bodies {
   const { database, objects, inDatabase, withRetries } = context;
   return {
@@ -82,7 +82,7 @@ async function placeContents(
 const byHash = <T extends { readonly sha256: Uint8Array }>(all: readonly T[]): Map<string, T> =>
   new Map(all.map((one) => [nameOfHash(one.sha256), one]));
 
-/** A page that did not change comes again and again: its body is not written again. */
+/** Contents that already have a row. A page that did not change occurs again and again, and its body is not written again. */
 async function knownAmong(
   database: Database,
   all: readonly { readonly sha256: Uint8Array }[],

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { s3Keys } from '../../../test/databases/s3-server.ts';
-import { listenOnLoopback } from '../../../test/servers/loopback-server.ts';
+import { listenOnLoopback } from '../../../test/fixtures/servers/loopback-server.ts';
+import { s3Keys } from '../../../test/kernel/database/s3-server.ts';
 import { s3Objects } from './s3-objects.ts';
 
 beforeAll(() => {
@@ -34,7 +34,7 @@ test('of a body without end no more is read than belongs to the content', async 
   const objects = await objectsOf((response) => {
     response.writeHead(206, { 'content-type': 'application/octet-stream' });
     const write = () => {
-      // Of 500 MB, if somebody reads them.
+      // Sends up to 500 MB, as long as the client reads.
       for (; sent < 500_000_000 && !response.destroyed; sent += 100_000)
         if (!response.write(Buffer.alloc(100_000))) return void response.once('drain', write);
       response.end();
@@ -60,7 +60,7 @@ test.each([
   ['a web page', 404, '<html>Not here</html>', 'STORE_BODIES_REFUSED'],
   ['an error that is no XML', 400, '{"error":true}', 'STORE_BODIES_REFUSED'],
   ['a redirect to elsewhere', 301, '', 'STORE_BODIES_REFUSED'],
-])('%s is told as a failure of the store', async (_, status, body, code) => {
+])('%s is reported as a failure of the store', async (_, status, body, code) => {
   const objects = await objectsOf((response) =>
     response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end(body),
   );

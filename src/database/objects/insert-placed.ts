@@ -1,45 +1,32 @@
 import { sql } from 'kysely';
 import { nameOfHash } from '../content/hash-name.ts';
-import type { BulkInsert, RowWriting, WriteStep } from '../database.ts';
+import type { RowWriting, WriteStep } from '../database.ts';
+import { insertInto } from '../table.ts';
+import { contentTable } from '../tables/database-tables.ts';
 import type { PlacedContent } from './object-writer.ts';
 
-/** What a transaction has to write down, and what it relies on. */
+/** What a transaction has to write, and what it relies on. */
 export interface PlacedContents {
   readonly placed: readonly PlacedContent[];
   /** Contents that have a row already, by hash. */
   readonly known: readonly Uint8Array[];
 }
 
-/** A content that was known was removed meanwhile, or an object was given up: the bodies have to be written again. */
+/** A known content was removed meanwhile, or an object was given up: the bodies must be written again. */
 export class PlaceGone extends Error {
   override readonly name = 'PlaceGone';
 }
 
-const insertRows: BulkInsert = {
-  kind: 'insert',
-  table: 'content',
-  given: {
-    sha256: 'bytes',
-    bytes: 'integer',
-    stored_bytes: 'integer',
-    encoding: 'text',
-    object_id: 'integer',
-    object_offset: 'integer',
-  },
+const insertRows = insertInto(contentTable, {
+  without: ['data'],
   conflict: 'ON CONFLICT (sha256) DO NOTHING',
-};
+});
 
 /** Throws `PlaceGone`. */
 export async function insertPlaced(writing: RowWriting, { placed, known }: PlacedContents): Promise<void> {
-  // In the order in which every commit writes them: two that store the same bodies would wait for each other forever.
+  // Every commit writes them in this order: otherwise two commits that store the same bodies could deadlock.
   const rows = placed.toSorted((a, b) => Buffer.compare(a.sha256, b.sha256));
-  await writing.bulk(
-    insertRows,
-    rows.map(({ sha256, bytes, storedBytes, encoding, objectId, offset }) => [
-      ...[sha256, bytes, storedBytes, encoding],
-      ...[objectId, offset],
-    ]),
-  );
+  await writing.bulk(insertRows, insertRows.rows(rows));
   await writing.step(
     requireObjects,
     placed.map(({ objectId }) => objectId),
@@ -47,7 +34,7 @@ export async function insertPlaced(writing: RowWriting, { placed, known }: Place
   await writing.step(requireKnown, known);
 }
 
-/** Nobody can give them up any more until the transaction ends; then they have a content. */
+/** Locks the objects: the sweep cannot give them up until the transaction ends, and then a content refers to them. */
 const requireObjects: WriteStep<number> = async ({ db }, objectIds) => {
   const ids = [...new Set(objectIds)];
   const there = await db
@@ -60,7 +47,7 @@ const requireObjects: WriteStep<number> = async ({ db }, objectIds) => {
   if (there.length < ids.length) throw new PlaceGone('An object was given up before its contents came.');
 };
 
-/** Who removes contents needs a lock that this one keeps off: what is there now is there when the transaction ends. */
+/** Locks the known contents: removing one needs a lock that this one excludes, so they still exist when the transaction ends. */
 const requireKnown: WriteStep<Uint8Array> = async ({ db }, given) => {
   const known = new Map(given.map((sha256) => [nameOfHash(sha256), sha256]));
   await sql`LOCK TABLE content IN ROW EXCLUSIVE MODE`.execute(db);

@@ -8,14 +8,14 @@ interface ObjectName {
   readonly key: string;
 }
 
-/** Names written down in one small transaction. */
+/** Names that are stored in one small transaction. */
 const NAMES_AT_ONCE = 8;
-/** Older names are left to the sweep, which might take an object away before its commit. In milliseconds. */
+/** Older names are left to the sweep, which might remove an object before its commit. In milliseconds. */
 const TAKEN_WITHIN = 600_000;
 
 /**
- * The names of objects that this process writes next. They are in the database before the objects are: what is stored under a name and never used
- * is found, and removed, whatever happened to the process.
+ * The names of objects that this process writes next. They are in the database before the objects exist: so an object that is stored and
+ * never used is found and removed, whatever happens to the process.
  */
 export class ObjectNames {
   readonly #database: Database;
@@ -25,7 +25,7 @@ export class ObjectNames {
     this.#database = database;
   }
 
-  /** A name that nobody else gets. */
+  /** A name that no other caller gets. */
   async take(): Promise<ObjectName> {
     for (;;) {
       const oldest = performance.now() - TAKEN_WITHIN;

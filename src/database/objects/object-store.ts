@@ -1,4 +1,4 @@
-/** A file that holds what is to be stored. */
+/** A file that holds the bytes to store. */
 export interface FileToStore {
   readonly path: string;
   readonly bytes: number;
@@ -12,17 +12,17 @@ export interface ObjectPart {
 }
 
 /**
- * A store of objects outside the database. Throws STORE_BODIES_UNREACHABLE while nobody answers there, which passes by itself,
- * STORE_BODIES_REFUSED, which does not, and STORE_FULL.
+ * A store of objects outside the database. Throws STORE_BODIES_UNREACHABLE while there is no answer (temporary), STORE_BODIES_REFUSED
+ * (permanent), and STORE_FULL.
  */
 export interface ObjectStore {
-  /** On return the object is there for good, whole; replaces what is there. */
+  /** On return the object is durable and complete; replaces an existing one. */
   put(key: string, body: Uint8Array | FileToStore): Promise<void>;
-  /** Null when there is no such object, or when it is shorter. */
+  /** Null when there is no such object, or when it is shorter than the part. */
   read(part: ObjectPart): Promise<Uint8Array | null>;
   /** The same in pieces; none when there is no such object. */
   pieces(part: ObjectPart): AsyncIterable<Uint8Array>;
-  /** Objects that are not there are no failure. */
+  /** Missing objects are no failure. */
   remove(keys: readonly string[]): Promise<void>;
   close(): void;
 }

@@ -1,15 +1,14 @@
 import type { BodyFile } from '../content/bodies.ts';
 import { nameOfHash } from '../content/hash-name.ts';
 import type { PackedContent } from '../content/packed-content.ts';
-import type { ContentTable } from '../tables/database-tables.ts';
+import type { RecordOf } from '../table.ts';
+import type { contentTable } from '../tables/database-tables.ts';
 import type { ObjectNames } from './object-names.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** A content that is in an object already, and in no row yet. */
-export interface PlacedContent extends Pick<ContentTable, 'sha256' | 'bytes' | 'encoding'> {
-  readonly storedBytes: number;
+/** A content whose body is already in an object, but which has no row yet. */
+export interface PlacedContent extends Omit<RecordOf<typeof contentTable>, 'data'> {
   readonly objectId: number;
-  readonly offset: number;
 }
 
 interface Waiting {
@@ -19,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Writes bodies into objects, for all runs of a process: those that come while an object is on its way go into the next one together. A request takes its
- * time and its price however little it carries.
+ * Writes bodies into objects, for all runs of a process. Bodies that arrive while an object is being written go together into the next one,
+ * because each request has a fixed time and price, however little it carries.
  */
 export class ObjectWriter {
   readonly #objects: ObjectStore;
@@ -33,7 +32,7 @@ export class ObjectWriter {
     this.#names = names;
   }
 
-  /** On return they are there, all in one object. Throws what an `ObjectStore` and the database throw. */
+  /** On return the bodies are stored, all in one object. Throws the errors of `ObjectStore` and of the database. */
   write(contents: readonly PackedContent[]): Promise<readonly PlacedContent[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ contents, resolve, reject });
@@ -41,11 +40,11 @@ export class ObjectWriter {
     });
   }
 
-  /** An object of its own for a body that may be larger than the memory. */
+  /** Writes a body that may be larger than the memory into a separate object. */
   async writeFile({ sha256, path, bytes }: BodyFile): Promise<PlacedContent> {
     const { id, key } = await this.#names.take();
     await this.#objects.put(key, { path, bytes });
-    return { sha256, bytes, encoding: 'identity', storedBytes: bytes, objectId: id, offset: 0 };
+    return { sha256, bytes, encoding: 'identity', storedBytes: bytes, objectId: id, objectOffset: 0 };
   }
 
   async #writeWaiting(): Promise<void> {
@@ -68,15 +67,15 @@ export class ObjectWriter {
     const { id, key } = await this.#names.take();
     const placed = new Map<string, PlacedContent>();
     const bodies: Uint8Array[] = [];
-    let offset = 0;
+    let objectOffset = 0;
     for (const { sha256, bytes, encoding, data } of contents) {
       if (placed.has(nameOfHash(sha256))) continue;
       const storedBytes = data.length;
-      placed.set(nameOfHash(sha256), { sha256, bytes, encoding, storedBytes, objectId: id, offset });
+      placed.set(nameOfHash(sha256), { sha256, bytes, encoding, storedBytes, objectId: id, objectOffset });
       bodies.push(data);
-      offset += storedBytes;
+      objectOffset += storedBytes;
     }
-    await this.#objects.put(key, Buffer.concat(bodies, offset));
+    await this.#objects.put(key, Buffer.concat(bodies, objectOffset));
     return placed;
   }
 }

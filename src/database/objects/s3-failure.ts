@@ -24,10 +24,10 @@ const wrongKeys = new Set([
 const noRoom = /^(?:XMinioStorageFull|QuotaExceeded|InsufficientStorage|EntityTooLarge)/;
 const wrongCertificate = /CERT|UNABLE_TO_VERIFY/;
 const noConnection = /^(?:ECONN|EPIPE|EPROTO|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|HPE_)/;
-/** Too many requests, and a request that took too long, are over after a while. */
+/** Statuses of temporary failures: too many requests, and a request that took too long. */
 const laterStatuses = new Set([408, 429]);
 
-/** What a failure of the S3 client or of the server means; `place` is the bucket, for messages. */
+/** Translates a failure of the S3 client or of the server; `place` is the bucket, for messages. */
 export function s3Failure(cause: unknown, place: string): unknown {
   if (cause instanceof StoreError || !(cause instanceof Error)) return cause;
   // A host with several addresses fails once for each of them.
@@ -39,11 +39,14 @@ export function s3Failure(cause: unknown, place: string): unknown {
     .join(': ')
     .replace(/\.$/, '');
   const refused = (what: string, advice: string) =>
-    new StoreError('STORE_BODIES_REFUSED', `${what} at ${place} (${shown}). ${advice}`, cause);
+    new StoreError('STORE_BODIES_REFUSED', { reason: `${what} at ${place} (${shown})`, hint: advice }, cause);
   if (noRoom.test(name) || status === 507) {
     return new StoreError(
       'STORE_FULL',
-      `The store of objects has no room left at ${place} (${shown}). Make room there, then resume: nothing was lost.`,
+      {
+        reason: `The store of objects has no room left at ${place} (${shown})`,
+        hint: 'Make room there, then resume: nothing was lost.',
+      },
       cause,
     );
   }
@@ -79,7 +82,10 @@ export function s3Failure(cause: unknown, place: string): unknown {
   if (status < 400 && !noConnection.test(code) && name !== 'TimeoutError') return cause;
   return new StoreError(
     'STORE_BODIES_UNREACHABLE',
-    `No answer from the store of objects at ${place} (${shown}). Check that it runs and that AWS_ENDPOINT_URL_S3 is right, then resume.`,
+    {
+      reason: `No answer from the store of objects at ${place} (${shown})`,
+      hint: 'Check that it runs and that AWS_ENDPOINT_URL_S3 is right, then resume.',
+    },
     cause,
   );
 }

@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import { AtMost } from '../../base/index.ts';
+import { ConcurrencyLimit } from '../../base/index.ts';
 import { dataFileFailure } from '../errors.ts';
 import type { FileToStore, ObjectPart, ObjectStore } from './object-store.ts';
 import { s3Failure } from './s3-failure.ts';
 
 export interface S3Place {
   readonly bucket: string;
-  /** What keys begin with; empty, or with a slash at the end. */
+  /** Prefix of all keys; empty, or with a slash at the end. */
   readonly folder: string;
-  /** Null asks the services of Amazon. */
+  /** Null: Amazon's own service. */
   readonly endpoint: string | null;
 }
 
-/** Tries of a request that gets no answer, with growing waits, before it is a failure. */
+/** Attempts of a request that gets no answer, with growing waits, before it fails. */
 const TRIES = 5;
 const CONNECT_MS = 5000;
-/** Without a byte for so long, nobody is there any more. */
+/** Without a byte for this long, a request has failed. */
 const SILENT_MS = 30_000;
 const REMOVED_AT_ONCE = 16;
-/** Where nothing else says so. A server that is not Amazon's has no regions. */
+/** Default region. Servers other than Amazon's have no regions. */
 const USUAL_REGION = 'us-east-1';
 
-/** Objects of a bucket, through the official client, which is loaded when it is needed first. Keys come from where that client finds them. */
+/** Objects of a bucket, through the official client, which is loaded on first use. That client finds the access keys. */
 export function s3Objects({ bucket, folder, endpoint }: S3Place): ObjectStore {
   const place = `s3://${bucket}/${folder}`;
   let loading: ReturnType<typeof load> | null = null;
@@ -42,7 +42,7 @@ export function s3Objects({ bucket, folder, endpoint }: S3Place): ObjectStore {
     }
   };
   const named = (key: string) => ({ Bucket: bucket, Key: `${folder}${key}` });
-  /** Null when there is no such object, or nothing at this place of it. */
+  /** Null when there is no such object, or nothing at this offset of it. */
   const open = (part: ObjectPart) =>
     translated(async ({ client, s3 }) => {
       const { key, offset, length } = part;
@@ -63,7 +63,7 @@ export function s3Objects({ bucket, folder, endpoint }: S3Place): ObjectStore {
         } else await putFile(client, s3, named(key), body);
       }),
     async read(part) {
-      // An empty range cannot be asked for.
+      // HTTP cannot express an empty range.
       if (part.length === 0) return Buffer.alloc(0);
       const body = await open(part);
       if (body === null) return null;
@@ -77,10 +77,10 @@ export function s3Objects({ bucket, folder, endpoint }: S3Place): ObjectStore {
         throw s3Failure(cause, place);
       }
     },
-    // One by one: not every server takes many with one request.
+    // One by one: not every server supports removing many objects with one request.
     remove: (keys) =>
       translated(async ({ client, s3 }) => {
-        const atOnce = new AtMost(REMOVED_AT_ONCE);
+        const atOnce = new ConcurrencyLimit(REMOVED_AT_ONCE);
         await Promise.all(
           keys.map((key) => atOnce.do(() => client.send(new s3.DeleteObjectCommand(named(key))))),
         );
@@ -93,7 +93,7 @@ export function s3Objects({ bucket, folder, endpoint }: S3Place): ObjectStore {
 
 type S3 = typeof import('@aws-sdk/client-s3');
 
-/** Null when there are more or fewer bytes: of a server that does not know ranges, or never ends, no more is read. */
+/** Null when there are more or fewer bytes. Stops reading after `length`: a server may ignore ranges, or never end. */
 async function exactly(body: Readable, length: number): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let received = 0;
@@ -110,7 +110,7 @@ async function load(endpoint: string | null): Promise<{ readonly client: S3Clien
   const config: S3ClientConfig = {
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
-    // Few servers besides Amazon's have a host name for each bucket, and the newest checksums.
+    // Few servers besides Amazon's support a host name for each bucket, or the newest checksums.
     ...(endpoint !== null && {
       endpoint,
       forcePathStyle: true,
@@ -128,7 +128,7 @@ async function load(endpoint: string | null): Promise<{ readonly client: S3Clien
   }
 }
 
-/** The client cannot read a stream twice, so it tries once. */
+/** The client cannot read a stream twice, so it makes only one attempt. */
 async function putFile(
   client: S3Client,
   s3: S3,
@@ -150,7 +150,7 @@ async function putFile(
 
 const mark = Buffer.from('tidemark');
 
-/** Writes, reads and removes a small object: whether bodies can be kept there. Throws what an `ObjectStore` throws. */
+/** Writes, reads and removes a small object, to check that bodies can be stored there. Throws the errors of `ObjectStore`. */
 export async function checkBodies(place: S3Place): Promise<void> {
   const objects = s3Objects(place);
   const key = `check-${randomUUID()}`;

@@ -3,14 +3,15 @@ import type { Database } from '../database.ts';
 import { databaseNow } from '../postgres/database-now.ts';
 import type { ObjectStore } from './object-store.ts';
 
-/** Objects of the last hour are left alone: their commits may be under way. In milliseconds. */
+/** Objects of the last hour are kept: their commits may be under way. In milliseconds. */
 const SPARED = 3_600_000;
-/** Objects of one transaction. */
+/** Objects per transaction. */
 const AT_ONCE = 1000;
 
 /**
- * Removes objects that no content has: those whose contents are gone, and those whose commit never came. First they are given up, so that nobody may use them
- * any more, then they go, then their names: a kill in between leaves the rest for the next time.
+ * Removes objects to which no content refers: those whose contents are gone, and those whose commit never came. First it marks them as
+ * given up, so that no commit uses them any more; then it removes them, then their names. A kill in between leaves the rest for the next
+ * sweep.
  */
 export async function sweepObjects(database: Database, objects: ObjectStore): Promise<number> {
   for (let given = AT_ONCE; given === AT_ONCE; ) given = await giveUp(database);
@@ -36,7 +37,7 @@ export async function sweepObjects(database: Database, objects: ObjectStore): Pr
 
 const hasNoContent = sql<boolean>`NOT EXISTS (SELECT 1 FROM content WHERE content.object_id = body_object.id)`;
 
-/** Asks twice: the second question, behind the lock, also sees the contents of commits that ended while the first one was asked. */
+/** Queries twice: the second query, behind the lock, also sees the contents of commits that ended during the first one. */
 function giveUp(database: Database): Promise<number> {
   return database.write(async ({ db }) => {
     const found = await db

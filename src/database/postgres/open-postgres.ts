@@ -12,8 +12,8 @@ import { loadParts } from '../store-part.ts';
 import { postgresBodies } from './postgres-bodies.ts';
 import { expandedRows, postgresBulk, postgresDialect } from './postgres-dialect.ts';
 import { postgresFailure } from './postgres-failure.ts';
+import { workerConnections } from './preparing-client.ts';
 import { projectLocks } from './project-lock.ts';
-import { workerConnections } from './worker-connections.ts';
 
 /** Opens the store of a server. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
@@ -28,7 +28,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   };
 }
 
-/** Opens the database, and sees to it that its schema is the one that this program knows. */
+/** Opens the database, and makes sure that its schema is the one that this program knows. */
 export async function currentPostgres(options: PostgresOptions): Promise<Database> {
   const database = openPostgresDatabase(options);
   try {
@@ -45,7 +45,7 @@ export async function currentPostgres(options: PostgresOptions): Promise<Databas
 
 const bigint = pg.types.builtins.INT8;
 
-/** Ids, counts and times fit into 53 bits; hashes are bytes. The driver would return text. */
+/** The driver would return text. Ids, counts and times fit into 53 bits; hashes are bytes. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === bigint) return Number;
@@ -53,7 +53,7 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** How claims of workers begin, whichever machine they are on. */
+/** Prefix of the names of workers' claims, on any machine. */
 const WORKER = 'tidemark worker (';
 
 export function openPostgresDatabase({
@@ -61,7 +61,7 @@ export function openPostgresDatabase({
   access,
   command = 'tidemark',
   isWorker = false,
-  // Workers are many, and each writes in one transaction for all of its runs.
+  // There are many workers, and each writes in one transaction for all of its runs.
   connections = isWorker ? 5 : 10,
 }: PostgresOptions): Database {
   const where = serverName(url);
@@ -69,7 +69,7 @@ export function openPostgresDatabase({
     connectionString: url,
     types,
     connectionTimeoutMillis: 10_000,
-    // To open one again takes the server longer than most of what is done with it.
+    // Opening a connection again takes the server longer than most of the work on it.
     idleTimeoutMillis: 60_000,
     max: connections,
     keepAlive: true,
@@ -81,7 +81,7 @@ export function openPostgresDatabase({
   const pool = new pg.Pool(isWorker ? { ...config, Client: workerConnections.Client } : config);
   // An idle connection that the server closes is replaced when one is needed.
   pool.on('error', () => undefined);
-  // One that is in use tells its query, which fails; without a listener here, it would also end the process.
+  // A connection in use fails its query; without a listener here, it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const locks = projectLocks(config, where, isWorker ? WORKER : null);
@@ -122,7 +122,7 @@ export function openPostgresDatabase({
     writeRows: write,
     claim: (projectId, how = 'alone') => translated(() => locks.claim(projectId, how)),
     refuseLostClaim: locks.refuseLost,
-    // What is free at the end of a table goes back to the disk; the rest is used again. More would lock everybody out.
+    // Returns the free space at the end of a table to the disk; the rest is reused. Returning more would lock the tables.
     async compact(tables) {
       const names = sql.join(tables.map((name) => sql.table(name)));
       await translated(() => sql`VACUUM (ANALYZE) ${names}`.execute(kysely));
@@ -132,7 +132,7 @@ export function openPostgresDatabase({
 }
 
 /** The server without user and password, for messages. */
-function serverName(url: string): string {
+export function serverName(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
     throw new StoreError(
@@ -146,7 +146,7 @@ function serverName(url: string): string {
   return `${searchParams.get('host') ?? host}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
-/** In another encoding the first page with a foreign letter would end the crawl. */
+/** In another encoding, the first page with a character outside it would end the crawl. */
 export async function requireUtf8(database: Database): Promise<void> {
   const { rows } = await database.read((db) =>
     sql<{ encoding: string }>`

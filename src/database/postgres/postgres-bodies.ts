@@ -8,15 +8,15 @@ import { type S3Place, s3Objects } from '../objects/s3-objects.ts';
 import { contentParts } from '../tables/content-part.ts';
 import { type WriteLease, withRetries } from './write-lease.ts';
 
-/** Where the bodies of a server are. Its machines share no folder. */
+/** Where a server stores bodies. Its machines share no folder. */
 interface PostgresBodies {
   readonly bodies: Bodies;
-  /** As the worker of a run sees them, which waits for objects as long as its lease holds. */
+  /** The bodies for the worker of a run, which waits for objects as long as its lease holds. */
   forWorker(fenced: Database, lease: WriteLease): Bodies;
   close(): void;
 }
 
-/** In objects when there is a place for them, and otherwise in the database. */
+/** In objects when an object store is given, otherwise in the database. */
 export function postgresBodies(database: Database, place: S3Place | undefined): PostgresBodies {
   const inDatabase = (seen: Database) => bodiesInDatabase(contentParts(seen));
   if (place === undefined) {

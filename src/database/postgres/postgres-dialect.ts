@@ -37,7 +37,7 @@ export const postgresDialect: Dialect = {
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, 0)`.execute(db);
   },
   async lock(db, name) {
-    // Below 0, where no project is.
+    // Negative keys: no project has one.
     const key = -1 - (crc32(name) >>> 2);
     await sql`select pg_advisory_xact_lock(${sql.lit(advisoryClass)}, ${sql.lit(key)})`.execute(db);
   },
@@ -104,7 +104,7 @@ function asBuffer(value: BulkValue): Exclude<BulkValue, Uint8Array> | Buffer {
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
 
-/** One statement takes them all, alike or not. */
+/** All rows in one list: one statement takes them, alike or not. */
 export const expandedRows = (alike: readonly AlikeRows[]): readonly BulkRow[] =>
   alike.flatMap(({ ids, shared }) => ids.map((id) => [id, ...shared]));
 

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, startPostgres } from '../../../test/databases/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../../../test/kernel/database/postgres-server.ts';
 import { openStore } from '../open-store.ts';
 import { passesByItself, postgresFailure } from './postgres-failure.ts';
 
@@ -48,6 +50,20 @@ describe('failures of a PostgreSQL server', () => {
     expect(failure).toMatchObject({ code: 'STORE_UNREACHABLE' });
     expect(failure.message).toMatch(/^All connections of this program were in use for too long/);
     expect(failure.message).not.toMatch(/No answer|DATABASE_URL/);
+    expect(passesByItself(failure)).toBe(true);
+  });
+
+  test('a connection that is not made in time is an answer that did not come', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const client = new pg.Client({ host: '127.0.0.1', port, connectionTimeoutMillis: 50 });
+    const cause: unknown = await client.connect().catch((error: unknown) => error);
+    silent.close();
+    expect(cause).toMatchObject({ message: 'timeout expired' });
+    const failure = postgresFailure(cause, 'db.example') as Error;
+    expect(failure).toMatchObject({ code: 'STORE_UNREACHABLE' });
+    expect(failure.message).toMatch(/^No answer from the database at db\.example/);
     expect(passesByItself(failure)).toBe(true);
   });
 

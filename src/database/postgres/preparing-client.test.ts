@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { sharedPostgres } from '../../../test/databases/shared-postgres.ts';
+import { sharedPostgres } from '../../../test/kernel/database/shared-postgres.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
 
-test('the server prepares what comes again, under a name that tells what it is', async () => {
+test('the server prepares what comes again, under a name that says what it is', async () => {
   const pool = new pg.Pool({
     ...{ connectionString: await postgres.createDatabase(), Client: PreparingClient, max: 1 },
   });

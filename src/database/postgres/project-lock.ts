@@ -12,13 +12,13 @@ interface ProjectLocks {
 }
 
 /**
- * The right to write a project: an advisory lock of a session of its own, which the server drops with the connection, and
- * so with the process. A connection can also break while the process lives on; from then on its commits are refused.
+ * The right to write a project: an advisory lock of a separate session, which the server releases with the connection, and so with the
+ * process. A connection can also break while the process lives on; from then on, its commits are refused.
  */
 export function projectLocks(
   config: pg.ClientConfig,
   where: string,
-  /** Claims of processes whose names begin so are ended: for workers, whose lease says that nobody else works on the project. */
+  /** Ends claims of processes whose names begin with this: for workers, whose lease excludes other workers from the project. */
   endsClaimsOf: string | null = null,
 ): ProjectLocks {
   const lost = new Set<number>();
@@ -82,12 +82,12 @@ async function lock(
     const owner = await ownerOf(client, projectId);
     const isOurs = endsClaimsOf !== null && owner?.name.startsWith(endsClaimsOf) === true;
     if (!isOurs || attempt > MOST_ENDED) throw new StoreError('STORE_LOCKED', refusal(owner));
-    // A worker that stands still keeps its connection. Waits until the server has ended it, up to a second.
+    // A worker that hangs keeps its connection. Waits up to a second until the server has ended it.
     await client.query('SELECT pg_terminate_backend($1, 1000)', [owner.pid]);
   }
 }
 
-/** A claim that is still there after this many attempts to end it belongs to somebody who may not be ended. */
+/** A claim that remains after this many attempts to end it belongs to a process that this one may not end. */
 const MOST_ENDED = 10;
 
 interface Owner {

@@ -2,14 +2,14 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, stat
 import { dirname, join, resolve } from 'node:path';
 import { dataFileFailure, StoreError } from '../errors.ts';
 
-/** Pages behind log-ins, hashes of passwords and the audit log are nobody else's, whatever the umask says. */
+/** Pages behind log-ins, hashes of passwords and the audit log are for their owner only, whatever the umask is. */
 const OWNER_ONLY = 0o700;
 
-/** Makes the data folder if it does not exist yet, for its owner only; one that exists stays as it is. Throws STORE_FOLDER_INVALID, STORE_READ_ONLY and STORE_FULL. */
+/** Makes the data folder, for its owner only, unless it exists; an existing one is not changed. Throws STORE_FOLDER_INVALID, STORE_READ_ONLY and STORE_FULL. */
 export function prepareDataFolder(folder: string): void {
   try {
     makeFolder(resolve(folder), OWNER_ONLY);
-    // Without this a folder on a read-only disk would only be noticed by SQLite, which does not say what is wrong.
+    // Without this check, only SQLite would notice a folder on a read-only disk, and it does not say what is wrong.
     accessSync(folder, constants.W_OK);
     makeFolder(resolve(join(folder, 'content')), OWNER_ONLY);
   } catch (cause) {
@@ -26,7 +26,7 @@ export function refuseFile(folder: string): void {
   }
 }
 
-/** SQLite makes files that everybody may read; its log gets the rights of the database. Throws STORE_READ_ONLY and STORE_FULL. */
+/** SQLite creates files that all users may read; its log gets the permissions of the database. Throws STORE_READ_ONLY and STORE_FULL. */
 export function makePrivateFile(file: string): void {
   try {
     if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
@@ -36,7 +36,8 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * `mkdir` with `recursive` never returns where folders cannot be made although the folder above exists, as in /proc.
+ * Makes folders one by one: `mkdir` with `recursive` never returns where folders cannot be made although the folder above exists, as in
+ * /proc.
  */
 function makeFolder(folder: string, mode = 0o777): void {
   try {

@@ -13,6 +13,7 @@ import type { Store } from '../store.ts';
 import type { SqliteOptions } from '../store-options.ts';
 import { loadParts } from '../store-part.ts';
 import { makePrivateFile, prepareDataFolder, refuseFile } from './data-folder.ts';
+import { HighWaterMark, requireAllCommits } from './high-water-mark.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { lockFolder, type WriterLock } from './writer-lock.ts';
 
@@ -30,6 +31,7 @@ async function openWriting(options: SqliteOptions): Promise<Store> {
   const lock = lockFolder(folder, command);
   try {
     removeUnfinished(folder);
+    requireAllCommits(folder, join(folder, databaseName));
     makePrivateFile(join(folder, databaseName));
     return await openLocked(options, lock);
   } catch (cause) {
@@ -39,8 +41,8 @@ async function openWriting(options: SqliteOptions): Promise<Store> {
 }
 
 /**
- * Only the parts that are written beside the writer of the folder (`isWrittenBeside`). What is old is brought up to date as a
- * writer does it. Throws STORE_MISSING.
+ * Opens only the parts that may be written beside the writer of the folder (`isWrittenBeside`). Migrates an old schema as a writer does.
+ * Throws STORE_MISSING.
  */
 export async function openSqliteBeside(options: SqliteOptions): Promise<Store> {
   requireSqlite(sqliteVersion());
@@ -57,14 +59,14 @@ export async function openSqliteBeside(options: SqliteOptions): Promise<Store> {
   return assembleStore(parts, database, bodiesOf(options, database), {});
 }
 
-/** The database as it is, without bringing it up to date. A writer has the lock of the folder until it is closed. Throws STORE_MISSING. */
+/** Opens the database without migrating it. A writer holds the lock of the folder until the database is closed. Throws STORE_MISSING. */
 export function openUnmigratedFolder({ folder, access, command = 'tidemark' }: SqliteOptions): Database {
   requireSqlite(sqliteVersion());
   const file = databaseIn(folder);
   if (access === 'read') return openSqliteDatabase({ file, access });
   const lock = lockFolder(folder, command);
   try {
-    const database = openSqliteDatabase({ file, access });
+    const database = openMarked(folder);
     return { ...database, close: () => database.close().finally(() => lock.release()) };
   } catch (cause) {
     lock.release();
@@ -73,13 +75,7 @@ export function openUnmigratedFolder({ folder, access, command = 'tidemark' }: S
 }
 
 async function openLocked(options: SqliteOptions, lock: WriterLock): Promise<Store> {
-  const file = join(options.folder, databaseName);
-  const { maxPageCount } = options;
-  const database = openSqliteDatabase({
-    file,
-    access: 'write',
-    ...(maxPageCount === undefined ? {} : { maxPageCount }),
-  });
+  const database = openMarked(options.folder, options.maxPageCount);
   try {
     await migrate(database);
   } catch (cause) {
@@ -111,10 +107,27 @@ async function openReading(options: SqliteOptions): Promise<Store> {
   return assemble(options, database);
 }
 
-/** The file that is there already. Throws STORE_MISSING. */
+/** Opens the database for writing, in the process that holds the lock. */
+function openMarked(folder: string, maxPageCount?: number): Database {
+  const mark = new HighWaterMark(folder);
+  try {
+    return openSqliteDatabase({
+      file: join(folder, databaseName),
+      access: 'write',
+      mark,
+      ...(maxPageCount !== undefined && { maxPageCount }),
+    });
+  } catch (cause) {
+    mark.close();
+    throw cause;
+  }
+}
+
+/** The existing database file. Throws STORE_MISSING and STORE_LOST_WRITES. */
 function databaseIn(folder: string): string {
   refuseFile(folder);
   const file = join(folder, databaseName);
+  requireAllCommits(folder, file);
   if (existsSync(file)) return file;
   throw new StoreError(
     'STORE_MISSING',

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type Database, stepsIn } from '../database.ts';
 import { StoreError } from '../errors.ts';
+import { type HighWaterMark, userVersion } from './high-water-mark.ts';
 import { kyselyOver } from './kysely-adapter.ts';
 import { sqliteBulk, sqliteBulkAlike, sqliteDialect } from './sqlite-dialect.ts';
 import { sqliteFailure } from './sqlite-failure.ts';
@@ -10,12 +11,14 @@ interface SqliteDatabaseOptions {
   readonly file: string;
   readonly access: 'write' | 'read';
   readonly maxPageCount?: number;
+  /** Raised with each commit, by the process that holds the lock of the folder. Closed with the database. */
+  readonly mark?: HighWaterMark;
 }
 
 /** How long a statement waits for a checkpoint or a recovery in another process, in milliseconds. */
 const timeout = 10_000;
 
-/** New identities are spread all over their index: with the default 2 MB every commit reads it back from the file. */
+/** New identities are spread over their whole index: with the default of 2 MB, every commit reads it back from the file. */
 const cacheKiB = 32_768;
 
 /**
@@ -24,7 +27,7 @@ const cacheKiB = 32_768;
  */
 const pagesBetweenCheckpoints = 16_384;
 
-/** A file is written anew when at least this part of it is free, and at least 4 MiB. */
+/** A file is compacted when at least this part of it is free, and at least 4 MiB. */
 const freeShareToCompact = 0.2;
 const fewestFreePages = 1024;
 
@@ -32,7 +35,7 @@ const fewestFreePages = 1024;
  * Two connections: one that writes, in WAL mode with a sync at every commit, and one that only reads. With `read`
  * access there is only the second.
  */
-export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabaseOptions): Database {
+export function openSqliteDatabase({ file, access, maxPageCount, mark }: SqliteDatabaseOptions): Database {
   const failure = (cause: unknown) => sqliteFailure(cause, file);
   const opened = <T>(open: () => T): T => {
     try {
@@ -53,15 +56,20 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
       throw new StoreError('STORE_READ_ONLY', `${file} was opened for reading only.`);
     }
     try {
-      return await writer.kysely.transaction().execute((db) =>
-        work(
+      let commits: number | null = null;
+      const result = await writer.kysely.transaction().execute(async (db) => {
+        const done = await work(
           stepsIn({
             db,
             bulk: async (statement, rows) => writer.bulk(statement, rows),
             bulkAlike: async (statement, rows) => writer.bulkAlike(statement, rows),
           }),
-        ),
-      );
+        );
+        if (mark !== undefined) commits = writer.countCommit(mark);
+        return done;
+      });
+      if (commits !== null) mark?.raise(commits);
+      return result;
     } catch (cause) {
       throw failure(cause);
     }
@@ -109,11 +117,30 @@ export function openSqliteDatabase({ file, access, maxPageCount }: SqliteDatabas
       try {
         writer?.moveLog();
         await writer?.kysely.destroy();
+        mark?.close();
         await reader.destroy();
       } catch (cause) {
         throw failure(cause);
       }
     },
+  };
+}
+
+/** `user_version` has 31 bits. Commits after that many are not counted. */
+const MOST_COMMITS = 2 ** 31 - 1;
+
+/** Called at the end of a transaction, inside it. Returns the number of its commit; null when it changed nothing and needs no sync. */
+function commitCounter(database: DatabaseSync): (mark: HighWaterMark) => number | null {
+  const changes = database.prepare('SELECT total_changes() AS count');
+  let changesBefore = 0;
+  return (mark) => {
+    const { count } = changes.get() as { count: number };
+    if (count === changesBefore) return null;
+    changesBefore = count;
+    // When a backup is restored where a database was lost, its count continues after that of the lost database.
+    const commits = Math.min(Math.max(userVersion(database), mark.value) + 1, MOST_COMMITS);
+    database.exec(`PRAGMA user_version = ${commits}`);
+    return commits;
   };
 }
 
@@ -130,7 +157,7 @@ function openWriter(file: string, maxPageCount: number | undefined) {
   const kysely = kyselyOver(database, 'begin immediate');
   return {
     kysely,
-    /** Writes the whole file anew, which takes as much room again for a moment: only when much of it is free. */
+    /** Rewrites the whole file, which takes as much space again for a moment: only when much of it is free. */
     async compact() {
       const { rows } = await sql<{ free: number; pages: number }>`
         select freelist_count as free, page_count as pages from pragma_freelist_count(), pragma_page_count()`.execute(
@@ -141,14 +168,15 @@ function openWriter(file: string, maxPageCount: number | undefined) {
       await sql`vacuum`.execute(kysely);
       await sql`pragma wal_checkpoint(truncate)`.execute(kysely);
     },
+    countCommit: commitCounter(database),
     bulk: sqliteBulk(database),
     bulkAlike: sqliteBulkAlike(database),
-    /** Empties the log into the database, as far as other readers let it, and without waiting for them. */
+    /** Moves the log into the database, as far as other readers allow, and without waiting for them. */
     moveLog() {
       try {
         database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
       } catch {
-        // Everything in the log is committed; there was just no room to move it.
+        // Everything in the log is committed; there was no space to move it.
       }
     },
   };
@@ -156,7 +184,7 @@ function openWriter(file: string, maxPageCount: number | undefined) {
 
 function openReader(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true, timeout });
-  // Sorting in memory: a reader must work when the disk is full.
+  // Sorts in memory: a reader must work when the disk is full.
   database.exec('PRAGMA temp_store = MEMORY');
   return database;
 }

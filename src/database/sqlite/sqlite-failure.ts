@@ -33,7 +33,7 @@ interface SqliteCause {
 const isSqliteCause = (cause: unknown): cause is SqliteCause =>
   cause instanceof Error && 'errcode' in cause && typeof cause.errcode === 'number';
 
-/** What a failure of `node:sqlite` means; any other failure is returned unchanged. */
+/** Translates a failure of `node:sqlite` into an error of the store; returns any other failure unchanged. */
 export function sqliteFailure(cause: unknown, file: string): unknown {
   if (!isSqliteCause(cause)) return cause;
   const { errcode, message } = cause;

@@ -60,7 +60,7 @@ function refusal(folder: string, ownerFile: string): string {
     const { pid, host, command, since } = JSON.parse(readFileSync(ownerFile, 'utf8')) as Owner;
     return `"${command}" (process ${pid} on ${host}) is writing to ${folder}, since ${since}. ${advice}`;
   } catch {
-    // The other process has the lock but has not said who it is yet.
+    // The other process has the lock but has not written its owner file yet.
     return `Another process is writing to ${folder}. ${advice}`;
   }
 }

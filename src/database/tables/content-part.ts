@@ -8,8 +8,8 @@ import { dataFileFailure } from '../errors.ts';
 const partBytes = 4 * 1024 * 1024;
 
 /**
- * Large bodies cut into rows, for a server whose machines share no folder. They are written and deleted in the transaction of
- * their content, so nothing is ever left over.
+ * Large bodies split into rows, for a server whose machines share no folder. They are written and deleted in the transaction of their
+ * content, so none is ever left over.
  */
 export function contentParts(database: Database): LargeBodies {
   return {
@@ -36,7 +36,7 @@ export function contentParts(database: Database): LargeBodies {
       return parts.length === 0 ? null : Buffer.concat(parts);
     },
     pieces: (sha256) => storedParts(database, sha256),
-    // The parts went with the row.
+    // The parts were deleted with the row.
     drop: async () => undefined,
   };
 }

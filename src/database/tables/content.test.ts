@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawDatabase } from '../../../test/databases/raw-database.ts';
-import { startRun } from '../../../test/databases/sample-records.ts';
-import { databaseKinds, type Place } from '../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
+import { rawDatabase } from '../../../test/kernel/database/raw-database.ts';
+import { startRun } from '../../../test/kernel/database/sample-records.ts';
+import { databaseKinds, type Place } from '../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import { packContent } from '../content/packed-content.ts';
 import type { Store } from '../store.ts';
 
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('contents on %s', (kind) => {
       };
       await insert(low);
       const started = { committing: commit({ contents: [high, low] }) };
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await expect.poll(waiting).toBe(1);
       await insert(high);
       return started;
     });

@@ -1,28 +1,28 @@
 import type { Bodies, BodyFile, StoredBody } from '../content/bodies.ts';
 import type { LargeBodies, LargeBody } from '../content/large-bodies.ts';
 import { type PackedContent, unpackContent } from '../content/packed-content.ts';
-import type { BulkInsert, Database, RowWriting, WriteStep, Writing } from '../database.ts';
+import type { Database, RowWriting, WriteStep, Writing } from '../database.ts';
 import { StoreError } from '../errors.ts';
 import type { Contents } from '../store.ts';
-import type { ContentTable } from './database-tables.ts';
+import { insertInto } from '../table.ts';
+import { contentTable } from './database-tables.ts';
 
-const insertContent: BulkInsert = {
-  kind: 'insert',
-  table: 'content',
-  given: { sha256: 'bytes', bytes: 'integer', stored_bytes: 'integer', encoding: 'text', data: 'blob' },
+const insertContent = insertInto(contentTable, {
+  shared: ['stored_bytes'],
+  without: ['object_id', 'object_offset'],
   conflict: 'ON CONFLICT (sha256) DO NOTHING',
-};
+});
 
 /** Bodies up to this length, uncompressed, are in the row itself. */
 export const largestBodyInRow = 1_048_576;
 
 export const isLarge = (content: Pick<PackedContent, 'bytes'>): boolean => content.bytes > largestBodyInRow;
 
-/** Two processes that store the same bodies in different orders would wait for each other forever. */
+/** Orders contents by hash: two processes that store the same bodies in different orders could deadlock. */
 const byHash = (a: { readonly sha256: Uint8Array }, b: { readonly sha256: Uint8Array }): number =>
   Buffer.compare(a.sha256, b.sha256);
 
-/** Stores bodies. A body that is known stays as it is; a large one that is no longer whole is replaced. */
+/** Stores bodies. A known body is not changed; a large one that is incomplete is replaced. */
 export async function insertContents(
   writing: RowWriting,
   contents: readonly PackedContent[],
@@ -32,7 +32,7 @@ export async function insertContents(
   const small = contents.filter((content) => !isLarge(content)).sort(byHash);
   await writing.bulk(
     insertContent,
-    small.map(({ sha256, bytes, encoding, data }) => [sha256, bytes, data.length, encoding, data]),
+    small.map((content) => insertContent.row(content, { storedBytes: content.data.length })),
   );
   const large = [...contents.filter(isLarge).map(packedBody), ...files.map(bodyInFile)].sort(byHash);
   await writing.step(
@@ -48,7 +48,7 @@ const insertLargeContents: WriteStep<{
   for (const { body, largeBodies } of items) await insertLarge(writing, body, largeBodies);
 };
 
-type LargeContent = LargeBody & Pick<ContentTable, 'bytes' | 'encoding'>;
+type LargeContent = LargeBody & Pick<PackedContent, 'bytes' | 'encoding'>;
 
 const packedBody = ({ data, ...content }: PackedContent): LargeContent => ({
   ...content,
@@ -85,7 +85,7 @@ async function insertLarge(
       .where('data', 'is', null)
       .executeTakeFirst();
     if (known === undefined || (await largeBodies.has(writing, sha256, known.stored_bytes))) return;
-    // The known body may have been compressed in another way.
+    // The known body may be compressed differently.
     await db
       .updateTable('content')
       .set({ stored_bytes: storedBytes, encoding })
@@ -95,7 +95,7 @@ async function insertLarge(
   await largeBodies.keep(writing, body);
 }
 
-/** What tells where a body is that is not in the row. */
+/** The location of a body that is not in the row. */
 const ofStoredBody = [
   'content.stored_bytes',
   'content.object_offset',

@@ -13,7 +13,7 @@ import {
   withDefault,
 } from '../table.ts';
 
-/** Facts about the database itself: `schema:PART`, `instance_id`. */
+/** Facts about the database itself: `version:PART`, `instance_id`. */
 export const metaTable = table(
   'meta',
   {
@@ -43,15 +43,14 @@ export const contentTable = table(
     encoding: textOf<ContentEncoding>(),
     /** Null when the body is elsewhere: in an object, or, too large for the row, in a file or in `content_part`. */
     data: orNull(blob),
-    /** The object that holds the body, and where in it; null when none does. */
+    /** The object that holds the body, and the offset in it; null when no object does. */
     object_id: orNull(integer),
     object_offset: orNull(integer),
   },
   { key: ['sha256'], indexes: ['INDEX content_object ON content (object_id) WHERE object_id IS NOT NULL'] },
 );
-export type ContentTable = RowOf<typeof contentTable>;
 
-/** An object outside the database that holds the bodies of contents. Its row is there before it is. On SQLite there are none: one machine has its folder. */
+/** An object outside the database that holds bodies. Its row is written before the object. SQLite has none: its single machine has the data folder. */
 export const bodyObjectTable = table(
   'body_object',
   {
@@ -59,7 +58,7 @@ export const bodyObjectTable = table(
     key: text,
     /** By the clock of the database. */
     named_at: integer,
-    /** 1 when it is about to be removed: no content may be in it any more. */
+    /** 1 when the object is about to be removed: no new content may refer to it. */
     given_up: withDefault(bit, 0),
   },
   {

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../schema.ts';
 
-/** Ids of rows, or places in the order of changes. */
-type IdName = keyof Tables | 'change_place';
+/** Ids of rows, or positions in the order of changes. */
+type IdName = keyof Tables | 'change_position';
 
-/** Takes `count` ids for good and returns the first. */
+/** Reserves `count` ids permanently and returns the first. */
 export async function takeIds(db: Kysely<Tables>, name: IdName, count: number): Promise<number> {
   const { next } = await db
     .updateTable('id_block')
@@ -16,12 +16,12 @@ export async function takeIds(db: Kysely<Tables>, name: IdName, count: number): 
   return next - count;
 }
 
-/** Hands out ids in blocks, so that a writer does not have to read back what it inserted. */
+/** Assigns ids in blocks, so that a writer does not have to read back what it inserted. */
 export interface IdBlocks {
   take(count: number): Promise<number>;
 }
 
-/** At 25,000 discovered pages a second this is one more small transaction every two thirds of a second. */
+/** At 25,000 discovered pages per second, this means one more small transaction every two thirds of a second. */
 const blockSize = 16_384;
 
 export function idBlocks(database: Pick<Database, 'write'>, name: 'page' | 'page_change'): IdBlocks {
@@ -31,7 +31,7 @@ export function idBlocks(database: Pick<Database, 'write'>, name: 'page' | 'page
     async take(count) {
       if (next + count > end) {
         const size = Math.max(count, blockSize);
-        // In a transaction of its own: if a failed commit rolled it back, the same ids would be handed out twice.
+        // In a separate transaction: if a failed commit rolled it back, the same ids would be assigned twice.
         const first = await database.write(({ db }) => takeIds(db, name, size));
         next = first;
         end = first + size;

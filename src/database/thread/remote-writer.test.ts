@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
-import { type Databases, type Place, startDatabases } from '../../../test/databases/store-databases.ts';
+import { discovered, startRun, visit } from '../../../test/kernel/database/sample-records.ts';
+import { type Databases, type Place, startDatabases } from '../../../test/kernel/database/store-databases.ts';
 import { packContent } from '../content/packed-content.ts';
 import { openStore } from '../open-store.ts';
 import type { CommitPoint } from '../store-options.ts';
@@ -134,7 +134,7 @@ describe('a store that writes in a thread of its own', () => {
     expect(await store.projects.find('sample')).toMatchObject({ startUrl: 'of a thread' });
     await expect(store.projects.claim(projectId)).rejects.toMatchObject({ code: 'STORE_LOCKED' });
     await worker.terminate();
-    await vi.waitFor(async () => (await store.projects.claim(projectId)).release(), { timeout: 60_000 });
+    await vi.waitFor(async () => (await store.projects.claim(projectId)).release(), { timeout: 300_000 });
     await store.close();
   });
 
@@ -147,7 +147,7 @@ describe('a store that writes in a thread of its own', () => {
       'changes.order',
       'retention.amounts',
       'retention.survey',
-      'retention.tidy',
+      'retention.apply',
       'retention.compact',
     ];
     const refused: string[] = [];

@@ -18,10 +18,10 @@ interface Waiting {
   readonly reject: (cause: unknown) => void;
 }
 
-/** How the thread that writes is reached: the thread itself, or a port to it. */
+/** The connection to the writer thread: the thread itself, or a port to it. */
 type WriterChannel = Pick<MessagePort, 'postMessage' | 'ref' | 'unref'>;
 
-/** Calls that the thread that writes does for this thread. */
+/** Calls that the writer thread runs for this thread. */
 export class RemoteWriter {
   readonly #channel: WriterChannel;
   readonly #waiting = new Map<number, Waiting>();
@@ -34,7 +34,7 @@ export class RemoteWriter {
     this.#close = () => close(this);
   }
 
-  /** Starts the thread, and returns when the store is open there. Throws what opening it throws. */
+  /** Starts the thread, and returns when the store is open there. Throws the errors of opening it. */
   static async start({ onPoint, ...options }: SqliteOptions): Promise<RemoteWriter> {
     const gate = onPoint === undefined ? null : new Int32Array(new SharedArrayBuffer(4));
     const start: ThreadStart = { options, gate };
@@ -86,7 +86,7 @@ export class RemoteWriter {
     return writer;
   }
 
-  /** In another thread: writes through the port that a store of this process gave. */
+  /** For another thread: writes through the port that a store of this process returned. */
   static at(port: MessagePort): RemoteWriter {
     const writer = new RemoteWriter(port, async () => port.close());
     port.on('message', (message: AnswerMessage) => writer.#take(message));
@@ -111,7 +111,7 @@ export class RemoteWriter {
     const claim = (await this.call(part, method, parameters, true)) as number;
     return {
       release: async () => {
-        // What the thread held ended with it.
+        // Claims of the thread ended with it.
         if (this.#ended === null) await this.#send((id) => ({ kind: 'release', id, claim }));
       },
     };
@@ -149,7 +149,7 @@ export class RemoteWriter {
     const call = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (call !== undefined) done(call);
-    // A thread that nobody waits for must not keep the process alive.
+    // A thread without calls must not keep the process alive.
     if (this.#waiting.size === 0) this.#channel.unref();
   }
 
@@ -162,7 +162,7 @@ export class RemoteWriter {
 
 const threadEnded = () => new StoreError('STORE_FAILED', 'The thread that writes has ended.');
 
-/** A store that reads on a connection of this thread, and leaves everything else to the writer. */
+/** A store that reads on a connection of this thread, and sends all other calls to the writer. */
 export function storeOver(reader: Store, writer: RemoteWriter, parts: readonly StorePart[]): Store {
   const store: Record<string, unknown> = { ...reader };
   for (const { part, method, place } of storeCalls(parts)) {

@@ -17,7 +17,7 @@ const clients = new Set<MessagePort>();
 /** Claims of clients that have ended, and are not released yet. */
 const leaving = new Set<Promise<void>>();
 
-/** Does what one thread asks for. What it had claimed is free when it ends, once its last calls are done. */
+/** Performs the calls of one thread. When the thread ends, its claims are released after its last calls. */
 function serve(port: MessagePort, store: Store, main: MessagePort): void {
   const claims = new Map<number, ProjectClaim>();
   const calls = new Set<Promise<void>>();
@@ -30,7 +30,7 @@ function serve(port: MessagePort, store: Store, main: MessagePort): void {
       return claim?.release();
     }
     const { part, method, parameters, isClaim } = message as WriterMessage & { readonly kind: 'call' };
-    // A thread that died may still have the project for a moment: who goes on with its run must not be refused.
+    // A thread that ended may hold the project for a moment longer. The thread that resumes its run must not be refused.
     if (isClaim) await Promise.all(leaving);
     const result = await methodOf(store, part, method)(...parameters);
     if (!isClaim) return result;
@@ -71,7 +71,7 @@ function serve(port: MessagePort, store: Store, main: MessagePort): void {
   });
 }
 
-/** The thread that writes: opens the store and does the calls that threads of the process send. */
+/** Runs the writer thread: opens the store, and performs the calls that threads of the process send. */
 export async function serveWrites(): Promise<void> {
   const main = parentPort as MessagePort;
   const { options, gate } = workerData as ThreadStart;

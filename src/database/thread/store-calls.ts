@@ -11,7 +11,7 @@ interface StoreCall {
   readonly place: CallPlace;
 }
 
-/** The functions and methods of all parts, with where each is done. */
+/** The functions and methods of all parts, with the place where each runs. */
 export const storeCalls = (parts: readonly StorePart[]): readonly StoreCall[] =>
   parts.flatMap(({ calls = {} }) =>
     Object.entries(calls).flatMap(([name, places]): readonly StoreCall[] =>
@@ -32,7 +32,7 @@ export function methodOf(store: Store, part: string | null, method: string): Any
   return found;
 }
 
-/** What is sent to the thread that writes. */
+/** Messages to the writer thread. */
 export type WriterMessage =
   /** `part` is null for the store itself. A claim is answered with the number of the claim. */
   | {
@@ -54,7 +54,7 @@ export type AnswerMessage =
   | { readonly kind: 'failed'; readonly id: number; readonly failure: SentFailure }
   | { readonly kind: 'point'; readonly point: CommitPoint };
 
-/** What the thread is started with. `gate` holds a commit at a point until the main thread has seen it. */
+/** Start parameters of the thread. `gate` holds a commit at a point until the main thread has seen it. */
 export interface ThreadStart {
   readonly options: Omit<SqliteOptions, 'onPoint' | 'writer'>;
   readonly gate: Int32Array<SharedArrayBuffer> | null;
@@ -63,5 +63,5 @@ export interface ThreadStart {
 export const gateClosed = 0;
 export const gateOpen = 1;
 export const gateRefused = 2;
-/** What a commit fails with that was refused at a point. */
+/** The message of a commit that was refused at a point. */
 export const refusedAt = (point: CommitPoint): string => `stopped ${point}`;

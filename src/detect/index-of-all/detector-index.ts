@@ -8,39 +8,39 @@ import { type IndexedDetector, MetTerms } from './met-terms.ts';
 import { type SoughtForm, type StemmedTerms, stemmedTerms } from './stemmed-terms.ts';
 
 const none: readonly number[] = [];
-/** In the place of a term: a word with which the text may have a literal. */
+/** Stands in a list of terms: a text with this word may contain a literal. */
 const SEARCH = -1;
 
-/** Numbers of terms by a word that meets them. */
+/** Numbers of terms, by the word that meets them. */
 type Postings = Map<string, number[]>;
 
-/** The terms that each word meets, by its number; undefined for words that were not looked up yet. */
+/** The terms that each word meets, by the number of the word; undefined for words that were not looked up yet. */
 type TermsByWord = (readonly number[] | undefined)[];
 
-/** What is asked about the language of a page; `number`: the same for the same language. */
+/** The language of a page; `number` is equal for equal languages. */
 interface LanguageOfPage {
   readonly language: StemLanguage | null;
   readonly number: number;
 }
 
-/** In the place of the number of a page's language: whatever it is. */
+/** Used as the number of a page's language: any language. */
 const ANY_PAGE = 15;
 
 /**
- * One index over all detectors (X3): a segment leads only to those all of whose words, stems or literals it contains. So its
+ * One index over all detectors: a segment leads only to those all of whose words, stems or literals it contains. So its
  * cost depends on its own length, and on how many detectors could match, but not on how many there are.
  */
 export class DetectorIndex {
   readonly #words: Postings = new Map();
   readonly #labels: Postings = new Map();
-  /** Of detectors that name their language. */
+  /** Stems of detectors that name their language. */
   readonly #stems: readonly StemmedTerms[];
-  /** Words of detectors that take the language of each text. */
+  /** Words of detectors that use the language of each text. */
   readonly #anyLanguage: SoughtForm[] = [];
-  /** The same by their stems in each language that came up. */
+  /** The same words by their stems, for each language that occurred. */
   readonly #anyStems = new Map<StemLanguage | null, StemmedTerms>();
   readonly #literals: LiteralTerms | null;
-  /** Whether there is a literal that may be where no word is. */
+  /** Whether a literal may occur where there is no word. */
   readonly #searchesAll: boolean;
   readonly #met: MetTerms;
   readonly #stemmers: Stemmers;
@@ -66,14 +66,14 @@ export class DetectorIndex {
   }
 
   /**
-   * The numbers of the detectors that may find something in a segment, in their order. `page` has the language of texts that do
-   * not tell theirs; `label` is asked for only when it matters.
+   * The numbers of the detectors that may find something in a segment, in their order. `page` has the language for texts that do not show
+   * their own; `label` is called only when it matters.
    */
   possible(segment: Segment, label: () => string | null, page: LanguageOfPage): readonly number[] {
     return this.#possible(new SegmentText(segment, label), page);
   }
 
-  /** Whether there is a leaf in which some detector may find something. No segments are made to find that out. */
+  /** Whether some detector may find something in one of the leaves. Makes no segments. */
   leadsAnywhere(leaves: Leaves): boolean {
     const { written } = leaves;
     if (written === null) return true;
@@ -124,7 +124,7 @@ export class DetectorIndex {
     this.#followVocabulary();
   }
 
-  /** After the vocabulary was emptied, numbers stand for other words. */
+  /** Clears what is stored by word number: after the vocabulary was emptied, numbers stand for other words. */
   #followVocabulary(): void {
     if (this.#vocabulary.generation === this.#generation) return;
     this.#generation = this.#vocabulary.generation;
@@ -134,8 +134,8 @@ export class DetectorIndex {
   }
 
   /**
-   * Takes note of the terms that the words of the text meet. Most words meet none, and the same ones come again and again. Whether
-   * the text is to be searched for literals.
+   * Notes the terms that the words of the text meet. Most words meet none, and the same words occur again and again. Returns whether to
+   * search the text for literals.
    */
   #meet(known: TermsByWord, find: (word: string) => readonly number[]): boolean {
     const { numbers, length } = this.#vocabulary;
@@ -166,7 +166,7 @@ export class DetectorIndex {
     return false;
   }
 
-  /** What a word of the text says about its language. */
+  /** The evidence of a word of the text about its language. */
   readonly #signsAt = (place: number): LanguageSigns => {
     const number = this.#vocabulary.numbers[place] as number;
     const known = this.#signs[number];
@@ -223,7 +223,7 @@ export class DetectorIndex {
   }
 }
 
-/** In a text of no known language, words have one form. */
+/** In a text of unknown language, each word has only one form. */
 function asWritten(forms: readonly SoughtForm[]): StemmedTerms {
   const postings: Postings = new Map();
   for (const [word, term] of forms) post(postings, word, term);
@@ -236,7 +236,7 @@ function post(postings: Postings, word: string, term: number): void {
   else others.push(term);
 }
 
-/** Letters that occur in almost every text rule nothing out. */
+/** Literals that occur in almost every text rule nothing out. */
 const ORDINARY_TEXT = 'the of and to in a is that for it was on are as with';
 
 /** The terms that are literals: text inside a word or across several. */
@@ -263,8 +263,8 @@ class LiteralTerms {
   }
 
   /**
-   * Whether a text of ASCII with this word may have one of them; the empty word stands for no word at all. Letters and digits in a row are a part of
-   * one word, so each word of a site is searched once instead of each text.
+   * Whether an ASCII text with this word may contain one of the literals; the empty word stands for no word at all. Consecutive letters and
+   * digits are part of one word, so each word of a site is searched once instead of each text.
    */
   mayBeWhere(word: string): boolean {
     return this.#inWords.possible(word).length > 0;
@@ -275,33 +275,33 @@ class LiteralTerms {
   }
 }
 
-/** The longest part of a literal that is surely within one word. */
+/** The longest part of a literal that certainly lies within one word. */
 function partOfWord(literal: string): string {
   const parts = literal.match(/[0-9a-z_]+/g) ?? [];
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
-/** Powers of two. Two numbers each: 2 MB are as many as a large site has different texts. */
+/** Powers of two. A slot has two numbers: 2 MB hold as many different texts as a large site has. */
 const fewestSlots = 1 << 10;
 const mostSlots = 1 << 18;
 
 /**
- * Remembers texts in which no detector can find anything: menus and the like stand on all pages of a site. One that falls on
- * the place of another replaces it, so it may forget, but it takes no text for another one.
+ * Remembers texts in which no detector can find anything: menus and the like are on all pages of a site. A text whose slot is taken
+ * replaces the one there, so texts may be forgotten, but never mistaken for another.
  */
 class RuledOutTexts {
   #hashes = new Int32Array(2 * fewestSlots);
   #slots = fewestSlots;
   #added = 0;
 
-  /** `language`: of its page, by a number. A text that does not tell its own has the words of that one. */
+  /** `language`: number of the page's language, which is used for a text that does not show its own. */
   has({ high, low }: Pick<IndexedText, 'high' | 'low'>, language: number): boolean {
     const at = this.#placeOf(high, language);
     return this.#hashes[at] === (high | 0) && this.#hashes[at + 1] === mixed(low, language);
   }
 
   add({ high, low }: Pick<IndexedText, 'high' | 'low'>, language: number): void {
-    // What it forgets when it grows comes again, if it is worth remembering.
+    // Growing forgets all texts; those that are worth remembering occur again.
     if (++this.#added > this.#slots / 2 && this.#slots < mostSlots) this.#grow();
     const at = this.#placeOf(high, language);
     this.#hashes[at] = high | 0;

@@ -3,12 +3,12 @@ import type { Vocabulary } from '../words/vocabulary.ts';
 
 /** A text as the index reads it: that of a segment, or of a leaf for which no segment is made. */
 export interface IndexedText {
-  /** The lanes of its hash. */
+  /** The two lanes of its hash. */
   readonly high: number;
   readonly low: number;
   readonly text: string;
   readWords(into: Vocabulary): void;
-  /** The words of the leaf before it. Asked for only when they matter. */
+  /** The words of the leaf before it. Called only when they matter. */
   readLabel(into: Vocabulary): void;
 }
 
@@ -42,7 +42,7 @@ export class SegmentText implements IndexedText {
   }
 }
 
-/** One leaf after the other, read where it is written: most leaves of a page lead to nothing, and no object is made of them. */
+/** Reads one leaf after the other from the written text: most leaves of a page match nothing, and no object is made for them. */
 export class LeafText implements IndexedText {
   readonly #leaves: Leaves;
   readonly #written: WrittenLeaves;
@@ -66,7 +66,7 @@ export class LeafText implements IndexedText {
     return this.#textOf(this.place);
   }
 
-  /** `most`: how many words are enough. */
+  /** `most`: stop after this many words. */
   readWords(into: Vocabulary, most?: number): void {
     this.#read(this.place, into, most);
   }

@@ -1,3 +1,4 @@
+import { getOrInsert, increment } from '../../base/index.ts';
 import type { Need, Term } from '../model/detector-kind.ts';
 import { isStopWord } from '../words/find-language.ts';
 
@@ -9,18 +10,18 @@ export interface IndexedDetector {
 }
 
 /**
- * Takes note, for one text after the other, of the terms that it has. A detector comes up when the text has one term of its
- * rarest need, and only then its other needs are looked at: "price" may be a need of thousands.
+ * Notes, for one text after the other, the terms that it has. A detector becomes a candidate when the text has a term of its rarest need;
+ * only then are its other needs checked: "price" may be a need of thousands of detectors.
  */
 export class MetTerms {
   /** All terms of all detectors, each once. */
   readonly terms: readonly Term[];
   readonly #needs: readonly (readonly (readonly number[])[])[];
-  /** Which detectors come up by each term. */
+  /** The detectors that become candidates by each term. */
   readonly #leads: readonly number[][];
-  /** Those that need nothing. */
+  /** Detectors without needs. */
   readonly #always: readonly number[];
-  /** The text that last had each term, and that last brought up each detector. */
+  /** The last text that had each term, and the last text that made each detector a candidate. */
   readonly #metBy: Float64Array;
   readonly #listedBy: Float64Array;
   #text = 0;
@@ -31,10 +32,7 @@ export class MetTerms {
     const numbers = new Map<string, number>();
     const numberOf = (term: Term): number => {
       const key = `${term.form} ${term.form === 'stem' ? term.language : ''} ${term.text}`;
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
-      numbers.set(key, terms.length);
-      return terms.push(term) - 1;
+      return getOrInsert(numbers, key, () => terms.push(term) - 1);
     };
     const rarest = rarestNeeds(detectors.map(({ needs }) => needs)).map(
       (need) => need?.map(numberOf) ?? null,
@@ -52,7 +50,7 @@ export class MetTerms {
     this.#listedBy = new Float64Array(detectors.length);
   }
 
-  /** Begins with the next text. */
+  /** Begins the next text. */
   begin(): void {
     this.#text++;
     if (this.#found.length > 0) this.#found = [];
@@ -77,15 +75,13 @@ export class MetTerms {
   }
 }
 
-/** Almost every text has one: as bad as no need at all. */
+/** Almost every text has a stop word: as bad as no need at all. */
 const stopWordCost = 1_000_000;
 
-/** Chooses for each detector the need that fewest segments meet: its words are rare among all detectors, and no stop words. */
+/** Chooses for each detector the need that the fewest segments meet: its words are rare among all detectors, and are no stop words. */
 function rarestNeeds(needs: readonly (readonly Need[])[]): readonly (Need | null)[] {
   const counts = new Map<string, number>();
-  for (const ofOne of needs) {
-    for (const { text } of ofOne.flat()) counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
+  for (const { text } of needs.flat(2)) increment(counts, text);
   const cost = ({ form, text }: Term): number =>
     (counts.get(text) ?? 0) + (form !== 'literal' && isStopWord(text) ? stopWordCost : 0) + 10 / text.length;
   const costOf = (need: Need): number => need.reduce((sum, term) => sum + cost(term), 0);

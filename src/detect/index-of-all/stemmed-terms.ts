@@ -1,16 +1,17 @@
+import { getOrInsert } from '../../base/index.ts';
 import type { Stem, StemLanguage } from '../stem/stemmers.ts';
 
-/** A word that detectors look for in any form, and the number of its term. */
+/** A word that detectors look for in any form, with the number of its term. */
 export type SoughtForm = readonly [word: string, term: number];
 
 const none: readonly number[] = [];
 
-/** Which terms a word of a language meets by its stem. To find a stem takes long, so few are asked for. */
+/** The terms that a word of a language meets by its stem. Stemming is slow, so few words are stemmed. */
 export interface StemmedTerms {
   of(word: string): readonly number[];
 }
 
-/** English is the language of most texts: there the stems of all terms say which words are worth a look. */
+/** English is the language of most texts: there, the stems of all terms show which words are worth stemming. */
 export const stemmedTerms = (
   language: StemLanguage,
   stem: Stem,
@@ -18,7 +19,7 @@ export const stemmedTerms = (
 ): StemmedTerms =>
   language === 'en' ? new EnglishTerms(stem, forms) : new TermsOfFewWords(language, stem, forms);
 
-/** A word is stemmed only if it begins as one of the terms does. */
+/** Stems a word only if it begins like one of the terms. */
 class EnglishTerms implements StemmedTerms {
   readonly #stem: Stem;
   readonly #terms = new Map<string, number[]>();
@@ -30,9 +31,7 @@ class EnglishTerms implements StemmedTerms {
     this.#stem = stem;
     for (const [word, term] of forms) {
       const stemmed = stem(word);
-      const others = this.#terms.get(stemmed);
-      if (others === undefined) this.#terms.set(stemmed, [term]);
-      else others.push(term);
+      getOrInsert(this.#terms, stemmed, () => []).push(term);
       this.#beginnings.add(beginningOfStem(stemmed, 'en'));
     }
     const lengths = [...this.#beginnings].map(({ length }) => length);
@@ -50,7 +49,7 @@ class EnglishTerms implements StemmedTerms {
   }
 }
 
-/** A term is stemmed only when there is a word that begins as it does. */
+/** Stems a term only when a word begins like it. */
 class TermsOfFewWords implements StemmedTerms {
   readonly #language: StemLanguage;
   readonly #stem: Stem;
@@ -90,8 +89,9 @@ class TermsOfFewWords implements StemmedTerms {
 }
 
 /**
- * The letters with which every word begins that has this stem, all in `foldedLetters`. Stemmers take endings off, and what they put in their place is
- * at most two letters long, and never reaches into the first two letters but in English: French "amment" leaves "ant", Spanish "encia" leaves "ente", English "dying" leaves "die".
+ * The letters with which every word of this stem begins, all in `foldedLetters`. Stemmers remove endings; the replacement of an ending has
+ * at most two letters, and changes the first two letters of a word only in English: French "amment" leaves "ant", Spanish "encia" leaves
+ * "ente", English "dying" leaves "die".
  */
 export function beginningOfStem(stem: string, language: StemLanguage): string {
   const folded = foldedLetters(stem);
@@ -100,22 +100,22 @@ export function beginningOfStem(stem: string, language: StemLanguage): string {
 }
 
 /**
- * English puts only these in the place of an ending: an e (hoping: hope), an i for a y (happy: happi), "ble" for "bility", which may lose its e again,
- * and a few whole words (dying: die, skies: sky). All other stems are the beginnings of their words.
+ * English replaces an ending only with these: an e (hoping: hope), an i for a y (happy: happi), "ble" for "bility", which may lose its e
+ * again, and a few whole words (dying: die, skies: sky). All other stems are the beginnings of their words.
  */
 function changedInEnglish(stem: string): number {
   if (/(?:le|ie)$/.test(stem)) return 2;
   return /(?:e|i|y|bl)$/.test(stem) ? 1 : 0;
 }
 
-/** Whether an English word is surely its own stem: it has none of the endings that are taken off. */
+/** Whether an English word is certainly its own stem: it has none of the endings that the stemmer removes. */
 export function isEnglishStem(word: string): boolean {
   return !englishEnding.test(word);
 }
 
 const englishEnding = /(?:s|ed|ing|y|i|al|er|or|ion|ism|e|ic|ful|nt|ll|[^0-9a-z_])$/;
 
-/** Without accents and the like, which some stemmers take off: the same letters for a word and its stem. */
+/** The letters without accents and the like, which some stemmers remove: equal for a word and its stem. */
 export function foldedLetters(word: string): string {
   if (isPlain.test(word)) return word;
   return word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../base/index.ts';
 import {
   type RegionPage,
   regionCutter,
@@ -24,15 +25,15 @@ interface VisitedVersion {
   /** All leaves of the page as it is now; none when it is missing or failing. */
   readonly now: readonly Segment[];
   readonly before: readonly Segment[] | null;
-  /** What changed, noise left out (X1). For a page that is new: all its segments. */
+  /** The changes without noise. For a new page: all its segments. */
   readonly changes: readonly SegmentChange[];
-  /** Before this visit (C3). */
+  /** The segments that were seen before this visit. */
   readonly seen: SeenMemory;
   /** For selectors; called only when a detector has one. */
   readonly sources: () => PageSources;
 }
 
-/** What a visit brought, as detectors read it. */
+/** The content of a visit, as detectors read it. */
 export function detectorInputOf(visited: VisitedVersion): DetectorInput {
   const { pageId, url, event, now, before, changes, seen } = visited;
   const labelNow = labelsIn(now);
@@ -70,7 +71,7 @@ export function detectorInputOf(visited: VisitedVersion): DetectorInput {
     event,
     added,
     removed,
-    // Most segments tell their own language.
+    // Most segments show their own language.
     get language() {
       language ??= { found: languageOf(now) };
       return language.found;
@@ -94,7 +95,7 @@ function labelsIn(leaves: readonly Segment[]): (segment: Segment) => string | nu
     places ??= new Map(leaves.map((leaf, place) => [leaf, place]));
     let place = places.get(segment);
     if (place === undefined) {
-      // A leaf whose times were moved on is another one at the same place.
+      // A leaf whose times were updated is another object at the same path.
       byPath ??= new Map(leaves.map(({ path }, at) => [path, at]));
       place = byPath.get(segment.path) ?? 0;
     }
@@ -115,15 +116,11 @@ function languageOf(leaves: readonly Segment[]): string | null {
   return findLanguage(words);
 }
 
-/** Cuts regions out of a page, each selector once. All selectors share the steps of the page: a hundred costly ones take no longer than one. */
+/** Cuts regions out of a page, each selector once. All selectors share the step budget of the page: a hundred costly ones take no longer than one. */
 function regionReader({ now, before }: PageSources): (selector: string) => RegionText | null {
   const known = new Map<string, RegionText | null>();
   const pages = new Map<string, RegionPage>();
-  const pageOf = (html: string): RegionPage => {
-    const page = pages.get(html) ?? regionPage(html);
-    pages.set(html, page);
-    return page;
-  };
+  const pageOf = (html: string): RegionPage => getOrInsert(pages, html, () => regionPage(html));
   const read = (selector: string): RegionText | null => {
     const cut = regionCutter({ only: [selector], ignore: [] });
     const leaves = (html: string | null): readonly Segment[] | null => {
@@ -133,22 +130,16 @@ function regionReader({ now, before }: PageSources): (selector: string) => Regio
     const current = leaves(now);
     return current === null ? null : { now: current, before: leaves(before) };
   };
-  return (selector) => {
-    const found = known.get(selector);
-    if (found !== undefined) return found;
-    const made = read(selector);
-    known.set(selector, made);
-    return made;
-  };
+  return (selector) => getOrInsert(known, selector, () => read(selector));
 }
 
-/** The flags of the last two visits before this one, the newest first; null where there was none, or none with a flag. */
+/** The flags of the last two visits before this one, the newest first; null where there was no visit, or none with a flag. */
 export type FlagsBefore = readonly [last: Flag | null, lastButOne: Flag | null];
 
 /**
- * What a visit means for detectors, by its flag and those before; null when nothing happened. Being missing or failing is told
- * when it begins, not at every visit, and a single failure is not told: the next visit mostly ends it. So `back` follows only
- * what was reported.
+ * What a visit means for detectors, by its flag and those before; null when nothing happened. A missing or failing page is reported when
+ * that state begins, not at every visit, and a single failure is not reported: the next visit mostly ends it. So `back` follows only a
+ * reported state.
  */
 export function eventOfVisit(flag: Flag, before: FlagsBefore): PageEvent | null {
   const state = stateAfter(before);
@@ -166,7 +157,7 @@ export function eventOfVisit(flag: Flag, before: FlagsBefore): PageEvent | null 
   }
 }
 
-/** What the page is, as far as it was told. */
+/** The state of the page, as far as it was reported. */
 function stateAfter([last, lastButOne]: FlagsBefore): 'there' | 'missing' | 'failing' {
   if (last === 'MIS') return 'missing';
   if (last !== 'ERR') return 'there';
@@ -174,11 +165,11 @@ function stateAfter([last, lastButOne]: FlagsBefore): 'there' | 'missing' | 'fai
   return lastButOne === 'ERR' ? 'failing' : 'there';
 }
 
-/** "Available", "sold out", "not in stock": by themselves these do not say of what. */
+/** "Available", "sold out", "not in stock": texts this short do not say what they are about. */
 const fewWords = 3;
-/** A row of a table, a card, a short section. Larger parts of a page say nothing about one text in them. */
+/** A row of a table, a card, a short section. A larger part of a page says nothing about one text in it. */
 const mostNeighbours = 6;
-/** A heading begins its own section, and the items of a list or a menu are equals. */
+/** A heading begins its own section, and the items of a list or a menu are independent of each other. */
 const standAlone: ReadonlySet<Segment['kind']> = new Set([
   'title',
   'description',
@@ -188,8 +179,8 @@ const standAlone: ReadonlySet<Segment['kind']> = new Set([
 ]);
 
 /**
- * What surrounds a text of few words (C6): the words of its row or card, without numbers, which change while it is still about
- * the same. Null for a text that speaks for itself: there its own words are the surroundings.
+ * What surrounds a text of few words: the words of its row or card, without numbers, which may change while the text is still about the
+ * same thing. Null for a text that is long enough: its own words are its surroundings.
  */
 export function surroundingsIn(leaves: readonly Segment[]): (segment: Segment) => string | null {
   let parts: ReadonlyMap<string, readonly Segment[]> | null = null;
@@ -203,11 +194,11 @@ export function surroundingsIn(leaves: readonly Segment[]): (segment: Segment) =
   };
 }
 
-/** More leaves of one path, and of one part, are not kept: what is kept are too many neighbours for each of them. */
+/** Most leaves kept for one path or one part: this many are already too many neighbours for each of them. */
 const mostOfPath = mostNeighbours + 1;
 const mostOfPart = 2 * mostOfPath;
 
-/** The leaves in each part of the page, by the path of the part: a page of 5,000 short texts would be searched 5,000 times. */
+/** The leaves in each part of the page, by the path of the part: otherwise a page of 5,000 short texts would be searched 5,000 times. */
 function partsOf(leaves: readonly Segment[]): ReadonlyMap<string, readonly Segment[]> {
   const parts = new Map<string, Segment[]>();
   for (const leaf of leaves) {
@@ -223,7 +214,7 @@ function partsOf(leaves: readonly Segment[]): ReadonlyMap<string, readonly Segme
   return parts;
 }
 
-/** The other leaves of the smallest part of the page that has any. */
+/** The other leaves of the smallest part of the page that has other leaves. */
 function neighboursOf({ path }: Segment, parts: ReadonlyMap<string, readonly Segment[]>): readonly Segment[] {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const neighbours = (parts.get(path.slice(0, end)) ?? []).filter((leaf) => leaf.path !== path);

@@ -1,14 +1,14 @@
 import type { DetectorCondition, DetectorKind, KindContext } from '../model/detector-kind.ts';
 import { allWordsCondition, listed, soughtWords, type WordList, wordsSchema } from './word-list.ts';
 
-/** C5 a: all words in one segment, in any order; case does not count. */
+/** All words in one segment, in any order; case does not count. */
 export const words: DetectorKind<readonly string[]> = {
   key: 'words',
   schema: () => wordsSchema('[virus, flu]').describe('Words that must all be in one segment, in any order.'),
   compile: (value, context) => allOf({ words: value, anyForm: false }, context),
 };
 
-/** C5 b: any form of each word. */
+/** Like `words`, but any form of each word matches. */
 export const stems: DetectorKind<readonly string[]> = {
   key: 'stems',
   schema: () =>

@@ -4,7 +4,7 @@ import type { DetectorKind } from '../model/detector-kind.ts';
 
 const EXAMPLE = 'change: { words: 10 }';
 
-/** Any new or removed text, if all of it on the page has enough words. */
+/** Any new or removed text, if all such text of the page together has enough words. */
 export const change: DetectorKind<'any' | { readonly words: number }> = {
   key: 'change',
   schema: () =>

@@ -9,7 +9,7 @@ interface CloseWords {
   readonly within: number;
 }
 
-/** C5 c: all words, in any order, with at most `within` words from the first to the last. */
+/** All words, in any order, with at most `within` words from the first to the last. */
 export const close: DetectorKind<CloseWords> = {
   key: 'close',
   schema: () =>
@@ -34,12 +34,12 @@ export const close: DetectorKind<CloseWords> = {
   },
 };
 
-/** How many words the last is after the first: neighbours have the distance 1. */
+/** Distance from the first word to the last, in words: neighbours have the distance 1. */
 function distanceOf(places: readonly WordPlace[]): number {
   return Math.max(...places.map(({ last }) => last)) - Math.min(...places.map(({ first }) => first));
 }
 
-/** One place of each word, with the smallest distance between the outermost: always moves the first of them on. */
+/** One place of each word, with the smallest distance between the outermost. Always advances the first place. */
 function closestPlaces(places: readonly (readonly WordPlace[])[]): readonly WordPlace[] | null {
   const next = places.map(() => 0);
   let best: readonly WordPlace[] | null = null;

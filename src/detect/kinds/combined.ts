@@ -16,7 +16,7 @@ const listOfConditions = (condition: z.ZodType<ConditionEntry>, description: str
   return z.array(condition, { error }).min(1, { error }).describe(description);
 };
 
-/** About segments as soon as one of the parts is: what is said of the page holds for each of its segments. */
+/** About segments as soon as one of the parts is: a condition about the page holds for each of its segments. */
 const aboutOf = (parts: readonly DetectorCondition[]): DetectorCondition['about'] =>
   parts.some(({ about }) => about === 'segment') ? 'segment' : 'page';
 
@@ -71,7 +71,7 @@ export const none: DetectorKind<Conditions> = {
   },
 };
 
-/** Also joins the keys of one detector, as `all` and `none` beside each other. */
+/** Also combines the keys of one detector, such as `all` beside `none`. */
 export function combineAll(parts: readonly DetectorCondition[]): DetectorCondition {
   const [only] = parts;
   if (parts.length === 1 && only !== undefined) return only;

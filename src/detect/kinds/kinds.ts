@@ -12,7 +12,7 @@ import { pattern } from './pattern.ts';
 import { phrase } from './phrase.ts';
 import { similar } from './similarity.ts';
 
-/** A kind, whatever its values are. The schema has read them before they are compiled. */
+/** A kind with any type of value. The schema validates the value before it is compiled. */
 export interface AnyKind {
   readonly key: string;
   schema(condition: z.ZodType<ConditionEntry>): z.ZodType;

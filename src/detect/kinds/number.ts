@@ -1,26 +1,23 @@
 import { z } from 'zod';
-import { complain, exactlyOne, listInWords, oneOrMore, section, text, wanted } from '../../config/index.ts';
+import {
+  complain,
+  complainUnless,
+  exactlyOne,
+  listInWords,
+  oneOrMore,
+  section,
+  text,
+  wanted,
+} from '../../config/index.ts';
 import { checkSelector } from '../../document/index.ts';
 import type { ChangedSegment, FoundNumber } from '../model/detector-input.ts';
 import type { DetectorCondition, DetectorKind, Finding } from '../model/detector-kind.ts';
 import { findNumbers, priceWords, type TextNumber } from '../numbers/find-numbers.ts';
 import { splitWords } from '../words/split-words.ts';
 
-/** What is asked of a number: one of these. Changes are a number, or a percentage as in `5%`. */
-interface NumberLimits {
-  readonly below?: number | undefined;
-  readonly above?: number | undefined;
-  readonly changesBy?: number | string | undefined;
-  readonly risesBy?: number | string | undefined;
-  readonly fallsBy?: number | string | undefined;
-}
-
 const EXAMPLE = '{ beside: price, below: 30 }';
-
-interface NumberValue extends NumberLimits {
-  readonly beside?: readonly string[] | undefined;
-  readonly selector?: string | undefined;
-}
+const limitKeys = ['below', 'above', 'changesBy', 'risesBy', 'fallsBy'] as const;
+const SELECTOR_HINT = "write a selector such as .price or '#total'";
 
 const limit = (example: string) => z.number({ error: wanted('a number', example) });
 const changeError = wanted('a number or a percentage', 'changesBy: 5%');
@@ -33,41 +30,39 @@ const changeSize = () =>
     { error: changeError },
   );
 
+const schema = section('a map that names a number and its limit', EXAMPLE, {
+  beside: oneOrMore(text('a word', 'price'), 'a word beside the number, or a list of them', 'price')
+    .optional()
+    .describe('Words beside the number, before or after it; all of them.'),
+  selector: text('a CSS selector', '.price')
+    .optional()
+    .describe('CSS selector of the element with the number.'),
+  below: limit('below: 30').optional().describe('Reports when the number is below this.'),
+  above: limit('above: 100').optional().describe('Reports when the number is above this.'),
+  changesBy: changeSize().optional().describe('Reports when it changes by more than this, up or down.'),
+  risesBy: changeSize().optional().describe('Reports when it rises by more than this.'),
+  fallsBy: changeSize().optional().describe('Reports when it falls by more than this.'),
+})
+  .superRefine((value, context) => {
+    exactlyOne(['beside', 'selector'], value, context, `write ${EXAMPLE}`);
+    if (limitKeys.every((key) => value[key] === undefined))
+      complain(context, [], 'this says nothing about the number', `add a limit, as in ${EXAMPLE}`);
+    const { selector } = value;
+    if (selector !== undefined)
+      complainUnless(() => checkSelector(selector), context, SELECTOR_HINT, ['selector']);
+  })
+  .describe('A number on the page, named by words beside it or by a selector.');
+
+/** Conditions on a number: one limit or several. Changes are a number, or a percentage as in `5%`. */
+type NumberLimits = Pick<z.output<typeof schema>, (typeof limitKeys)[number]>;
+
 /** A number on the page: a price below, a count above, a change by more than 5 %. */
-export const number: DetectorKind<NumberValue> = {
+export const number: DetectorKind<z.output<typeof schema>> = {
   key: 'number',
-  schema: () =>
-    section('a map that names a number and its limit', EXAMPLE, {
-      beside: oneOrMore(text('a word', 'price'), 'a word beside the number, or a list of them', 'price')
-        .optional()
-        .describe('Words beside the number, before or after it; all of them.'),
-      selector: text('a CSS selector', '.price')
-        .optional()
-        .describe('CSS selector of the element with the number.'),
-      below: limit('below: 30').optional().describe('Tells when the number is below this.'),
-      above: limit('above: 100').optional().describe('Tells when the number is above this.'),
-      changesBy: changeSize().optional().describe('Tells when it changes by more than this, up or down.'),
-      risesBy: changeSize().optional().describe('Tells when it rises by more than this.'),
-      fallsBy: changeSize().optional().describe('Tells when it falls by more than this.'),
-    })
-      .superRefine((value, context) => {
-        exactlyOne(['beside', 'selector'], value, context, `write ${EXAMPLE}`);
-        complainWithoutLimit(value, context, EXAMPLE);
-        if (value.selector !== undefined) checkIn(value.selector, context);
-      })
-      .describe('A number on the page, named by words beside it or by a selector.'),
+  schema: () => schema,
   compile: (value) =>
     value.selector === undefined ? besideWords(value.beside ?? [], value) : inElement(value.selector, value),
 };
-
-function checkIn(selector: string, context: z.RefinementCtx): void {
-  try {
-    checkSelector(selector);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    complain(context, ['selector'], error.message, "write a selector such as .price or '#total'");
-  }
-}
 
 function besideWords(labels: readonly string[], limits: NumberLimits): DetectorCondition {
   const asked = numberTest(limits);
@@ -101,7 +96,7 @@ function besideWords(labels: readonly string[], limits: NumberLimits): DetectorC
   };
 }
 
-/** The same place with the text that it had. */
+/** The same segment with its earlier text. */
 const asNews = (segment: ChangedSegment, before: string): ChangedSegment => ({
   ...segment,
   segment: { ...segment.segment, text: before },
@@ -123,7 +118,7 @@ function numberBeside(
   if (places.every((place) => place >= 0)) {
     const from = Math.min(...places.map((place) => starts[place] ?? 0));
     const to = Math.max(...places.map((place) => ends[place] ?? 0));
-    // What follows the words is nearer than what stands before them: "Old price 40, price 30".
+    // A number after the words is nearer than one before them: "Old price 40, price 30".
     return numbers.find(({ start }) => start >= to) ?? numbers.findLast(({ end }) => end <= from) ?? null;
   }
   const label = labelOf();
@@ -133,7 +128,7 @@ function numberBeside(
   return isLabel ? (numbers[0] ?? null) : null;
 }
 
-/** More words are a text of its own, not the label of the next cell. */
+/** A longer text stands for itself and is not the label of the next cell. */
 const longestLabel = 6;
 
 function inElement(selector: string, limits: NumberLimits): DetectorCondition {
@@ -160,8 +155,6 @@ function inElement(selector: string, limits: NumberLimits): DetectorCondition {
     },
   };
 }
-
-const limitKeys = ['below', 'above', 'changesBy', 'risesBy', 'fallsBy'] as const;
 
 interface NumberTest {
   readonly inWords: string;
@@ -204,15 +197,10 @@ function changeTest(key: keyof typeof verbs, limit: number | string): NumberTest
   };
 }
 
-/** 10.50 - 10 is not more than 0.5, whatever the last bits say. */
+/** 10.50 - 10 is not more than 0.5, despite rounding errors of floating point. */
 const tolerance = 1e-9;
 
-function complainWithoutLimit(value: NumberLimits, context: z.RefinementCtx, example: string): void {
-  if (limitKeys.every((key) => value[key] === undefined))
-    complain(context, [], 'this says nothing about the number', `add a limit, as in ${example}`);
-}
-
-/** `went from € 34.90 to € 29.90`: as the page has them. */
+/** `went from € 34.90 to € 29.90`: as written on the page. */
 function numberInWords(before: TextNumber | null, after: TextNumber): string {
   if (before === null) return `is ${after.written}`;
   return `went from ${before.written} to ${after.written}`;

@@ -3,7 +3,7 @@ import type { SegmentReading } from '../words/segment-reading.ts';
 import type { WordPlace } from '../words/sought-words.ts';
 import { allWordsCondition, listed, soughtWords, wordListOf, wordsOrStems } from './word-list.ts';
 
-/** C5 d: all words in one sentence. */
+/** All words in one sentence. */
 export const oneSentence: DetectorKind<unknown> = {
   key: 'sentence',
   schema: () =>

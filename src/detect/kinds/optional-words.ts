@@ -1,15 +1,8 @@
 import { z } from 'zod';
-import { wanted } from '../../config/index.ts';
+import { complain, wanted } from '../../config/index.ts';
 import type { DetectorKind, Need, Term } from '../model/detector-kind.ts';
 import type { SoughtWord } from '../words/sought-words.ts';
-import {
-  complainAboutThreshold,
-  listed,
-  soughtWords,
-  wordCondition,
-  wordListOf,
-  wordsOrStems,
-} from './word-list.ts';
+import { listed, soughtWords, wordCondition, wordListOf, wordsOrStems } from './word-list.ts';
 
 const EXAMPLE = '{ words: [virus, flu, AH1N1, disease], atLeast: 50% }';
 
@@ -27,7 +20,7 @@ const atLeast = z.union(
   { error: atLeastError },
 );
 
-/** C5 e: at least `atLeast` of the words. */
+/** At least `atLeast` of the words. */
 export const optional: DetectorKind<OptionalWords> = {
   key: 'optional',
   schema: () =>
@@ -35,9 +28,14 @@ export const optional: DetectorKind<OptionalWords> = {
       atLeast: atLeast.describe('How many of the words must be there: a number, or a percentage.'),
     })
       .map.superRefine((value, context) => {
-        const { words } = wordListOf(value);
-        if (typeof value.atLeast === 'number' && value.atLeast > words.length)
-          complainAboutThreshold(context, words.length);
+        const most = wordListOf(value).words.length;
+        if (typeof value.atLeast === 'number' && value.atLeast > most)
+          complain(
+            context,
+            ['atLeast'],
+            `there are only ${most} words`,
+            `write a number from 1 to ${most}, or a percentage`,
+          );
       })
       .describe('Words of which some must be in one segment.'),
   compile: (value, context) => {
@@ -60,7 +58,7 @@ function leastCount(given: number | string, words: number): number {
   return Math.max(1, Math.ceil((Number.parseInt(given, 10) / 100) * words));
 }
 
-/** With k of n words, one of any n - k + 1 is there. Which of them are rarest, the index knows: it may take any such group. */
+/** With k of n words, at least one of any n - k + 1 words is there. The index knows which words are rarest, so it may use any such group. */
 function needsSome(sought: readonly SoughtWord[], least: number): readonly Need[] {
   const terms: readonly Term[] = sought.flatMap(({ need }) => need);
   const group = terms.length - least + 1;

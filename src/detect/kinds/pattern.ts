@@ -1,36 +1,25 @@
-import { complain, text } from '../../config/index.ts';
+import { getOrInsert } from '../../base/index.ts';
+import { complainUnless, text } from '../../config/index.ts';
 import { compilePattern, PatternSteps, requiredLiterals } from '../../document/index.ts';
 import type { DetectorInput, FoundWord } from '../model/detector-input.ts';
 import type { DetectorKind } from '../model/detector-kind.ts';
 import { says } from './word-list.ts';
 
 const EXAMPLE = "'CVE-\\d{4}-\\d+'";
-/** More are not shown. */
+/** Most places that are shown. */
 const mostPlaces = 20;
 
-/** All patterns share the steps of a page: what is left of a page that is made to cost is not searched. */
+/** All patterns share the step budget of a page: when a costly page has used it up, the rest is not searched. */
 const stepsOfPages = new WeakMap<DetectorInput, PatternSteps>();
-
-function stepsOn(input: DetectorInput): PatternSteps {
-  const steps = stepsOfPages.get(input) ?? new PatternSteps();
-  stepsOfPages.set(input, steps);
-  return steps;
-}
 
 /** A regular expression, in linear time (RE2). */
 export const pattern: DetectorKind<string> = {
   key: 'pattern',
   schema: () =>
     text('a regular expression', EXAMPLE)
-      .superRefine((value, context) => {
-        try {
-          compilePattern(value);
-        } catch (error) {
-          if (!(error instanceof SyntaxError)) throw error;
-          const said = error.message.replace(/; for a glob write.*$/s, '');
-          complain(context, [], said, `write a pattern such as ${EXAMPLE}`);
-        }
-      })
+      .superRefine((value, context) =>
+        complainUnless(() => compilePattern(value), context, `write a pattern such as ${EXAMPLE}`),
+      )
       .describe('A regular expression that is found anywhere in a segment.'),
   compile: (value) => {
     const compiled = compilePattern(value);
@@ -46,7 +35,7 @@ export const pattern: DetectorKind<string> = {
         const places: FoundWord[] = [];
         const { text: read } = subject.segment.reading;
         const matcher = compiled.matcher(read);
-        const steps = stepsOn(subject.input);
+        const steps = getOrInsert(stepsOfPages, subject.input, () => new PatternSteps());
         let at = 0;
         while (places.length < mostPlaces && steps.allows(compiled, read.length - at) && matcher.find()) {
           at = matcher.end();

@@ -14,7 +14,7 @@ interface Phrase {
   readonly anyOrder?: boolean | undefined;
 }
 
-/** C11: words one after the other; the case, and any order, where the user asks for it. */
+/** Words one after the other; case-sensitive, or in any order, if the user asks for it. */
 export const phrase: DetectorKind<string | Phrase> = {
   key: 'phrase',
   schema: () =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getOrInsert } from '../../base/index.ts';
 import { section, text, wanted } from '../../config/index.ts';
 import type { DetectorCondition, DetectorKind, KindContext, Need } from '../model/detector-kind.ts';
 import { findLanguage } from '../words/find-language.ts';
@@ -17,7 +18,7 @@ const share = z
   .string({ error: wanted('a percentage', 'atLeast: 40%') })
   .regex(/^(?:100|[1-9]\d?) ?%$/, { error: wanted('a percentage', 'atLeast: 40%') });
 
-/** C11: similar to a given text, by the cosine of the words' weights (TF-IDF). */
+/** Similar to a given text, by the cosine of the words' weights (TF-IDF). */
 export const similar: DetectorKind<Similar> = {
   key: 'similar',
   schema: () =>
@@ -61,20 +62,17 @@ function similarTo(given: string, percent: number, { language, stemmers }: KindC
 
 const shortened = (given: string): string => (given.length > 60 ? `${given.slice(0, 57)}…` : given);
 
-/** How rare words are: by the sentences of the given text, which is all that is known about its subject. */
+/** How rare words are, measured by the sentences of the given text, because nothing else is known about its subject. */
 interface Rarity {
   of(stem: string): number;
-  /** Of words that the given text does not have. */
+  /** For words that are not in the given text. */
   readonly ofOthers: number;
 }
 
 function rarityIn(reading: SegmentReading, stems: readonly string[]): Rarity {
   const sentencesWith = new Map<string, Set<number>>();
   for (const [i, stem] of stems.entries()) {
-    const number = reading.sentenceAt(reading.split.starts[i] ?? 0);
-    const before = sentencesWith.get(stem);
-    if (before === undefined) sentencesWith.set(stem, new Set([number]));
-    else before.add(number);
+    getOrInsert(sentencesWith, stem, () => new Set()).add(reading.sentenceAt(reading.split.starts[i] ?? 0));
   }
   const all = reading.sentences.length;
   return {
@@ -89,17 +87,17 @@ function weightsOf({ weights }: TellingWords, rarity: Rarity): Weights {
   return new Map(raw.map(([stem, weight]) => [stem, weight / length]));
 }
 
-/** The cosine is at most this, whatever else a text says: mostly enough to leave it, and quickly computed. */
+/** An upper bound of the cosine, whatever other words a text has. Fast to compute, and mostly enough to rule the text out. */
 function mostSimilar(sought: Weights, stems: readonly string[]): number {
   let sum = 0;
   for (const stem of stems) sum += (sought.get(stem) ?? 0) ** 2;
   return Math.sqrt(sum);
 }
 
-/** Half a per cent may be added by rounding. */
+/** Rounding may add half a per cent. */
 const rounding = 0.005;
 
-/** Only the words that both have are looked at: the length of the other vector follows from its sum of squares. */
+/** Reads only the words that both texts have: the length of the other vector follows from its sum of squares. */
 function cosine(sought: Weights, { weights, sumOfSquares }: TellingWords, rarity: Rarity): number {
   let product = 0;
   let square = sumOfSquares * rarity.ofOthers ** 2;
@@ -114,8 +112,8 @@ function cosine(sought: Weights, { weights, sumOfSquares }: TellingWords, rarity
 }
 
 /**
- * A text that has none of the weightiest words cannot be similar enough: what the others weigh together, as a vector, is the most
- * that it can reach.
+ * A text without any of the weightiest words cannot be similar enough: the length of the vector of the other words is the upper bound of
+ * its similarity.
  */
 function needsFor(
   sought: Weights,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { complain, exactlyOne, listInWords, oneOrMore, section, text, wanted } from '../../config/index.ts';
+import { exactlyOne, listInWords, oneOrMore, section, text, wanted } from '../../config/index.ts';
 import type { DetectorCondition, Finding, KindContext, Need, Subject } from '../model/detector-kind.ts';
 import type { SegmentReading } from '../words/segment-reading.ts';
 import { foundWord, type SoughtWord, soughtWord, type WordPlace } from '../words/sought-words.ts';
@@ -7,7 +7,7 @@ import { foundWord, type SoughtWord, soughtWord, type WordPlace } from '../words
 /** A list of words, as it stands in a detector. */
 export interface WordList {
   readonly words: readonly string[];
-  /** Any form of them. */
+  /** Whether any form of the words matches. */
   readonly anyForm: boolean;
 }
 
@@ -42,8 +42,8 @@ export function wordListOf(value: unknown): WordList {
 }
 
 /** `the words "a" and "b"`, `any form of "a" and "b"`. */
-export function listed({ words, anyForm }: WordList, last: 'and' | 'or' = 'and'): string {
-  const quoted = listInWords(words, last);
+export function listed({ words, anyForm }: WordList): string {
+  const quoted = listInWords(words, 'and');
   if (anyForm) return `any form of ${quoted}`;
   return `the ${words.length === 1 ? 'word' : 'words'} ${quoted}`;
 }
@@ -53,7 +53,7 @@ export function soughtWords({ words, anyForm }: WordList, context: KindContext):
   return words.map((word) => soughtWord(word, forms, context.stemmers));
 }
 
-/** Where the words stand, and what the page has with them, as in `the words "a" and "b"`. */
+/** Where the words stand, and a description of what was found, as in `the words "a" and "b"`. */
 interface FoundWords {
   readonly places: readonly WordPlace[];
   readonly what: string;
@@ -112,15 +112,5 @@ export function wordFinding(reading: SegmentReading, places: readonly WordPlace[
   return { words: inOrder.map((place) => foundWord(reading, place)), number: null, reason };
 }
 
-/** Whether a page says it or does not say it any more. */
+/** Whether the page now says it, or no longer says it. */
 export const says = ({ in: where }: Subject): string => (where === 'added' ? 'now has' : 'no longer has');
-
-/** Complains about a threshold that a list of words cannot reach. */
-export function complainAboutThreshold(context: z.RefinementCtx, most: number): void {
-  complain(
-    context,
-    ['atLeast'],
-    `there are only ${most} words`,
-    `write a number from 1 to ${most}, or a percentage`,
-  );
-}

@@ -2,13 +2,13 @@ import type { TokenId } from '../../document/index.ts';
 import { HashMemory, type MemoryFormat } from '../../track/index.ts';
 import { DetectError } from '../errors.ts';
 
-/** Goes up when results get other hashes than before. */
+/** `version` increases when the hashes of results change. */
 const format: MemoryFormat = { version: 1, most: 20_000 };
 
 /**
- * What the detectors have told about a page (C6): for each detector, the words of the segments in which it found something. A
- * result is reported again only when what surrounds it changed, that is, when its segment has other words; never because of mark-up, a
- * move, or because the segment was gone for a while. It belongs to the page, not to its address: a rename changes nothing.
+ * What the detectors have reported about a page: for each detector, the words of the segments in which it found something. A result is
+ * reported again only when its surroundings changed, that is, when its segment has other words; never because of mark-up, a move, or
+ * because the segment was gone for a while. The memory belongs to the page, not to its address: a rename changes nothing.
  */
 export class ResultsMemory {
   readonly #reported: HashMemory;
@@ -27,7 +27,7 @@ export class ResultsMemory {
     return this.#reported.has(result);
   }
 
-  /** A memory that has these as well; the same one when there is nothing new. */
+  /** A memory that also has these results; the same object when there is nothing new. */
   with(results: readonly TokenId[]): ResultsMemory {
     const reported = this.#reported.with(results);
     return reported === this.#reported ? this : new ResultsMemory(reported);
@@ -37,7 +37,7 @@ export class ResultsMemory {
     return this.#reported.toBytes();
   }
 
-  /** Null when the results are of another version. */
+  /** Null when another version stored the results. */
   static fromBytes(bytes: Uint8Array): ResultsMemory | null {
     try {
       const reported = HashMemory.fromBytes(format, bytes);
@@ -46,7 +46,7 @@ export class ResultsMemory {
       if (!(error instanceof RangeError)) throw error;
       throw new DetectError(
         'DETECT_MEMORY_BROKEN',
-        `A page's memory of results ${error.message}. Delete it: what is on the page now may then be told once more.`,
+        `A page's memory of results ${error.message}. Delete it: what is on the page now may then be reported once more.`,
         error,
       );
     }

@@ -3,30 +3,29 @@ import type { Segment } from '../../document/index.ts';
 /** What happened to the page at this visit. `back`: it was missing or failing at the last one. */
 export type PageEvent = 'new' | 'updated' | 'missing' | 'back' | 'failing';
 
-/** A segment that is new or gone, with what stands beside it. Noise is left out before (X1). */
+/** A segment that is new or gone, with its neighbours. Noise has already been removed. */
 export interface ChangedSegment {
   readonly segment: Segment;
   /**
-   * Whether detectors have not read it at any earlier visit of the page (C3). Text that went and comes back is added, but not
-   * unread.
+   * Whether detectors have not read it at any earlier visit of the page. Text that was gone and comes back is added, but not unread.
    */
   readonly isUnread: boolean;
-  /** The segment as it was at the last visit, or as it is now if this one is gone; null when it has no counterpart. */
+  /** The segment as it was at the last visit, or, if this one is gone, as it is now; null when it has no counterpart. */
   readonly counterpart: Segment | null;
   /** The leaf before it on the page: the label of a number in a table stands there. */
   readonly label: () => string | null;
-  /** The words of its row or card when it has too few of its own to say what it is about (C6); null otherwise. */
+  /** The words of its row or card when it has too few of its own to say what it is about; null otherwise. */
   readonly surroundings: () => string | null;
 }
 
 /** The text of a region now and at the last visit. */
 export interface RegionText {
   readonly now: readonly Segment[];
-  /** Null when there was no visit before, or when what the page was then is not known. */
+  /** Null when there was no visit before, or when its content is not known. */
   readonly before: readonly Segment[] | null;
 }
 
-/** What a visit of a page brought: all that detectors see of it. */
+/** The content of a visit: all that detectors see of the page. */
 export interface DetectorInput {
   /** Stays the same when the page is renamed. */
   readonly pageId: number | string;
@@ -66,7 +65,7 @@ export interface MatchPlace {
   readonly sentence: string;
 }
 
-/** What a detector found at a visit: the evidence that is stored and told. */
+/** What a detector found at a visit: the evidence that is stored and reported. */
 export interface Match {
   readonly detector: string;
   readonly pageId: number | string;
@@ -78,9 +77,9 @@ export interface Match {
   readonly place: MatchPlace | null;
   readonly words: readonly FoundWord[];
   readonly number: FoundNumber | null;
-  /** Why, in plain words (X6). */
+  /** Why, in plain words. */
   readonly reason: string;
 }
 
-/** In a first run every page is new, and so is all of its text: that alone is nothing to tell. */
+/** In a first run every page and all of its text are new: that alone is not reported. */
 export const saysMoreThanNew = ({ words, number }: Match): boolean => words.length > 0 || number !== null;

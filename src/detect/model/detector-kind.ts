@@ -6,7 +6,7 @@ import type { ChangedSegment, DetectorInput, FoundNumber, FoundWord } from './de
 /** A condition as a user writes it: the key of a kind and its value. */
 export type ConditionEntry = Readonly<Record<string, unknown>>;
 
-/** A detector as a user writes it. All but the first keys are those of kinds. */
+/** A detector as a user writes it. All keys but the first ones are those of kinds. */
 export interface DetectorDefinition {
   readonly name?: string | undefined;
   readonly comment?: string | undefined;
@@ -14,7 +14,7 @@ export interface DetectorDefinition {
   readonly match?: readonly (string | { readonly glob: string })[] | undefined;
   /** CSS selector of the part of the page that it looks at. Default: all of it. */
   readonly region?: string | undefined;
-  /** Of its words, and of the texts that it looks at. Default: as each text says. */
+  /** Language of its words, and of the texts that it reads. Default: the language of each text. */
   readonly language?: string | undefined;
   /** Text that is new, or text that is gone. Default: added. */
   readonly in?: 'added' | 'removed' | undefined;
@@ -33,7 +33,7 @@ export interface KindContext {
   compile(entry: ConditionEntry): DetectorCondition;
 }
 
-/** One kind of detectors (C4, C5). A new one is a file with such an object, and a line in `kinds.ts`. */
+/** One kind of detectors. A new one is a file with such an object, and a line in `kinds.ts`. */
 export interface DetectorKind<Value> {
   /** Its key in a detector. */
   readonly key: string;
@@ -43,7 +43,7 @@ export interface DetectorKind<Value> {
   compile(value: Value, context: KindContext): DetectorCondition;
 }
 
-/** What a segment must contain for a condition to hold. The index of all detectors looks for it (X3). */
+/** What a segment must contain for a condition to hold. The index of all detectors looks for it. */
 export type Term =
   /** A word in lower case. */
   | { readonly form: 'word'; readonly text: string }
@@ -60,11 +60,11 @@ export type Need = readonly Term[];
 /** A segment with its words. */
 export type ReadSegment = ChangedSegment & { readonly reading: SegmentReading };
 
-/** What a condition is asked about: a segment that was added or removed, or the page as a whole. */
+/** What a condition judges: a segment that was added or removed, or the page as a whole. */
 export interface Subject {
   readonly input: DetectorInput;
   readonly in: 'added' | 'removed';
-  /** Null when the question is about the page. */
+  /** Null when the condition is about the page. */
   readonly segment: ReadSegment | null;
   /** All segments of the page that are within the scope of the detector. */
   readonly segments: readonly ReadSegment[];
@@ -80,15 +80,15 @@ export interface Finding {
   readonly shownBy?: ChangedSegment;
 }
 
-/** A compiled question. Pure: the same subject always gets the same answer. */
+/** A compiled condition. Pure: the same subject always gets the same answer. */
 export interface DetectorCondition {
-  /** About each segment by itself, or once about the page. */
+  /** Judged for each segment, or once for the page. */
   readonly about: 'segment' | 'page';
-  /** All of them must be met for `find` to be worth calling; none: it is always called. */
+  /** `find` is called only when all needs are met; without needs, it is always called. */
   readonly needs: readonly Need[];
   /**
-   * True if it also judges segments that detectors have read before: a price that falls to what it was a month ago is news.
-   * Then it must itself tell a change from a state.
+   * True if it also judges segments that detectors have read before: a price that falls to what it was a month ago is
+   * reported. Then it must itself distinguish a change from a state.
    */
   readonly readsAgain: boolean;
   /** What it looks for, as in "the words "virus" and "flu" in one sentence". */

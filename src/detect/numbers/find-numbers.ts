@@ -16,7 +16,7 @@ export const priceWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Digits with what may stand between them: points, commas, apostrophes, and the spaces that keep thousands together. */
+/** Digits with what may stand between them: points, commas, apostrophes, and the spaces that group thousands. */
 const shape =
   /(?<![\p{L}\p{N}_.,])([-−–]\s?(?=[\p{Sc}\d]))?\p{Sc}?\s?(\d+(?:[.,'’ \u00a0\u2009\u202f]\d{3})*(?:[.,]\d+)?)(?![\p{L}\p{N}_])/gu;
 /** A letter may follow directly when it is a unit or a currency: 30zł, 5kg, 100EUR. */
@@ -40,7 +40,7 @@ export function findNumbers(text: string, language: string | null): readonly Tex
       const start = end - digits.length;
       const isPrice = currency.test(text.slice(Math.max(0, start - 5), start) + text.slice(end, end + 5));
       const size = numberIn(digits, language, isPrice);
-      // "2020-2021" and "A - 5" have a dash, no minus.
+      // "2020-2021" and "A - 5" have a dash, not a minus sign.
       const isNegative = minus !== undefined && !/\p{N}\s?$/u.test(text.slice(0, match.index));
       const before = currencyBefore.exec(text.slice(0, start))?.[0] ?? '';
       const after = currencyAfter.exec(text.slice(end))?.[0] ?? '';
@@ -58,14 +58,14 @@ function numberIn(written: string, language: string | null, isPrice: boolean): n
   const signs = plain.replace(/\d/g, '');
   if (signs === '') return Number(plain);
   const last = signs.at(-1) ?? '';
-  // Two different signs: the last one stands before the decimals. The same twice: both keep thousands together.
+  // Two different signs: the last one stands before the decimals. The same sign twice: both group thousands.
   if (/^(?:\.+,|,+\.)$/.test(signs)) return decimal(plain, last);
   if (signs.length > 1) return Number(plain.replace(/\D/g, ''));
   const isThousands = /^[1-9]\d{0,2}\D\d{3}$/.test(plain) && keepsThousands(last, language, isPrice);
   return isThousands ? Number(plain.replace(/\D/g, '')) : decimal(plain, last);
 }
 
-/** Whether a single sign before three digits keeps thousands together. */
+/** Whether a single sign before three digits groups thousands. */
 function keepsThousands(sign: string, language: string | null, isPrice: boolean): boolean {
   if (language === null) return sign === ',' || isPrice;
   return (sign === '.') === commaLanguages.has(language);

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../base/index.ts';
 import { stemPolish } from './polish.ts';
 
 /** Languages with a stemmer, by their codes of ISO 639-1. */
@@ -41,18 +42,14 @@ export async function loadStemmers(): Promise<Stemmers> {
   };
   const made = new Map<StemLanguage, Stem>();
   return {
-    of: (language) => {
-      const stem = made.get(language) ?? remembering(make(language));
-      made.set(language, stem);
-      return stem;
-    },
+    of: (language) => getOrInsert(made, language, () => remembering(make(language))),
   };
 }
 
-/** What Snowball 3 adds to the algorithm of the version before, which is the package's. */
+/** What Snowball 3 adds to the older algorithms of the package. */
 const additions: Readonly<Partial<Record<StemLanguage, (stem: Stem) => Stem>>> = {
   fr: (stem) => (word) => {
-    // Elision, as in d'affichage. And an i or e with two dots is spoken by itself: it begins a syllable, like one after an h.
+    // Removes an elision, as in d'affichage. An i or e with a diaeresis begins a syllable, like one after an h.
     const plain = word.replace(/^(?:[cdjlmnst]|qu)'(?=.)/, '');
     if (!/[ëï]/.test(plain)) return stem(plain);
     return stem(plain.replaceAll('ï', 'Hi').replaceAll('ë', 'He'))
@@ -63,18 +60,18 @@ const additions: Readonly<Partial<Record<StemLanguage, (stem: Stem) => Stem>>> =
   ru: (stem) => (word) => stem(word.replaceAll('ё', 'е')),
 };
 
-/** Longer ones are no words of a language; some algorithms would take time in the square of their length. */
+/** Longer strings are no words of a language; some algorithms take time quadratic in their length. */
 const longestWord = 80;
 
-/** A word that was stemmed lately is not stemmed again: that takes the package several microseconds. */
+/** Caches the stems of recent words: the package takes several microseconds for each. */
 function remembering(stem: Stem): Stem {
   return recentlyAsked((word) => (word.length > longestWord ? word : stem(word)));
 }
 
-/** Enough for almost all the words of a large site that occur more than once; twice as many are kept at most. */
+/** Enough for almost all words of a large site that occur more than once; at most twice as many are kept. */
 const mostWords = 50_000;
 
-/** The same function, but what it said about a word lately it need not find out again. */
+/** Caches the answers of a function for recent words. */
 export function recentlyAsked<Answer extends string | object>(
   answer: (word: string) => Answer,
 ): (word: string) => Answer {

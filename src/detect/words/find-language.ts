@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { WrittenLeaves } from '../../document/index.ts';
 import { recentlyAsked, type StemLanguage, stemLanguages } from '../stem/stemmers.ts';
 
-/** Letters that few of the languages have, and how much one word with them says. */
+/** Letters that only few of the languages have, and the weight of a word with them. */
 const letters: readonly (readonly [RegExp, readonly StemLanguage[], number])[] = [
   [/[ąęłńśźż]/, ['pl'], 2],
   [/ć|ó/, ['pl'], 0.3],
@@ -22,7 +22,7 @@ const letters: readonly (readonly [RegExp, readonly StemLanguage[], number])[] =
   [/th|ing$|[^s]ed$|wh/, ['en'], 0.4],
 ];
 
-/** Whether a word has any of these, or letters beyond ASCII: most have none. */
+/** Whether a word has any of these letters, or a character beyond ASCII: most words have none. */
 const anyLetters = new RegExp(`[^\\x21-\\x7e]|${letters.map(([{ source }]) => source).join('|')}`);
 
 const cyrillic = /\p{Script=Cyrillic}/u;
@@ -31,21 +31,21 @@ const notRussian = /[іїєґўђћјљњџѓќѕ]/;
 
 /** More words do not make the answer better. */
 export const mostWords = 100;
-/** Less than this, and a name or a borrowed word would decide. */
+/** With less evidence, a name or a borrowed word would decide. */
 const leastEvidence = 1.5;
-/** The best must be this much better than the next. */
+/** The best score must be this many times as high as the next. */
 const clearly = 1.25;
 
-/** How much is said for a language, by its place in `stemLanguages`. */
+/** The weight of evidence for a language, by its index in `stemLanguages`. */
 interface Vote {
   readonly language: number;
   readonly score: number;
 }
 
-/** What one word says about the language of its text. */
+/** The evidence of one word about the language of its text. */
 export class LanguageSigns {
   readonly #word: string;
-  /** As one of the most frequent words of a language; null when it is none. */
+  /** Votes as one of the most frequent words of a language; null when it is none. */
   readonly byFrequency: readonly Vote[] | null;
   #byLetters: readonly Vote[] | null | undefined;
   #isForeign: boolean | undefined;
@@ -53,22 +53,22 @@ export class LanguageSigns {
   constructor(word: string) {
     this.#word = word;
     const languages = languagesOfStopWord.get(word);
-    // A word of one language says more than one that several share.
+    // A word of one language is stronger evidence than one that several share.
     this.byFrequency =
       languages === undefined
         ? null
         : votesFor(languages, languages.length === 1 ? 1.5 : 1 / languages.length + 0.4);
   }
 
-  /** By its letters, which are looked at only where frequent words do not decide; null: it is of none of these languages. */
+  /** Votes by letters, used only where frequent words do not decide; null: the word is of none of these languages. */
   get byLetters(): readonly Vote[] | null {
     if (this.#byLetters === undefined) this.#byLetters = votesOfLetters(this.#word);
     return this.#byLetters;
   }
 
   /**
-   * Whether it says more for some other language than for English. A text without such words is of no other language: the one that is
-   * found has the best score.
+   * Whether the word is stronger evidence for some other language than for English. A text without such words is in no other language,
+   * because the language with the best score wins.
    */
   get isForeign(): boolean {
     this.#isForeign ??= prefersAnother(this.byFrequency ?? this.byLetters ?? []);
@@ -97,21 +97,21 @@ const votesFor = (languages: readonly StemLanguage[], score: number): readonly V
   languages.map((language) => ({ language: stemLanguages.indexOf(language), score }));
 
 /**
- * The language of a text, by its most frequent words and, where they do not say, by its letters; null when neither does, as in a
- * short heading, or when it is none that has a stemmer. Always the same answer for the same words, as `splitWords` gives them.
+ * The language of a text, by its most frequent words and, where they do not decide, by its letters; null when neither decides, as in a
+ * short heading, or when the language has no stemmer. Deterministic for the same words, as `splitWords` returns them.
  */
 export function findLanguage(words: readonly string[]): StemLanguage | null {
   const first = words.slice(0, mostWords).map(signsOf);
   return languageBySigns(first.length, (place) => first[place] as LanguageSigns);
 }
 
-/** Texts are made of the same words again and again. */
+/** Texts use the same words again and again. */
 const signsOf = recentlyAsked((word) => new LanguageSigns(word));
 
-/** Of one text after the other. */
+/** Reused for one text after the other. */
 const scores = new Float64Array(stemLanguages.length);
 
-/** The same by what each of its first words says: at most `mostWords` of them. */
+/** The same by the evidence of the first words, at most `mostWords` of them. */
 export function languageBySigns(
   words: number,
   signsOf: (place: number) => LanguageSigns,
@@ -144,7 +144,7 @@ function add(votes: readonly Vote[]): void {
   }
 }
 
-/** `unread`: words that have not been looked at. The more there are, the more the others must say. */
+/** `unread`: words that have not been read. The more there are, the stronger the evidence of the others must be. */
 function clearBest(unread: number): StemLanguage | null {
   let best = -1;
   let most = 0;
@@ -164,7 +164,7 @@ function clearBest(unread: number): StemLanguage | null {
 /** How many of the longest leaves are read: a menu says little about the language of a page. */
 const leavesToRead = 60;
 
-/** Calls `read` with the places of the longest leaves, the longest first, until it has told of words enough. `lengths` is used up. */
+/** Calls `read` with the places of the longest leaves, the longest first, until it has returned enough words. Overwrites `lengths`. */
 export function readLongest(lengths: Int32Array, read: (place: number) => number): void {
   let words = 0;
   for (let count = 0; count < leavesToRead && words < mostWords; count++) {
@@ -175,7 +175,7 @@ export function readLongest(lengths: Int32Array, read: (place: number) => number
   }
 }
 
-/** The first of the longest; -1 when none is left. A few of them have words enough: to sort all would take longer. */
+/** The first of the longest leaves; -1 when none is left. A few of them have enough words: sorting all would take longer. */
 function placeOfLongest(lengths: Int32Array): number {
   let place = -1;
   let longest = -1;
@@ -188,14 +188,14 @@ function placeOfLongest(lengths: Int32Array): number {
   return place;
 }
 
-/** The language of a page as `detectorInputOf` finds it, by leaves of which no segments are made. Found on demand, and once. */
+/** The language of a page as `detectorInputOf` finds it, from leaves for which no segments are made. Computed once, on demand. */
 export class LeafLanguage {
   readonly #count: number;
   readonly #written: WrittenLeaves;
   readonly #signsOf: (leaf: number) => readonly LanguageSigns[];
   #number: number | undefined;
 
-  /** `signsOf`: what the first words of a leaf say, `mostWords` at most. */
+  /** `signsOf`: the evidence of the first words of a leaf, at most `mostWords`. */
   constructor(count: number, written: WrittenLeaves, signsOf: (leaf: number) => readonly LanguageSigns[]) {
     this.#count = count;
     this.#written = written;
@@ -206,7 +206,7 @@ export class LeafLanguage {
     return stemLanguages[this.number - 1] ?? null;
   }
 
-  /** As that of `PageLanguage`. */
+  /** The same number as that of `PageLanguage`. */
   get number(): number {
     this.#number ??= this.#find();
     return this.#number;
@@ -224,7 +224,7 @@ export class LeafLanguage {
     return language === null ? 0 : stemLanguages.indexOf(language) + 1;
   }
 
-  /** In UTF-16 units, as texts have them. */
+  /** In UTF-16 units, as strings count. */
   #lengths(): Int32Array {
     const { bytes } = this.#written;
     const lengthIn = isAscii(bytes) ? (from: number, to: number) => to - from : lengthAsText(bytes);
@@ -245,7 +245,7 @@ const lengthAsText = (bytes: Uint8Array) => (from: number, to: number) => {
   return length;
 };
 
-/** The most frequent words of each language: they tell the language of a text, and nothing about what it is about. */
+/** The most frequent words of each language: they show the language of a text, and nothing of its subject. */
 const lists: Readonly<Record<StemLanguage, string>> = {
   en: 'the of and to in a is that for it was on are as with his they at be this from have or had by not but what were when we there can an your which their said if will each about how up out them then she many some so these would other into has more her two like him see time could no make than been its who did get may over new after says',
   de: 'der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch man sein wurde wir ich ihr ihre kann gegen vom schon wenn habe seine ihm diese dieser sagte unter',

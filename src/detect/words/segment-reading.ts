@@ -1,3 +1,4 @@
+import { getOrInsert, increment } from '../../base/index.ts';
 import type { DetectorInput } from '../model/detector-input.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
 import { findLanguage, isStopWord } from './find-language.ts';
@@ -9,7 +10,7 @@ interface Sentence {
   readonly end: number;
 }
 
-/** Words with their weights: more for each time that they occur, but ever less. */
+/** Words with their weights: the weight grows with each occurrence, but less each time. */
 export interface TellingWords {
   readonly weights: ReadonlyMap<string, number>;
   readonly sumOfSquares: number;
@@ -47,7 +48,7 @@ export class SegmentReading {
     return this.#sentences;
   }
 
-  /** Its own language, or that of the page when it is too short to tell; null when that has no stemmer either. */
+  /** Its own language, or that of the page when it is too short to show one; null when that has no stemmer either. */
   get language(): StemLanguage | null {
     if (this.#language === undefined) {
       this.#language = findLanguage(this.words) ?? this.#languageOfPage();
@@ -60,43 +61,31 @@ export class SegmentReading {
     return language !== null && isStemLanguage(language) ? language : null;
   }
 
-  /** The stem of each word. `language` null: that of the text; the words themselves when it is not known. */
+  /** The stem of each word. `language` null: use the language of the text; the words themselves when that is not known. */
   stems(language: StemLanguage | null): readonly string[] {
     const chosen = language ?? this.language;
     if (chosen === null) return this.words;
-    const known = this.#stems.get(chosen);
-    if (known !== undefined) return known;
-    const stem = this.#stemmers.of(chosen);
-    const stems = this.words.map(stem);
-    this.#stems.set(chosen, stems);
-    return stems;
+    return getOrInsert(this.#stems, chosen, () => this.words.map(this.#stemmers.of(chosen)));
   }
 
-  /** The places of a word in a list of this reading, words or stems. */
+  /** The places of a word in a list of this reading (words or stems). */
   placesIn(list: readonly string[], word: string): readonly number[] {
     if (list.length <= shortText) return placesByLooking(list, word);
-    let places = this.#places.get(list);
-    if (places === undefined) {
-      const found = new Map<string, number[]>();
-      for (const [place, each] of list.entries()) {
-        const before = found.get(each);
-        if (before === undefined) found.set(each, [place]);
-        else before.push(place);
-      }
-      places = found;
-      this.#places.set(list, places);
-    }
+    const places = getOrInsert(this.#places, list, () =>
+      Map.groupBy(list.keys(), (place) => list[place] as string),
+    );
     return places.get(word) ?? [];
   }
 
   /** How much each word of a list of this reading says about its subject: the most frequent words of a language say nothing. */
   tellingWords(list: readonly string[]): TellingWords {
-    const known = this.#telling.get(list);
-    if (known !== undefined) return known;
+    return getOrInsert(this.#telling, list, () => this.#weigh(list));
+  }
+
+  #weigh(list: readonly string[]): TellingWords {
     const counts = new Map<string, number>();
-    for (const [place, word] of list.entries()) {
-      if (!isStopWord(this.words[place] ?? '')) counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
+    for (const [place, word] of list.entries())
+      if (!isStopWord(this.words[place] ?? '')) increment(counts, word);
     const weights = new Map<string, number>();
     let sumOfSquares = 0;
     for (const [word, count] of counts) {
@@ -104,9 +93,7 @@ export class SegmentReading {
       weights.set(word, weight);
       sumOfSquares += weight * weight;
     }
-    const telling = { weights, sumOfSquares };
-    this.#telling.set(list, telling);
-    return telling;
+    return { weights, sumOfSquares };
   }
 
   /** The number of the sentence in which a character stands. */
@@ -121,7 +108,7 @@ export class SegmentReading {
   }
 }
 
-/** In a text of so few words it is quicker to look than to make a list of places. */
+/** In a text of at most this many words, a search is faster than making an index of places. */
 const shortText = 64;
 const nowhere: readonly number[] = [];
 
@@ -151,7 +138,7 @@ export function splitSentences(text: string): readonly Sentence[] {
   for (const match of text.matchAll(ending)) {
     const [whole, signs] = match;
     const after = match.index + whole.length;
-    // Those of other scripts have no second meaning.
+    // Signs of other scripts always end a sentence.
     if (signs === undefined || endsHere(text, match.index, signs, after)) add(after);
   }
   if (start < text.length) add(text.length);
@@ -195,12 +182,12 @@ const beforeAName = list(
     'p.ex c.-à-d env ej p.ej aprox ad.es bijv o.a d.w.z m.a.w т.е напр см',
 );
 
-/** Only before a number: "no. 7" is a number, and "She said no." is a sentence. */
+/** Abbreviations only before a number: "no. 7" is a number, and "She said no." is a sentence. */
 const beforeANumber = list(
   'no nos nr nrs num núm n p pp pg s ss str art arts fig figs abb abs abt ch chap sec vol ust poz pkt par § tel ext bd тел стр рис ст п',
 );
 
-/** These may also end a sentence: only a capital letter after them begins a new one. */
+/** These may also end a sentence: only if a capital letter follows. */
 const mayEndSentence = list(
   'etc inc ltd co corp jr sr a.m p.m u.s u.k e.u usw etc u.s.w itd itp proc tys mln mld godz zł gr r w jh ecc cía ltda enz и.т.д т.д т.п руб млн млрд г гг',
 );

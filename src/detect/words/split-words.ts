@@ -32,7 +32,7 @@ export function splitWords(text: string): SplitText {
   return { words, starts, ends };
 }
 
-/** A word as all parts compare it. */
+/** A word in the form in which all parts compare it. */
 export function foldedWord(word: string): string {
   const lower = word.toLowerCase();
   return /[\u0300-\u036f]/.test(lower) ? lower.normalize('NFC') : lower;
@@ -57,7 +57,7 @@ export function addUnspaced(
 export const BETWEEN = 0;
 /** A letter or digit of a script that puts spaces between words. */
 const SPACED = 1;
-/** A character of a script that does not: where words end can only be looked up in a dictionary. */
+/** A character of a script without spaces between words: only a dictionary shows where words end. */
 export const UNSPACED = 2;
 
 /** Thai, Lao, Burmese and Khmer, from the first code point to the last. */
@@ -70,7 +70,7 @@ const unspacedScripts: readonly (readonly [number, number])[] = [
 const PLANE = 0x10000;
 let table: Uint8Array | undefined;
 
-/** What each UTF-16 unit is to words; made when it is first needed. Halves of surrogate pairs count as letters. */
+/** The class of each UTF-16 unit for splitting words; made on first use. Halves of surrogate pairs count as letters. */
 export function wordCharacters(): Uint8Array {
   if (table !== undefined) return table;
   const made = new Uint8Array(PLANE);

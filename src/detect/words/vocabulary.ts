@@ -1,6 +1,6 @@
 import { addUnspaced, BETWEEN, foldedWord, UNSPACED, wordCharacters } from './split-words.ts';
 
-/** More words, or characters in them, than a large site has: then it is emptied. */
+/** More words, or characters in them, than a large site has: then the vocabulary is emptied. */
 const mostWords = 100_000;
 const mostCharacters = 4_000_000;
 const firstSlots = 1 << 14;
@@ -8,8 +8,8 @@ const firstSlots = 1 << 14;
 const ASCII = 0x80;
 
 /**
- * Gives each word a number, the same one each time that it comes up. What is known about a word is then found by its number,
- * without making a text of it: on most sites nine of ten words have been there before.
+ * Gives each word a number, the same one each time that it occurs. Facts about a word are then found by its number, without making a
+ * string: on most sites, nine of ten words have occurred before.
  */
 export class Vocabulary {
   #numbers = new Int32Array(1024);
@@ -21,10 +21,10 @@ export class Vocabulary {
   #words: string[] = [];
   #characters = 0;
   #byText = new Map<string, number>();
-  /** Numbers of words of ASCII, plus one, by a hash of them. */
+  /** Numbers of ASCII words, plus one, by a hash of the word. */
   #slots = new Int32Array(firstSlots);
 
-  /** The numbers of the words of the text that was read last, in their order: the first `length` of them. */
+  /** The numbers of the words of the last text, in their order: the first `length` of them. */
   get numbers(): Readonly<Int32Array> {
     return this.#numbers;
   }
@@ -43,7 +43,7 @@ export class Vocabulary {
     return this.#isAscii;
   }
 
-  /** Goes up when it is emptied: then numbers stand for other words. */
+  /** Increases when the vocabulary is emptied: then numbers stand for other words. */
   get generation(): number {
     return this.#generation;
   }
@@ -86,7 +86,7 @@ export class Vocabulary {
     }
   }
 
-  /** The same for a text of ASCII in bytes. False when it has any other character: then it is to be read as a text. `most`: how many words are enough. */
+  /** The same for ASCII text in bytes. False when there is another character: then it must be read as a string. `most`: stop after this many words. */
   readAscii(bytes: Buffer, from: number, to: number, most = Number.POSITIVE_INFINITY): boolean {
     if (this.#words.length >= mostWords || this.#characters >= mostCharacters) this.#beginAnew();
     const kinds = wordCharacters();
@@ -121,7 +121,7 @@ export class Vocabulary {
     let slot = (hash ^ (hash >>> 15)) & last;
     for (;;) {
       const number = (this.#slots[slot] as number) - 1;
-      // A new word: what it is made of is needed once.
+      // A new word: its text is needed only once.
       if (number < 0) {
         const text = bytes.toString('latin1', start, end);
         return this.#ofAscii(text, 0, text.length, hash);
@@ -161,7 +161,7 @@ export class Vocabulary {
     const known = this.#byText.get(word);
     if (known !== undefined) return known;
     const number = this.#words.length;
-    // A copy: a part of a text keeps all of it in memory.
+    // A copy: a slice of a string keeps the whole string in memory.
     const copy = Buffer.from(word, 'utf16le').toString('utf16le');
     this.#words.push(copy);
     this.#byText.set(copy, number);

@@ -13,7 +13,7 @@ export const separatesWords = tagSet(
 );
 
 /**
- * The body text of a page (E3): the text outside tags, in the order of the source.
+ * The body text of a page: the text outside tags, in the order of the source.
  * - Left out: comments, `script`, `style`, `title`, `template` (unless it is a shadow root), and the contents of
  *   `iframe`, `noembed` and `noframes`, which no browser shows. `noscript` counts: a crawler runs no scripts.
  * - Character references are decoded; NUL is dropped in HTML and U+FFFD in svg, math and raw text.
@@ -34,7 +34,7 @@ export class BodyText {
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     this.#source = viewOf(bytes);
-    // Text is hardly ever longer than the page.
+    // The text is hardly ever longer than the page.
     const room = bytes.length + 64;
     this.#target = room <= scratch.length ? scratch : Buffer.allocUnsafe(room);
     this.#view = viewOf(this.#target);
@@ -155,7 +155,7 @@ export class BodyText {
     this.#view = viewOf(grown);
   }
 
-  /** The text, or the first bytes of it: a character that is cut there may be damaged. */
+  /** The text, or its first bytes: a character that is cut there may be damaged. */
   beginning(bytes: number): string {
     return this.#target.toString('utf8', 0, Math.min(bytes, this.#size));
   }
@@ -166,7 +166,7 @@ export class BodyText {
   }
 }
 
-/** Shared by all pages of usual size: the text of one is read out before the next one begins. */
+/** Shared by all pages of usual size: the text of one page is read before the next page begins. */
 const scratch = Buffer.allocUnsafeSlow(256 * 1024);
 
 function viewOf(bytes: Buffer): DataView {

@@ -4,7 +4,7 @@ import type { SlicingBuffer } from './page-text.ts';
 const HASH = 0x23;
 const SEMICOLON = 0x3b;
 
-/** The library reads strings. Every name fits into one of this length; only numbers with many digits need more. */
+/** The library reads strings. Every name fits into this length; only numbers with many digits need more. */
 const pieceLength = 34;
 
 /** Reads character references in a page's bytes (HTML 13.2.5.72 and following). One object serves a whole page. */
@@ -29,7 +29,7 @@ export class CharacterReferenceReader {
     const byte = start < end ? (bytes[start] as number) : 0;
     if (byte !== HASH && !isLetter(byte)) return start;
     this.second = 0;
-    // Every second link holds `&amp;`.
+    // A shortcut: every second link contains `&amp;`.
     if (byte === 0x61 && bytes[start + 1] === 0x6d && bytes[start + 2] === 0x70 && start + 3 < end) {
       if (bytes[start + 3] === SEMICOLON) {
         this.first = 0x26;
@@ -47,7 +47,7 @@ export class CharacterReferenceReader {
       );
     }
     if (consumed < 0) consumed = decoder.end();
-    // The library counts the `&`, too.
+    // The library also counts the `&`.
     return consumed === 0 ? start : start - 1 + consumed;
   }
 }

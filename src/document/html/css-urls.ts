@@ -5,13 +5,13 @@ import { isHtmlSpace } from '../text/white-space.ts';
 type CssUrlReceiver = (kind: Extract<LinkKind, 'css' | 'stylesheet'>, url: string) => void;
 
 /**
- * Finds `url()` and `@import` in a style sheet, or in a `style` attribute, as CSS Syntax 3 reads them: not in
- * comments, not in strings, escapes decoded. One pass; what is cut off at the end still counts, as in CSS.
+ * Finds `url()` and `@import` in a style sheet, or in a `style` attribute, as CSS Syntax 3 reads them: not in comments, not in strings,
+ * escapes decoded. One pass; a URL that is cut off at the end still counts, as in CSS.
  */
 export function findCssUrls(css: string, receive: CssUrlReceiver): void {
   const length = css.length;
   let position = 0;
-  /** The at-rule we are in until its `;` or `{`: `@import` takes strings too, `@namespace` names nothing to load. */
+  /** The current at-rule, until its `;` or `{`: `@import` takes strings too, `@namespace` names nothing to load. */
   let rule: 'import' | 'namespace' | 'none' = 'none';
   while (position < length) {
     const code = css.charCodeAt(position);

@@ -3,24 +3,24 @@ import * as names from './html-names.ts';
 import { HtmlScanner } from './html-scanner.ts';
 import type { HtmlSink, StartTag } from './html-sink.ts';
 
-/** With more to read, a page is more than a shell. In characters without white space. */
+/** A page with more text is not a shell. In characters without white space. */
 const MOST_TEXT = 200;
 const MOST_LINKS = 3;
 const MOST_PICTURES = 3;
-/** How much is read at a time: most pages show that they are no shell at their beginning. In bytes. */
+/** Bytes read at a time: most pages show at their beginning that they are not a shell. */
 const PIECE = 512;
-/** Longer texts are read so far. In bytes. */
+/** Most bytes of one text that are read. */
 const MOST_READ = 4 * MOST_TEXT + 1;
 
-/** Elements that show something by themselves, or that a reader can fill in. */
+/** Elements that show something by themselves, or that a visitor can fill in. */
 const showsSomething = names.tagSet('iframe frame object embed video audio textarea select input');
-/** Elements that scripts fill. Others may be custom elements. */
+/** Elements that scripts fill, besides custom elements. */
 const takesContent = names.tagSet('div main section article');
 const hidden = names.tagSet('noscript template');
 
 /**
- * Whether a page is an empty shell: it has scripts, hardly any text, and a place that the scripts are to fill. What a visitor
- * without scripts is told ("enable JavaScript") does not count as text.
+ * Whether a page is an empty shell: it has scripts, hardly any text, and a place that the scripts are to fill. The message to visitors
+ * without scripts ("enable JavaScript") does not count as text.
  */
 export function isEmptyShell(html: Uint8Array): boolean {
   const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
@@ -31,8 +31,8 @@ export function isEmptyShell(html: Uint8Array): boolean {
 }
 
 /**
- * Every page of a crawl is asked, and nearly none is a shell: what makes a string of a part of the page waits until a shell is
- * still possible.
+ * Collects the signs of a shell. It runs on every page of a crawl, and nearly none is a shell: it makes strings of parts of the page only
+ * while a shell is still possible.
  */
 class ShellSigns implements HtmlSink {
   readonly #bytes: Buffer;
@@ -46,7 +46,7 @@ class ShellSigns implements HtmlSink {
   #inside = 0;
   /** Start and end of each text. */
   readonly #texts: number[] = [];
-  /** The element that was opened just now, if scripts may fill it by its kind. */
+  /** The element that was just opened, if it is of a kind that scripts may fill. */
   #place = -1;
   #placeStart = 0;
   #placeNameEnd = 0;
@@ -55,7 +55,7 @@ class ShellSigns implements HtmlSink {
     this.#bytes = bytes;
   }
 
-  /** Whether there is too much for a shell. */
+  /** Whether the page has too much content for a shell. */
   get isFull(): boolean {
     return (
       this.#text > MOST_TEXT || this.#links > MOST_LINKS || this.#pictures > MOST_PICTURES || this.#others > 0
@@ -104,7 +104,7 @@ class ShellSigns implements HtmlSink {
     let length = 0;
     for (let at = start; at < end; at++) {
       const byte = this.#bytes[at] as number;
-      // U+000B is white space to patterns, but not to HTML.
+      // U+000B is white space in regular expressions, but not in HTML.
       if (byte > 0x7f || byte === 0x0b) return this.#read(start, end).length;
       if (!isHtmlSpace(byte)) length++;
     }
@@ -115,7 +115,7 @@ class ShellSigns implements HtmlSink {
     return this.#bytes.toString('utf8', start, end).replace(/\s/g, '');
   }
 
-  /** Whether it says that something is still to come. */
+  /** Whether the text says that content is still loading. */
   #isWaiting(): boolean {
     const texts = this.#texts;
     for (let at = 0; at < texts.length; at += 2)

@@ -26,7 +26,7 @@ const deepest = 512;
 
 const none = new Int32Array(0);
 
-/** Counters for names that have no number. */
+/** Counters for names without a number. */
 const unknownNames = 256;
 
 function counterOf(tag: number, hash: number): number {
@@ -35,9 +35,9 @@ function counterOf(tag: number, hash: number): number {
 
 /** How the direct contents of an open element are read. */
 const FOREIGN = 0;
-/** foreignObject, desc, title, annotation-xml of HTML: anything in it is HTML. */
+/** foreignObject, desc, title, annotation-xml of HTML: all content is HTML. */
 const HTML_POINT = 1;
-/** mi, mo...: anything but mglyph and malignmark is HTML. */
+/** mi, mo...: all content except mglyph and malignmark is HTML. */
 const MATH_TEXT_POINT = 2;
 const HTML_ELEMENT = 3;
 
@@ -76,7 +76,7 @@ export class ForeignContent {
     return this.depth > 0 && this.#roles[this.depth - 1] !== HTML_ELEMENT;
   }
 
-  /** The namespace by whose rules text is read here. */
+  /** The namespace whose rules apply to text here. */
   get textNamespace(): Namespace {
     return this.depth > 0 && this.#roles[this.depth - 1] === FOREIGN ? this.#namespaceOfTop() : 'html';
   }

@@ -20,13 +20,13 @@ const tagNames = [
 
 const attributeNames = [
   'href src srcset rel content name http-equiv style background action formaction cite data poster lang xml:lang',
-  'xlink:href type shadowrootmode longdesc imagesrcset color face size encoding alt value',
+  'xlink:href type shadowrootmode longdesc imagesrcset color face size encoding alt value data-src data-srcset',
 ]
   .join(' ')
   .split(' ');
 
-/** Finds the number of a name by its bytes, whatever their case. */
-export class NameTable {
+/** Finds the number of a name by its bytes, ignoring case. */
+class NameTable {
   readonly #names: readonly Uint8Array[];
   readonly #slots: Uint8Array;
 
@@ -119,10 +119,7 @@ export const STYLE = tag('style');
 export const FORM = tag('form');
 export const INPUT = tag('input');
 export const BUTTON = tag('button');
-export const BLOCKQUOTE = tag('blockquote');
 export const Q = tag('q');
-export const INS = tag('ins');
-export const DEL = tag('del');
 export const TEMPLATE = tag('template');
 export const TEXTAREA = tag('textarea');
 export const PLAINTEXT = tag('plaintext');
@@ -151,6 +148,8 @@ export const ACTION = attribute('action');
 export const FORMACTION = attribute('formaction');
 export const CITE = attribute('cite');
 export const DATA = attribute('data');
+export const DATA_SRC = attribute('data-src');
+export const DATA_SRCSET = attribute('data-srcset');
 export const POSTER = attribute('poster');
 export const LANG = attribute('lang');
 export const XML_LANG = attribute('xml:lang');

@@ -28,7 +28,7 @@ for (let byte = 0x41; byte <= 0x5a; byte++) classOf[byte] = LETTER;
 /** `noscript` is not among them: a crawler runs no scripts, so its contents are content. */
 const rawTextElement = names.tagSet('script style title textarea xmp iframe noembed noframes plaintext');
 
-/** Only longer texts are cut when a page is read piece by piece. */
+/** Only longer texts are cut when a page is scanned piece by piece. */
 const longestText = 65_536;
 
 export interface HtmlScanOptions {
@@ -45,7 +45,7 @@ export function scanTags(bytes: Buffer, sink: HtmlSink, options: HtmlScanOptions
   new HtmlScanner(bytes, sink, options).scan(bytes.length);
 }
 
-/** A page that is split piece by piece. Every other caller takes it whole, with `scanTags`. */
+/** Scans a page piece by piece. All other callers scan it whole, with `scanTags`. */
 export class HtmlScanner {
   readonly #bytes: Buffer;
   readonly #view: DataView;
@@ -56,9 +56,9 @@ export class HtmlScanner {
   readonly #tag = new StartTag();
 
   #position = 0;
-  /** Where the text ends that was cut. */
+  /** The end of the text that was cut. */
   #textEnd = 0;
-  /** Up to here, a text that could not be cut has no white space. */
+  /** A text that could not be cut has no white space up to here. */
   #withoutSpace = 0;
 
   constructor(bytes: Buffer, sink: HtmlSink, options: HtmlScanOptions = {}) {
@@ -70,7 +70,7 @@ export class HtmlScanner {
     this.#foreign = new ForeignContent(bytes);
   }
 
-  /** Goes on until it is past that byte. False at the end of the page. */
+  /** Scans until it is past that byte. Returns false at the end of the page. */
   scan(until: number): boolean {
     const bytes = this.#bytes;
     const length = this.#length;
@@ -103,12 +103,12 @@ export class HtmlScanner {
     return false;
   }
 
-  /** Gives a part of a long text. Only white space is surely between two characters and two references. */
+  /** Emits a part of a long text. White space is the only place that is certainly between two characters and two references. */
   #cutText(start: number, until: number, end: number): boolean {
     let cut = Math.max(start, until, this.#withoutSpace);
     while (cut < end && ((classOf[this.#bytes[cut] as number] as number) & SPACE) === 0) cut++;
     if (cut >= end) {
-      // Each lone `<` asks again: what was looked through is not looked through once more.
+      // Each lone `<` calls this again: the same bytes are not searched twice.
       this.#withoutSpace = end;
       return false;
     }
@@ -123,7 +123,7 @@ export class HtmlScanner {
     else this.#sink.text(start, end, 'data', this.#foreign.textNamespace, this.#foreign.isInert);
   }
 
-  /** `start` is the first letter of the name. A tag that the page ends in is not a tag (HTML 13.2.5.8). */
+  /** `start` is the first letter of the name. A tag that is cut off by the end of the page is not a tag (HTML 13.2.5.8). */
   #startTag(start: number): number {
     const tag = this.#tag;
     tag.reset(start);
@@ -315,7 +315,7 @@ export class HtmlScanner {
     while (position <= last) {
       const difference = view.getInt32(position, true) ^ pattern;
       const zeros = (difference - 0x01010101) & ~difference & 0x80808080;
-      // The lowest mark is exact; those above it may come from a carry.
+      // The lowest mark is exact; higher ones may come from a carry.
       if (zeros !== 0) return position + ((31 - Math.clz32(zeros & -zeros)) >> 3);
       position += 4;
     }

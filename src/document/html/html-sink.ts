@@ -1,14 +1,13 @@
 import { attributeCount } from './html-names.ts';
 
-/** Whose rules an element follows. */
+/** The namespace whose rules an element follows. */
 export type Namespace = 'html' | 'svg' | 'math';
 
 /** `data`: an `&` may begin a character reference. `raw`: it is only an ampersand. */
 export type TextKind = 'data' | 'raw';
 
 /**
- * Receives the tags and texts of a page as ranges of bytes, in the order of the source. Nothing is allocated that a
- * sink does not ask for.
+ * Receives the tags and texts of a page as ranges of bytes, in the order of the source. Allocates nothing that the sink does not ask for.
  */
 export interface HtmlSink {
   /** `tag` is valid until the call returns; the scanner uses the same object for the next one. */
@@ -21,7 +20,7 @@ export interface HtmlSink {
   rawText(element: number, start: number, end: number, inert: boolean): void;
 }
 
-/** A start tag: its number, its namespace, and the positions of the attribute values that have a number. */
+/** A start tag: its number, its namespace, and the positions of the values of attributes that have a number. */
 export class StartTag {
   /** The number of the name, 0 when it has none. */
   id = 0;

@@ -5,15 +5,15 @@ import * as names from './html-names.ts';
 import type { StartTag } from './html-sink.ts';
 import type { PageText } from './page-text.ts';
 
-/** Elements of HTML that may hold a link of their own, beyond `style` and `background`. */
+/** HTML elements that may hold a link of their own, besides `style` and `background`. */
 const bearsLinks = names.tagSet(
   'a area link img image source video audio track iframe frame embed object script input button form blockquote q ins del',
 );
 
-/** Further links are only counted: a page of a million would fill the memory, and no page that people read has as many. */
+/** Further links are only counted: a page with a million links would fill the memory, and no page for people has that many. */
 const mostLinks = 250_000;
 
-/** Gathers the links of a page (B11) in the order of the source. */
+/** Collects the links of a page in the order of the source. */
 export class LinkCollector {
   readonly links: Link[] = [];
   readonly #bytes: Buffer;
@@ -33,7 +33,7 @@ export class LinkCollector {
     if (tag.has(names.STYLE_ATTRIBUTE)) this.#style(tag);
   }
 
-  /** How many there are beyond `mostLinks`. */
+  /** How many links there are beyond `mostLinks`. */
   get more(): number {
     return this.#more;
   }
@@ -66,11 +66,15 @@ export class LinkCollector {
       case names.IMAGE:
         this.#embed('image', tag, names.SRC);
         this.#srcset(tag, names.SRCSET);
+        // Scripts show these when the reader comes near; until then, the source is a placeholder.
+        this.#embed('image', tag, names.DATA_SRC);
+        this.#srcset(tag, names.DATA_SRCSET);
         this.#embed('related', tag, names.LONGDESC);
         break;
       case names.SOURCE:
         this.#embed('media', tag, names.SRC);
         this.#srcset(tag, names.SRCSET);
+        this.#srcset(tag, names.DATA_SRCSET);
         break;
       case names.VIDEO:
         this.#embed('media', tag, names.SRC);
@@ -110,7 +114,7 @@ export class LinkCollector {
     }
   }
 
-  /** svg and math: `a` leads somewhere, the rest is drawn. `href` wins over `xlink:href` (SVG 2, 16.1.5). */
+  /** svg and math: `a` is a hyperlink, other elements are embedded. `href` wins over `xlink:href` (SVG 2, 16.1.5). */
   #foreign(tag: StartTag): void {
     const attribute = tag.has(names.HREF) ? names.HREF : names.XLINK_HREF;
     if (tag.id === names.A) this.#hyperlink('page', tag, attribute);
@@ -126,7 +130,7 @@ export class LinkCollector {
     if (this.#hasRoom()) this.links.push({ kind, url: this.#url(tag, attribute), rel: this.#rel(tag) });
   }
 
-  /** Nothing is loaded for an empty `src`. */
+  /** An empty `src` loads nothing. */
   #embed(kind: LinkKind, tag: StartTag, attribute: number): void {
     if (!tag.has(attribute)) return;
     const url = this.#url(tag, attribute);
@@ -153,7 +157,7 @@ export class LinkCollector {
     const bytes = this.#bytes;
     const end = tag.valueEnd(names.STYLE_ATTRIBUTE);
     for (let i = tag.valueStart(names.STYLE_ATTRIBUTE); i < end; i++) {
-      // Nearly every style attribute holds neither `(` nor a reference that could stand for one.
+      // Nearly every style attribute contains neither `(` nor a reference that could stand for one.
       if (bytes[i] === 0x28 || bytes[i] === 0x26) {
         this.css(this.#text(tag, names.STYLE_ATTRIBUTE));
         return;
@@ -189,7 +193,7 @@ const related = new Set([
   'me',
   'contents',
 ]);
-/** These name a server, not a document. */
+/** These values name a server, not a document. */
 const serverHints = new Set(['dns-prefetch', 'preconnect']);
 
 /**

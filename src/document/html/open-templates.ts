@@ -3,8 +3,8 @@ import type { StartTag } from './html-sink.ts';
 import type { PageText } from './page-text.ts';
 
 /**
- * The `template` elements that are open. What is inside one is a pattern for scripts and not shown, unless the
- * template is a declarative shadow root.
+ * The open `template` elements. Content inside a template is a pattern for scripts and is not shown, unless the template is a declarative
+ * shadow root.
  */
 export class OpenTemplates {
   readonly #page: PageText;
@@ -16,7 +16,7 @@ export class OpenTemplates {
     this.#page = page;
   }
 
-  /** Whether what follows is not shown. */
+  /** Whether the following content is not shown. */
   get isInert(): boolean {
     return this.#inertFrom !== 0;
   }

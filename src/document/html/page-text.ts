@@ -10,7 +10,7 @@ export class PageText {
   readonly #bytes: Buffer;
   readonly #isAscii: boolean;
   readonly #hasRareBytes: boolean;
-  /** From here on there is no `&` before `#nextAmpersand`: values are asked for in order, so one search serves many. */
+  /** There is no `&` between here and `#nextAmpersand`: values are read in order, so one search serves many. */
   #plainFrom = 0;
   #nextAmpersand = 0;
 
@@ -60,7 +60,7 @@ export class PageText {
     return end <= this.#nextAmpersand;
   }
 
-  /** Line ends come first: a CR that is written as a reference stays a CR. */
+  /** Normalises line ends before decoding: a CR that is written as a reference stays a CR. */
   #decode(start: number, end: number, decode: (text: string) => string): string {
     const text = this.verbatim(start, end);
     return decode(this.#hasRareBytes ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '\u{fffd}') : text);
@@ -68,8 +68,8 @@ export class PageText {
 }
 
 /**
- * What `buffer.toString` calls once it has checked its arguments. Every Node has these methods, but their types are not
- * published. Calling them directly saves about a sixth of the time that the hundred short strings of a page take.
+ * The methods that `buffer.toString` calls after it has checked its arguments. Every Node has them, but their types are not published.
+ * Calling them directly saves about a sixth of the time for the hundred short strings of a page.
  */
 export interface SlicingBuffer extends Buffer {
   latin1Slice(start: number, end: number): string;

@@ -12,7 +12,7 @@ function endsName(byte: number | undefined): boolean {
   return byte !== undefined && (isHtmlSpace(byte) || byte === SLASH || byte === GT);
 }
 
-/** Whether the name from `start` to `end` occurs again at `position`, whatever its case, and ends there. */
+/** Whether the name from `start` to `end` occurs again at `position`, ignoring case, and ends there. */
 function isName(bytes: Uint8Array, position: number, start: number, end: number): boolean {
   for (let i = start, j = position; i < end; i++, j++) {
     if (((bytes[i] as number) | 0x20) !== ((bytes[j] ?? 0) | 0x20)) return false;
@@ -34,8 +34,8 @@ export function findRawTextEnd(bytes: Buffer, from: number, nameStart: number, n
 }
 
 /**
- * The same for a script: `<!--` hides nothing, but inside it `<script>` hides one `</script>`, until `-->`
- * (HTML 13.2.5.20 and following: the escaped and double escaped states).
+ * The same for a script: `<!--` hides nothing, but after it `<script>` hides one `</script>`, until `-->` (HTML 13.2.5.20 and following:
+ * the escaped and double escaped states).
  */
 export function findScriptEnd(bytes: Buffer, from: number, nameStart: number, nameEnd: number): number {
   let at = bytes.indexOf(LT, from);
@@ -53,8 +53,8 @@ export function findScriptEnd(bytes: Buffer, from: number, nameStart: number, na
 }
 
 /**
- * `dashes` is the position of the `--` after `<!`. Returns where ordinary script continues; when the script ends
- * inside, its end as -(position + 1).
+ * `dashes` is the position of the `--` after `<!`. Returns where ordinary script continues; when the script ends inside, returns its end as
+ * -(position + 1).
  */
 function skipEscapedScript(bytes: Uint8Array, dashes: number, nameStart: number, nameEnd: number): number {
   const length = bytes.length;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readByParse5 } from '../../../test/oracles/html-by-parse5.ts';
-import { shortOrLong } from '../../../test/short-or-long.ts';
+import { shortOrLong } from '../../../test/fixtures/short-or-long.ts';
+import { readByParse5 } from '../../../test/kernel/document/html-by-parse5.ts';
 import { scanHtml } from './scan-html.ts';
 
 function actual(source: string): unknown {
@@ -62,12 +62,12 @@ describe('the scanner agrees with parse5', () => {
     }
   });
 
-  /** Joined at random, these occur in orders that nobody would think of. */
+  /** Joined at random, these occur in orders that a person would not think of. */
   const fragments =
     `< > / = " ' & ; - ! <!-- --> --!> <!--> <!---> <!-- <! <? </ </> <!doctype> <![CDATA[ ]]> x y
     <a <a> </a> <a~href=u> <a~href="u'>" <a~href='u"&amp;'> href=v href href= src=w /> <p> </p> <div> </div> <b> </b>
     <p <br> <br/> <li> <table> <tr> <td> </td> </table> <caption> <col> <select> <option> </select> <form~action=f> </form>
-    <img~src=i> <img~src=/i/> <IMG~SRC=I> <image~src=j> <input~type=image~src=k> <link~rel=stylesheet~href=l>
+    <img~src=i> <img~data-src=/i/~srcset=h> <IMG~SRC=I> <image~src=j> <input~type=image~src=k> <link~rel=stylesheet~href=l>
     <script> </script> <script </script <SCRIPT> </sCript~> <style> </style> <title> </title> </title <textarea> </textarea>
     <xmp> </xmp> <iframe~src=m> </iframe> <noembed> </noembed> <noframes> </noframes> <noscript> </noscript>
     <template> </template> <frameset> <frame~src=n> <body> <body~background=o> <head> </head> <html> </html> </body>

@@ -76,6 +76,10 @@ describe('links (B11)', () => {
     ['<p style="background: url(a)">', ['css a']],
     ['<p style="background: url&lpar;a&rpar;">', ['css a']],
     ['<img src=a srcset="data:,x 1x, b 2x">', ['image a', 'image data:,x', 'image b']],
+    [
+      '<img src="data:," data-src=a data-srcset="b 1x, c 2x">',
+      ['image data:,', 'image a', 'image b', 'image c'],
+    ],
     ['<a href="">x</a><img src=""><form action="">', ['page ', 'form ']],
   ])('%s', (html, expected) => {
     expect(links(html)).toEqual(expected);

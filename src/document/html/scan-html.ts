@@ -17,14 +17,14 @@ export interface RobotsDirectives {
 
 const noDirectives: RobotsDirectives = { noindex: false, nofollow: false };
 
-/** Bytes of a title that are read: no browser shows more, and 16 MB of it took seconds. */
+/** Most bytes of a title that are read: no browser shows more, and 16 MB of it took seconds. */
 const MOST_TITLE = 65_536;
 
 /** What a crawler needs to know about a page. */
 export interface HtmlDocument {
-  /** Of the first `title`, white space collapsed; empty when there is none. */
+  /** Text of the first `title`, white space collapsed; empty when there is none. */
   readonly title: string;
-  /** E3; see `BodyText` for the exact definition. */
+  /** See `BodyText` for the exact definition. */
   readonly bodyText: string;
   readonly links: readonly Link[];
   /** How many further links there are; left out when there are none, as on nearly every page. */
@@ -70,17 +70,17 @@ export class HtmlReader implements HtmlSink {
     this.#templates = new OpenTemplates(this.#page);
   }
 
-  /** Those that were found so far. */
+  /** The links found so far. */
   get links(): readonly Link[] {
     return this.#links.links;
   }
 
-  /** What its body text is now, as UTF-8. */
+  /** The body text so far, as UTF-8. */
   get bodyBytes(): Uint8Array {
     return this.#text.written;
   }
 
-  /** `mostText`: how many bytes of the body text are kept. */
+  /** `mostText`: most bytes of the body text that are kept. */
   document(mostText = Number.POSITIVE_INFINITY): HtmlDocument {
     return {
       title: this.#title ?? '',
@@ -194,7 +194,7 @@ function parseDirectives(content: string): RobotsDirectives {
   return { noindex, nofollow };
 }
 
-/** Where a page says two things, the stricter one holds. */
+/** Where two directives of a page differ, the stricter one holds. */
 export function mergeDirectives(a: RobotsDirectives, b: RobotsDirectives): RobotsDirectives {
   return { noindex: a.noindex || b.noindex, nofollow: a.nofollow || b.nofollow };
 }

@@ -31,6 +31,6 @@ test('patterns that cost too much together are refused from the first that is to
   expect(() => boundedTogether(compileAll)).toThrow(/^"x\d+\(a\{1,900\}b\?\)\+" is too much/);
   expect(compiled.length).toBeGreaterThan(20);
   expect(compiled.length).toBeLessThan(60);
-  // Another file begins anew.
+  // Another file starts with a new budget.
   boundedTogether(() => compilePattern('a{1,900}'));
 });

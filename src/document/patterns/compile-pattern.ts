@@ -1,18 +1,19 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import { InputError, type Wording } from '../../base/index.ts';
 
-/** A list of 500 words has 3,000. */
+/** Longest pattern, in characters: a list of 500 words has 3,000. */
 const LONGEST_PATTERN = 8000;
-/** Instructions: each may be tried at each character. */
+/** Most instructions of a pattern: each may be tried at each character. */
 const LARGEST_PROGRAM = 5000;
-/** Instructions of all patterns of one project file: compiling them takes half a second and 40 MB. 1,200 patterns of 2,700 each took 10 s and 500 MB. */
+/** Most instructions of all patterns of one project file: compiling them takes 0.5 s and 40 MB. 1,200 patterns of 2,700 each took 10 s and 500 MB. */
 const MOST_TOGETHER = 100_000;
-/** A pattern with at least this many is not compiled: 8,000 characters can make a million of them, which takes 6 s. */
+/** A pattern with at least this many instructions is not compiled: 8,000 characters can make a million of them, which takes 6 s. */
 const NOT_COMPILED = 4 * LARGEST_PROGRAM;
 
 /** Instructions of the patterns compiled since `boundedTogether` began; null outside it. */
 let together: number | null = null;
 
-/** What the patterns compiled by `work` cost together has a limit: past it, `compilePattern` throws a SyntaxError. */
+/** Limits the total cost of the patterns that `work` compiles: past the limit, `compilePattern` throws an InputError. */
 export function boundedTogether<T>(work: () => T): T {
   const before = together;
   together = 0;
@@ -23,10 +24,10 @@ export function boundedTogether<T>(work: () => T): T {
   }
 }
 
-/** Instructions times characters: a second where all of them are tried everywhere, much less with an ordinary pattern. */
+/** Instructions times characters: one second when all instructions are tried everywhere, much less with an ordinary pattern. */
 const MOST_STEPS = 100_000_000;
 
-/** What the patterns that are looked for on one page may cost together. */
+/** The step budget of all patterns that are searched for on one page. */
 export class PatternSteps {
   #left = MOST_STEPS;
 
@@ -38,12 +39,12 @@ export class PatternSteps {
 }
 
 /**
- * A regular expression that a user typed, always in time linear in the text: `(a+)+$` costs no more than `a+$`. Throws
- * SyntaxError, whose message says what is wrong.
+ * Compiles a regular expression that a user typed. Matching always takes time linear in the text: `(a+)+$` costs no more than `a+$`. Throws
+ * InputError.
  */
 export function compilePattern(regex: string): RE2JS {
   const fail = (reason: string) =>
-    new SyntaxError(`"${regex.slice(0, 200)}" is not a valid pattern: ${reason}`);
+    new InputError(`"${regex.slice(0, 200)}" is not a valid pattern: ${reason}`);
   const tooLarge = () => fail('it repeats or lists too much; divide it');
   if (regex.length > LONGEST_PATTERN) throw fail(`it has more than ${LONGEST_PATTERN} characters`);
   if (leastSize(regex) > NOT_COMPILED) throw tooLarge();
@@ -56,24 +57,29 @@ export function compilePattern(regex: string): RE2JS {
     if (together !== null && together > MOST_TOGETHER) throw tooMuchTogether(regex);
     return compiled;
   } catch (error) {
-    if (error instanceof RE2JSSyntaxException) {
-      throw new SyntaxError(`"${regex}" is not a valid pattern: ${wordsFor(error, regex)}`, { cause: error });
-    }
-    throw error;
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    throw new InputError(wordingFor(error, regex), error);
   }
 }
 
 const tooMuchTogether = (regex: string) =>
-  new SyntaxError(
+  new InputError(
     `"${regex.slice(0, 200)}" is too much: the patterns of one file cost too much together from here on`,
   );
 
-/** RE2's messages about the most common mistakes, in plainer words. Each follows the part of the pattern it is about. */
+/** RE2's messages about the most common mistakes, in plainer words. Each follows the part of the pattern that it is about. */
 const plainerWords: Readonly<Record<string, string>> = {
   'missing argument to repetition operator': 'has nothing to repeat',
   'invalid nested repetition operator': 'repeats something that is already repeated',
   'invalid repeat count': 'is not a valid number of repetitions; at most 1000 are possible',
 };
+
+function wordingFor(error: RE2JSSyntaxException, regex: string): Wording {
+  const where = error.getPattern();
+  const reason = `"${regex}" is not a valid pattern: ${wordsFor(error, regex)}`;
+  const isGlob = where?.includes('**') || /^[*?]/.test(regex);
+  return isGlob ? { reason, hint: `for a glob write { glob: '${regex}' }` } : reason;
+}
 
 function wordsFor(error: RE2JSSyntaxException, regex: string): string {
   const description = error.getDescription().replace('missing closing', 'missing');
@@ -84,17 +90,16 @@ function wordsFor(error: RE2JSSyntaxException, regex: string): string {
     return `${where} (a back-reference) is not supported, because it can take forever`;
   const plainer = plainerWords[description];
   const place = where === null || where === regex || where === '' ? '' : ` at ${where}`;
-  const what = plainer === undefined ? `${description}${place}` : `${where} ${plainer}`;
-  if (where?.includes('**') || /^[*?]/.test(regex)) return `${what}; for a glob write { glob: '${regex}' }`;
-  return what;
+  return plainer === undefined ? `${description}${place}` : `${where} ${plainer}`;
 }
 
 /**
- * About how many instructions a pattern has at least, without compiling it: each character, class or escape is one, and `{n,m}` repeats what stands
- * before it. Takes one pass; a pattern that cannot be read gets some number, and the compiler says what is wrong with it.
+ * An approximate lower bound for the number of instructions of a pattern, without compiling it: each character, class or escape is one, and
+ * `{n,m}` repeats the item before it. Takes one pass; a pattern that cannot be parsed gets some number, and the compiler says what is wrong
+ * with it.
  */
 export function leastSize(regex: string): number {
-  /** The sizes of the groups that are open, and of what a repetition would repeat in each. */
+  /** For each open group: its size so far, and the size of the item that a repetition would repeat. */
   const open: { whole: number; last: number }[] = [{ whole: 0, last: 0 }];
   const add = (size: number): void => {
     const group = open.at(-1);

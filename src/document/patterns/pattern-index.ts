@@ -1,11 +1,11 @@
 import type { Requirement } from './required-literals.ts';
 
-/** Longer literals are searched for by their end, which says more than `https://www.example.org/` before it. */
+/** Longer literals are searched for by their end, which is more specific than a beginning such as `https://www.example.org/`. */
 const LONGEST_LITERAL = 32;
 
 /**
- * Finds which of many patterns a text can match at all, by a literal (or one of a few) that each of them needs. Most texts
- * contain the literals of very few patterns, so that a thousand patterns cost little more than ten.
+ * Finds which of many patterns a text can match at all, by a literal (or one of a few) that each pattern needs. Most texts contain the
+ * literals of very few patterns, so a thousand patterns cost little more than ten.
  */
 export class PatternIndex {
   readonly #automaton: LiteralAutomaton;
@@ -13,13 +13,13 @@ export class PatternIndex {
   readonly #patterns: readonly (readonly number[])[];
   /** Patterns that need no literal: they are always tried. */
   readonly #always: readonly number[];
-  /** The search that last found each pattern, which several literals may find. */
+  /** The last search that found each pattern: several literals may find the same pattern. */
   readonly #listed: Float64Array;
   #search = 0;
 
   /**
-   * What each pattern needs; an empty list for those that are always tried. `ordinary`: a text such as all that will be searched;
-   * the literals in it rule nothing out.
+   * `needs`: what each pattern needs; an empty list for patterns that are always tried. `ordinary`: a text typical of those that will be
+   * searched; the literals in it rule nothing out.
    */
   constructor(needs: readonly (readonly Requirement[])[], ordinary: string) {
     const frequency = frequenciesOf(needs, ordinary);
@@ -181,7 +181,7 @@ export class LiteralAutomaton {
     return this.#classes[code] ?? OTHER;
   }
 
-  /** Breadth first: a state without a next state for a letter goes where its longest proper suffix goes. */
+  /** Breadth first: a state without a transition for a letter continues like its longest proper suffix. */
   #link(): void {
     const width = this.#width;
     const fallbacks = new Int32Array(this.#literalOf.length);
@@ -206,7 +206,7 @@ export class LiteralAutomaton {
   }
 }
 
-/** The two characters beyond ASCII that a pattern without case takes for a letter of ASCII: the Kelvin sign and the long s. */
+/** The two characters beyond ASCII that a case-insensitive pattern treats as an ASCII letter: the Kelvin sign and the long s. */
 function foldedToAscii(code: number): number {
   if (code === 0x212a) return 107;
   return code === 0x17f ? 115 : code;

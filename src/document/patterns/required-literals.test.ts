@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
-import { shortOrLong } from '../../../test/short-or-long.ts';
+import { shortOrLong } from '../../../test/fixtures/short-or-long.ts';
 import { requiredLiterals } from './required-literals.ts';
 
 test.each([

@@ -2,18 +2,17 @@
 export type Requirement = readonly string[];
 
 /**
- * What every text must contain to match a regular expression (RE2 syntax, already compiled by re2js): a text `t` can
- * match only if `t` contains one literal of each requirement, in whatever case; the Kelvin sign and the long s count as k and s,
- * which they match where case does not count.
+ * The literals that a text must contain to match a regular expression (RE2 syntax, already compiled by re2js). A text can
+ * match only if it contains one literal of each requirement, in any case. The Kelvin sign and the long s count as k and s,
+ * which they match when case is ignored.
  *
- * Why that holds. A concatenation is read as a list of atoms. The only atoms that count are plain ASCII characters and
- * groups; a class, a dot, an escape of anything but punctuation, any character beyond ASCII (which may fold to ASCII: the
- * Kelvin sign is a k) and an assertion count as "anything, or nothing", which only weakens the requirement. Neighbouring
- * characters are neighbours in the text as well, since nothing comes between them. What may be absent (`?`, `*`,
- * `{0,n}`) counts as anything; what occurs at least once counts once, and what follows it is not its neighbour. Of an
- * alternation one branch occurs, so one requirement of each branch joins a common one; if a branch has none, the
- * alternation has none. Folding every character only lets more through, so flags can be ignored. Anything not understood
- * yields no requirement at all.
+ * Why that holds. A concatenation is read as a list of atoms. Only plain ASCII characters and groups count. A class, a dot,
+ * an assertion, an escape of anything but punctuation, and any character beyond ASCII (which may fold to ASCII: the Kelvin
+ * sign is a k) count as "anything, or nothing", which only weakens the requirement. Neighbouring characters of the pattern
+ * are also neighbours in the text. A part that may be absent (`?`, `*`, `{0,n}`) counts as anything. A part that occurs at
+ * least once counts once, and the part after it is not its neighbour. One branch of an alternation occurs, so one
+ * requirement of each branch joins a common one; if a branch has none, the alternation has none. Folding every character
+ * only admits more texts, so flags can be ignored. Syntax that is not understood yields no requirement at all.
  */
 export function requiredLiterals(regex: string): readonly Requirement[] {
   const reader = new LiteralReader(regex);
@@ -206,7 +205,7 @@ function requirementsOfAtoms(atoms: readonly Atom[]): readonly Requirement[] {
   return found;
 }
 
-/** The one whose shortest literal is longest. */
+/** The requirement whose shortest literal is longest. */
 function clearestOf(requirements: readonly Requirement[]): Requirement | null {
   const shortest = (requirement: Requirement): number => Math.min(...requirement.map(({ length }) => length));
   return requirements.reduce<Requirement | null>(

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { InputError } from '../../base/index.ts';
 import { regionCutter, regionFinder, regionPage } from './cut-regions.ts';
 
 const cut = (html: string, { only = [], ignore = [] }: { only?: string[]; ignore?: string[] }) =>
@@ -141,6 +142,6 @@ test.each([
   [' ', 'it is empty'],
 ])('"%s" is not a selector', (selector, reason) => {
   expect(() => cut('', { only: ['p', selector] })).toThrow(
-    new SyntaxError(`"${selector}" is not a CSS selector: ${reason}`),
+    new InputError(`"${selector}" is not a CSS selector: ${reason}`),
   );
 });

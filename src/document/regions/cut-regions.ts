@@ -15,7 +15,7 @@ export interface Regions {
   readonly ignore: readonly string[];
 }
 
-/** A page on which several selectors are tried: it is read once, and they share their steps. */
+/** A page to which several selectors are applied: it is parsed once, and they share their step budget. */
 export interface RegionPage {
   readonly html: string;
   /** Null when it is nested too deeply. */
@@ -30,13 +30,10 @@ export const regionPage = (html: string): RegionPage => ({
 });
 
 /**
- * HTML with only the chosen regions, one after the other, or without the ignored ones; nothing else is touched. Null for a
- * page that is nested too deeply, or on which the selectors would take too long.
+ * Returns HTML with only the chosen regions, one after the other, or without the ignored ones; nothing else is changed. Null for a page
+ * that is nested too deeply, or on which the selectors would take too long. Throws InputError for anything that is not a CSS selector.
  */
-type RegionCutter = (page: RegionPage) => string | null;
-
-/** Throws SyntaxError for anything that is not a CSS selector. */
-export function regionCutter({ only, ignore }: Regions): RegionCutter {
+export function regionCutter({ only, ignore }: Regions): (page: RegionPage) => string | null {
   const chosen = only.length === 0 ? null : selection(only);
   const ignored = ignore.length === 0 ? null : selection(ignore);
   return (page) => {
@@ -50,22 +47,19 @@ export function regionCutter({ only, ignore }: Regions): RegionCutter {
   };
 }
 
-/** The source of each region that a selector matches, without those inside another. Null as for a `RegionCutter`. */
-type RegionFinder = (page: RegionPage) => readonly string[] | null;
-
-/** Throws SyntaxError for anything that is not a CSS selector. */
-export function regionFinder(selector: string): RegionFinder {
+/** Returns the source of each region that a selector matches, without regions inside another. Returns null and throws as `regionCutter` does. */
+export function regionFinder(selector: string): (page: RegionPage) => readonly string[] | null {
   const select = selection([selector]);
   return (page) => placesOf(page, select)?.map(({ from, to }) => page.html.slice(from, to)) ?? null;
 }
 
 interface Place {
   readonly from: number;
-  /** The character after it. */
+  /** The position after its last character. */
   readonly to: number;
 }
 
-/** The places of the regions, without those inside another. */
+/** The places of the regions, without regions inside another. */
 function placesOf({ tree, steps }: RegionPage, select: Selection | null): readonly Place[] | null {
   if (tree === null) return null;
   const elements = select === null ? [] : select(tree, steps);

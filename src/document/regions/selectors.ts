@@ -1,21 +1,21 @@
 import { compile, type Options, selectAll } from 'css-select';
 import { DomHandler, DomUtils, ElementType, Parser, type parseDocument } from 'htmlparser2';
-import { messageOf } from '../../base/index.ts';
+import { InputError, messageOf } from '../../base/index.ts';
 import { parseToEnd, refuseDeeper } from '../tree/page-tree.ts';
 
 export type RegionTree = ReturnType<typeof parseDocument>;
 type RegionNode = RegionTree['children'][number];
 export type RegionElement = Extract<RegionNode, { readonly attribs: unknown }>;
 
-/** A page of 5,000 elements needs less than a million; a list of 3,000 items whose selector counts them, five. A second at most. */
+/** A page of 5,000 elements needs less than a million steps; a list of 3,000 items with a counting selector, five million. At most a second. */
 const MOST_STEPS = 6_000_000;
 
-/** Longer ones are no selectors of people, and each part of one is tried on every element. */
+/** No person writes a longer selector, and each part of a selector is tried on every element. */
 const LONGEST_SELECTOR = 4000;
 
 const tooLong = new Error('too many steps');
 
-/** The steps that all selectors on one page may take together. */
+/** The step budget that all selectors on one page share. */
 export class SelectorSteps {
   #left: number;
 
@@ -23,7 +23,7 @@ export class SelectorSteps {
     this.#left = most;
   }
 
-  /** Throws when there are none left. */
+  /** Throws when no steps are left. */
   take(count: number): void {
     this.#left -= count;
     if (this.#left < 0) throw tooLong;
@@ -34,9 +34,8 @@ export class SelectorSteps {
 export type Selection = (page: RegionTree, steps?: SelectorSteps) => readonly RegionElement[] | null;
 
 /**
- * Finds the elements that any of the selectors match. Pages are not trusted: `div div div` on a page made for it, or
- * `:nth-child` in an endless list, would take forever. So everything that is looked at is counted. Throws SyntaxError for an
- * invalid selector.
+ * Finds the elements that any of the selectors match. Pages are not trusted: `div div div` on a page made for it, or `:nth-child` in an
+ * endless list, would take forever. So every element that is visited counts as a step. Throws InputError for an invalid selector.
  */
 export function selection(selectors: readonly string[]): Selection {
   for (const selector of selectors) checkSelector(selector);
@@ -46,10 +45,10 @@ export function selection(selectors: readonly string[]): Selection {
   return (page, allowed = new SelectorSteps()) => {
     steps = allowed;
     try {
-      // The page, not the list of its nodes: css-select looks up each node of a list in the whole list.
+      // Passes the page, not the list of its nodes: css-select looks up each node of a list in the whole list.
       return selectAll<RegionNode, RegionElement>(query, page as unknown as RegionNode, options);
     } catch (error) {
-      // Thousands of alternatives call each other as deeply.
+      // Thousands of alternatives recurse as deeply, which ends in a RangeError.
       if (error === tooLong || error instanceof RangeError) return null;
       throw error;
     }
@@ -101,13 +100,13 @@ function countingOptions(step: (count: number) => void): Options<RegionNode, Reg
   };
 }
 
-/** Throws SyntaxError with a message that says what is wrong. */
+/** Throws InputError. */
 export function checkSelector(selector: string): void {
   const fail = (reason: string, cause?: unknown) =>
-    new SyntaxError(`"${selector.slice(0, 200)}" is not a CSS selector: ${reason}`, { cause });
+    new InputError(`"${selector.slice(0, 200)}" is not a CSS selector: ${reason}`, cause);
   if (selector.trim() === '') throw fail('it is empty');
   if (selector.length > LONGEST_SELECTOR) throw fail(`it has more than ${LONGEST_SELECTOR} characters`);
-  // The library takes them for relative selectors, which match nothing here.
+  // The library reads these as relative selectors, which match nothing here.
   if (/^\s*[>+~]|[>+~]\s*$/.test(selector)) throw fail('something is missing next to >, + or ~');
   try {
     compile(selector);
@@ -117,7 +116,7 @@ export function checkSelector(selector: string): void {
   }
 }
 
-/** A page as a tree whose elements know their place in the source; null when it is nested too deeply. */
+/** A page as a tree whose elements know their position in the source; null when it is nested too deeply. */
 export function regionTree(html: string): RegionTree | null {
   const builder = new PlacedElements();
   return parseToEnd(new Parser(builder), html) ? builder.root : null;

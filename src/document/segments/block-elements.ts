@@ -11,13 +11,13 @@ const blockNames = [
   .join(' ')
   .split(' ');
 
-/** These add no level to a path: servers and browsers add them or leave them out, and the page looks the same. */
+/** Elements that add no level to a path: servers and browsers add or omit them, and the page looks the same. */
 const transparentNames = 'body center frameset';
 
 export const isBlock = names.tagSet(blockNames.join(' '));
 export const isTransparent = names.tagSet(transparentNames);
 
-/** Tags that are tokens of a leaf: they change what a reader sees. `span` and unknown ones do not by themselves. */
+/** Tags that are tokens of a leaf, because they change what a reader sees. `span` and unknown tags do not by themselves. */
 const inlineNames =
   'a b big br code del em font i img image ins iframe input object embed q s small strike strong sub sup tt u var video audio svg math';
 
@@ -42,21 +42,21 @@ for (const [kind, list] of Object.entries(kindNames)) {
   for (const [tag, isIn] of names.tagSet(list).entries()) if (isIn === 1) kinds[tag] = number;
 }
 
-/** The kind of the leaves whose words are directly in this element, as a place in `segmentKinds`. */
+/** The kind of the leaves whose words are directly in this element, as an index into `segmentKinds`. */
 export function kindOfElement(tag: number): number {
   return kinds[tag] ?? 0;
 }
 
 const numberOf = (name: string): number => names.tagSet(name).indexOf(1);
 
-/** The name of every tag by its number, for paths; only blocks and inline tokens have one here. */
+/** Tag names by tag number, for paths. Only blocks and inline tokens have a name here. */
 export const nameOfTag: readonly string[] = (() => {
   const found = new Array<string>(names.tagCount).fill('');
   for (const name of [...blockNames, ...inlineNames.split(' ')]) found[numberOf(name)] = name;
   return found;
 })();
 
-/** A start tag in the first list closes an open one of the second, unless one of the third is in between (HTML 13.1.2.4). */
+/** A start tag of the first list closes an open element of the second, unless an element of the third is in between (HTML 13.1.2.4). */
 const implied: readonly (readonly [string, string, string])[] = [
   ['li', 'li', 'ul ol menu dir table td th'],
   ['dt dd', 'dt dd', 'dl table td th'],
@@ -80,6 +80,6 @@ export const impliedEnds: readonly (ImpliedEnd | null)[] = (() => {
   return found;
 })();
 
-/** A stray end tag inside a cell does not close what is around the table. */
+/** A stray end tag inside a cell does not close elements around the table. */
 export const stopsEndTags = names.tagSet('table td th');
 export const endsThroughCells = names.tagSet('table tr td th');

@@ -1,4 +1,4 @@
-/** What a character is to the words of a leaf. */
+/** Character classes, for splitting the text of a leaf into words. */
 export const SPACE = 0;
 export const WORD = 1;
 /** A special character: a token of its own. */
@@ -7,8 +7,8 @@ export const SIGN = 2;
 export const IDEOGRAPH = 3;
 /** Invisible and without meaning: soft hyphens, marks of direction, variation selectors. */
 export const NOTHING = 4;
-/** Only in the table of bytes: the whole character decides. */
-export const BEYOND_ASCII = 5;
+/** Only in the table of bytes: the class depends on the whole character. */
+const BEYOND_ASCII = 5;
 
 export const classOfByte = new Uint8Array(256).fill(BEYOND_ASCII);
 for (let byte = 0; byte < 0x80; byte++) {
@@ -65,7 +65,7 @@ function isFullWidthWord(code: number): boolean {
   );
 }
 
-/** Whether a UTF-16 unit is part of a word; both halves of a pair are. */
+/** Whether a UTF-16 unit is part of a word; both halves of a surrogate pair are. */
 export function isWordCharacter(code: number): boolean {
   const kind = code < 0x80 ? classOfByte[code] : classOfCodePoint(code);
   return kind === WORD || kind === IDEOGRAPH;
@@ -76,7 +76,7 @@ export function isIdeograph(code: number): boolean {
   return code >= 0x80 && classOfCodePoint(code) === IDEOGRAPH;
 }
 
-/** Letters and digits of ASCII, by their bytes. */
+/** Classes of ASCII letters and digits, by byte. */
 export const isSmall = (byte: number): boolean => byte >= 0x61 && byte <= 0x7a;
 export const isCapital = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a;
 export const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;

@@ -5,8 +5,8 @@ import type { Segment, SegmentKind } from './segment.ts';
 import { readTokens, type TokenStore } from './token-store.ts';
 
 /**
- * The leaves of a version in order. Of a large page hashes and sizes are read without making a segment for each leaf;
- * `segments` makes them all.
+ * The leaves of a version in order. Hashes and sizes of a large page are read without making a segment for each leaf; `segments` makes them
+ * all.
  */
 export interface Leaves {
   readonly length: number;
@@ -15,13 +15,13 @@ export interface Leaves {
   high(leaf: number): number;
   low(leaf: number): number;
   links(leaf: number): readonly Link[];
-  /** How much there is to compare in it, in tokens. */
+  /** The amount of content to compare in it, in tokens. */
   size(leaf: number): number;
-  /** Gives their memory back at once, if it is much; nothing can be read from them any more. */
+  /** Frees their memory at once, if it is much; the leaves cannot be read afterwards. */
   release(): void;
-  /** The leaf as a segment; always the same one once `segments` was read, or a new one. */
+  /** The leaf as a segment; the same object each time once `segments` was read, otherwise a new one. */
   at(leaf: number): Segment;
-  /** Their text, for those who read it without making segments; null where they were made one by one. */
+  /** Their text, for callers that read it without making segments; null where segments were made one by one. */
   readonly written: WrittenLeaves | null;
 }
 
@@ -45,10 +45,10 @@ interface LeafRows {
 
 const noLinks: readonly Link[] = [];
 
-/** A token has some five characters. One with many more counts as several. */
+/** A token has about five characters. A token with many more counts as several. */
 const charactersPerToken = 8;
 
-/** Leaves that are made on demand: of a page that did not change, only the hashes are read. */
+/** Leaves whose segments are made on demand: for an unchanged page, only the hashes are read. */
 export class LeafList implements Leaves {
   readonly length: number;
   readonly #source: LeafRows;
@@ -137,7 +137,7 @@ export class LeafList implements Leaves {
   }
 }
 
-/** Segments that were made one by one, as leaves. */
+/** Adapts segments that were made one by one to `Leaves`. */
 export function leavesOf(segments: readonly Segment[]): Leaves {
   const at = (leaf: number): Segment => segments[leaf] as Segment;
   return {
@@ -154,7 +154,7 @@ export function leavesOf(segments: readonly Segment[]): Leaves {
 }
 
 /**
- * How much there is to compare in a segment, in tokens. They are not read for that: those of a large page take more memory
+ * The amount of content to compare in a segment, in tokens. Estimated without reading the tokens: those of a large page take more memory
  * than its text.
  */
 function sizeOfSegment(segment: Segment): number {

@@ -2,7 +2,7 @@ import * as names from '../html/html-names.ts';
 import { endsThroughCells, impliedEnds, isTransparent, stopsEndTags } from './block-elements.ts';
 import { takeNumbers } from './leaf-columns.ts';
 
-/** Deeper elements add no level: pages that people read are not nested so deeply, and paths stay short. */
+/** Deeper elements add no level: pages for people are not nested so deeply, and paths stay short. */
 const deepest = 64;
 
 /** How many numbers of the list describe a node. Node 0 is the page. */
@@ -13,8 +13,8 @@ export const TAG = 1;
 export const ORDINAL = 2;
 
 /**
- * The block elements that are open at some point of a page, as nodes with a parent and a number among their siblings
- * of the same name. Every call takes a bounded time, whatever the page contains.
+ * The block elements that are open at a point of a page, as nodes with a parent and a number among their siblings of the same name. Every
+ * call takes bounded time, whatever the page contains.
  */
 export class OpenBlocks {
   #list: Int32Array;
@@ -28,7 +28,7 @@ export class OpenBlocks {
   /** Open elements beyond the deepest level. */
   #beyond = 0;
 
-  /** `isShared`: whether no other page is read meanwhile. */
+  /** `isShared`: whether no other page is read at the same time, so that the memory can be shared. */
   constructor(isShared = true) {
     this.#list = isShared ? scratchList : new Int32Array(scratchList.length);
     this.#counts = isShared ? scratchCounts : new ChildCounts();
@@ -45,7 +45,7 @@ export class OpenBlocks {
     return this.#open[this.#depth] as number;
   }
 
-  /** Which leaf of the innermost node the next one is, from 1. */
+  /** The ordinal of the next leaf in the innermost node, from 1. */
   nextLeaf(): number {
     const leaf = (this.#leaves[this.#depth] as number) + 1;
     this.#leaves[this.#depth] = leaf;
@@ -127,8 +127,8 @@ export class OpenBlocks {
 }
 
 /**
- * How many children of a name the open block of a level has. A count belongs to the block that made it and is 0 for any other,
- * so nothing has to be cleared, and pages can share the memory, one after the other.
+ * How many children of a name the open block of a level has. A count belongs to the block that made it and is 0 for any other, so nothing
+ * has to be cleared, and pages can share the memory one after the other.
  */
 class ChildCounts {
   readonly #counts = new Int32Array((deepest + 1) * names.tagCount);

@@ -1,4 +1,5 @@
 import type { Link } from '../link.ts';
+import { isEntry } from '../xml/scan-feed.ts';
 import { scanXml } from '../xml/xml-scanner.ts';
 import { nameOfTag } from './block-elements.ts';
 import { classOfByte, classOfCodePoint, SIGN } from './character-class.ts';
@@ -25,7 +26,7 @@ const newEntry = (): Entry => ({ id: '', link: '', title: '', content: '', links
 
 /**
  * The segments of a feed: one for its title, one for its description and one for each entry, whose path is the entry's own id. So an entry
- * that moves down when a newer one arrives is still the same. The feed's dates are left out: they say when it was generated.
+ * that moves down when a newer one arrives stays the same segment. The dates of the feed are left out: they say when it was generated.
  */
 export function segmentFeed(text: string): readonly Segment[] {
   const segments: Segment[] = [];
@@ -59,10 +60,6 @@ export function segmentFeed(text: string): readonly Segment[] {
 
 function aboutFeed(kind: 'title' | 'description', text: string): readonly Segment[] {
   return text === '' ? [] : [composeSegment(kind, kind, splitTokens(text), text)];
-}
-
-function isEntry(name: string): boolean {
-  return name === 'item' || name === 'entry';
 }
 
 function readField(entry: Entry, name: string, content: string): void {

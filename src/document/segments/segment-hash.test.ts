@@ -25,7 +25,7 @@ test('case counts: a title in capitals is a different title', () => {
   expect(wordId('Tide')).not.toEqual(wordId('tide'));
 });
 
-/** Formula (1) of C, section III.B, with 64-bit numbers. */
+/** Formula (1) of the paper on segments and detectors, section III.B, with 64-bit numbers. */
 function reference(tokens: readonly { readonly high: number; readonly low: number }[]): bigint {
   const n = tokens.length;
   const sum = tokens.reduce(

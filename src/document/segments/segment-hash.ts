@@ -1,5 +1,5 @@
 /**
- * A token is a 64-bit number (C, section III.A) in two lanes of 32 bits, so that no BigInt is needed. The ranges:
+ * A token is a 64-bit number (the paper on segments and detectors, section III.A) in two lanes of 32 bits, so that no BigInt is needed. The ranges:
  * - `high` 0: a tag; `low` is its number, plus `endTagOffset` for an end tag;
  * - `high` 1: a special character; `low` is its code point;
  * - `high` with its top bit set: a word, by its hash. No dictionary has to be kept or shared between machines.
@@ -13,7 +13,7 @@ export const tagRange = 0;
 export const signRange = 1;
 export const endTagOffset = 0x1000;
 
-/** Where the two lanes of a word's hash begin. */
+/** Seeds of the two lanes of a word's hash. */
 export const wordSeedHigh = 0x2f0b4a29;
 export const wordSeedLow = 0x7c6e51d3;
 export const wordStepHigh = 0x01000193;
@@ -40,7 +40,7 @@ export function wordId(word: string): TokenId {
 }
 
 /**
- * Formula (1) of C, section III.B: the sum of seg[i] * 31^(n-1-i) in 64 bits. For each token the sum is multiplied by 31,
+ * Formula (1) of that paper, section III.B: the sum of seg[i] * 31^(n-1-i) in 64 bits. For each token the sum is multiplied by 31,
  * and the token is added. 31 times is 32 times less once, which two lanes of integers can do with shifts. Borrow and carry
  * between the lanes are computed from the top bits: they are as good as random, and a processor would mispredict a branch on
  * them half of the time.

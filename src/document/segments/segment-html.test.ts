@@ -54,17 +54,6 @@ describe('the tree of segments (C2)', () => {
   ])('%s', (_, html, expected) => {
     expect(places(html)).toEqual(expected);
   });
-
-  test('the tree names every leaf once', () => {
-    const tree = segmentHtml(Buffer.from('<main><p>a<p>b<div>c<ul><li>d</ul></div></main>'));
-    const paths: string[] = [];
-    const nodes = [tree.root];
-    for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
-      paths.push(...node.leaves.map(({ path }) => path));
-      nodes.push(...node.nodes);
-    }
-    expect(paths.toSorted()).toEqual(tree.leaves.map(({ path }) => path).toSorted());
-  });
 });
 
 describe('leaves', () => {

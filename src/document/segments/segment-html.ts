@@ -18,7 +18,7 @@ import {
 } from './leaf-columns.ts';
 import { LeafList } from './leaf-list.ts';
 import { nodeStride, OpenBlocks, ORDINAL, PARENT, TAG } from './open-blocks.ts';
-import type { Segment, SegmentKind, SegmentNode } from './segment.ts';
+import type { Segment, SegmentKind } from './segment.ts';
 import { endTagOffset } from './segment-hash.ts';
 import type { TokenStore } from './token-store.ts';
 import { TokenWriter } from './token-writer.ts';
@@ -57,10 +57,10 @@ export class SegmentSink implements HtmlSink {
   readonly #collector: LinkCollector | null;
   readonly #links: readonly Link[];
   readonly #leaves: LeafColumns;
-  /** How many links of the page are read, and those of them that a reader sees. */
+  /** How many links of the page were processed, and those of them that a reader sees. */
   #readLinks = 0;
   readonly #shownLinks: Link[] = [];
-  /** Whether a link of the leaf has ended, how many words there were then, and whether some are outside of links. */
+  /** Whether a link of the leaf has ended, how many words there were then, and whether some words are outside links. */
   #hasLink = false;
   #wordsInLinks = 0;
   #hasOtherWords = false;
@@ -172,14 +172,14 @@ export class SegmentSink implements HtmlSink {
     }
   }
 
-  /** A leaf outside the tree. */
+  /** Writes a leaf outside the tree. */
   #apart(kind: number, write: () => void): void {
     this.#endLeaf();
     write();
     this.#endLeaf(kind);
   }
 
-  /** `kind`: of a leaf outside the tree; -1 for all others. */
+  /** `kind`: the kind of a leaf outside the tree; -1 for all others. */
   #endLeaf(kind = -1): void {
     this.#hasLink = false;
     this.#wordsInLinks = 0;
@@ -202,7 +202,7 @@ export class SegmentSink implements HtmlSink {
       kind < 0 ? packRun(this.#blocks.nextLeaf(), kindOfElement(this.#blocks.tag)) : packRun(1, kind);
   }
 
-  /** Whether there is one that a reader sees. */
+  /** Processes the new links. Returns whether a reader sees one of them. */
   #takeLinks(): boolean {
     const links = this.#links;
     const before = this.#shownLinks.length;
@@ -244,7 +244,7 @@ const NEWLINE = 0x0a;
 const pre = names.tagSet('pre').indexOf(1);
 const hr = names.tagSet('hr').indexOf(1);
 
-/** The segments of a page as numbers and bytes: nothing of it is an object for each leaf. */
+/** The segments of a page as numbers and bytes, without an object for each leaf. */
 interface SegmentRecords {
   /** As `leaf-columns.ts` describes them. */
   readonly rows: Int32Array;
@@ -253,7 +253,7 @@ interface SegmentRecords {
   readonly store: TokenStore;
 }
 
-/** The segments of a page (C2). Text, tokens and paths are made on demand. */
+/** The segments of a page. Text, tokens and paths are made on demand. */
 export class SegmentTree {
   readonly list: LeafList;
   readonly #nodes: Int32Array;
@@ -269,19 +269,6 @@ export class SegmentTree {
     return this.list.segments;
   }
 
-  /** The page with all its nodes. */
-  get root(): SegmentNode {
-    const nodes = Array.from({ length: this.#nodes.length / nodeStride }, (_, node) => ({
-      path: this.#pathOf(node),
-      name: nameOfTag[this.#about(node, TAG)] ?? '',
-      nodes: [] as SegmentNode[],
-      leaves: [] as Segment[],
-    }));
-    for (const [node, child] of nodes.entries()) nodes[this.#about(node, PARENT)]?.nodes.push(child);
-    for (const [place, leaf] of this.leaves.entries()) nodes[this.list.node(place)]?.leaves.push(leaf);
-    return nodes[0] ?? { path: '', name: '', nodes: [], leaves: [] };
-  }
-
   /** Title and description are outside the tree. */
   #leafPath(node: number, run: number, kind: SegmentKind): string {
     if (kind === 'title') return 'title';
@@ -290,7 +277,7 @@ export class SegmentTree {
     return run > 1 ? `${path}#${run}` : path;
   }
 
-  /** The recursion is no deeper than the open blocks were. */
+  /** The recursion is at most as deep as the open blocks were. */
   #pathOf(node: number): string {
     const known = this.#paths[node];
     if (known !== undefined) return known;

@@ -15,7 +15,7 @@ import { TokenWriter } from './token-writer.ts';
 /** A block of more lines is a listing: each of its lines is a leaf. */
 const longestParagraph = 40;
 
-/** How lines begin that are leaves of their own, in Markdown and in plain texts that look like it. */
+/** Beginnings of lines that are separate leaves, in Markdown and in plain text that looks like it. */
 const heading = /^ {0,3}#{1,6}\s/;
 const item = /^\s*(?:[-*+•]|\d{1,9}[.)])\s/;
 const row = /^\s*\|/;
@@ -63,10 +63,10 @@ export function* textLeaves(text: string): Generator<void, LeafList> {
   return leaves.list();
 }
 
-/** How many lines of a large text are read in one go. */
+/** Lines of a large text that are read in one piece. */
 const linesInPiece = 10_000;
 
-/** What the line begins; null when it continues the block. */
+/** The kind of leaf that the line begins; null when it continues the block. */
 function kindOf(line: string): SegmentKind | null {
   if (heading.test(line)) return 'heading';
   if (item.test(line)) return 'item';
@@ -138,7 +138,7 @@ function pathOf(line: number, part: number): string {
   return part === 0 ? `text/line[${line}]` : `text/line[${line}]/part[${part}]`;
 }
 
-/** The lines one by one: a list of them would take several times the memory of the text. */
+/** Yields the lines one by one: a list of them would take several times the memory of the text. */
 function* linesOf(text: string): Generator<string> {
   const ending = /\r\n|[\n\r\f]/g;
   let from = 0;
@@ -153,13 +153,13 @@ function* linesOf(text: string): Generator<string> {
 class TextLeaves {
   readonly #writer: TokenWriter;
   readonly #columns: LeafColumns;
-  /** Whether it may wait while other texts are read. */
+  /** Whether reading may pause while other texts are read. */
   readonly canWait: boolean;
   readonly #pathOf: (place: number, part: number) => string;
   #length = 0;
 
   constructor(text: string, pathOf: (place: number, part: number) => string) {
-    // All pieces together have no more bytes than the text, so its size is what matters.
+    // All pieces together have no more bytes than the text, so its size is enough.
     const bytes = Buffer.byteLength(text);
     this.#writer = new TokenWriter(Buffer.alloc(0), bytes);
     this.#columns = new LeafColumns(bytes);

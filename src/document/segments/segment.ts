@@ -19,7 +19,7 @@ export type SegmentKind =
   | 'text';
 
 /**
- * A leaf of the segment tree (C2): a run of words, inline tags and special characters that no block interrupts.
+ * A leaf of the segment tree: a run of words, inline tags and special characters that no block interrupts.
  * `high` and `low` are its hash by formula (1), over words, tags and signs. Addresses are left out, so that a session
  * id in a link does not make the text look new.
  */
@@ -37,17 +37,8 @@ export interface Segment {
   readonly links: readonly Link[];
 }
 
-/** An inner node: a section, a table, a row, a list... */
-export interface SegmentNode {
-  readonly path: string;
-  readonly name: string;
-  readonly nodes: readonly SegmentNode[];
-  /** The leaves directly in this node, in order. */
-  readonly leaves: readonly Segment[];
-}
-
 /**
- * Goes up whenever the same bytes would give different leaves, tokens or hashes than before. Hashes stored by another
- * version are computed again from the stored body before anything is compared: an upgrade must never look like a change.
+ * Increases whenever the same bytes would give different leaves, tokens or hashes than before. Hashes stored by another version are
+ * computed again from the stored body before anything is compared: an upgrade must never look like a change.
  */
 export const segmentsVersion = 3;

@@ -4,8 +4,8 @@ import { scratchPage, takeNumbers } from './leaf-columns.ts';
 import { endTagOffset } from './segment-hash.ts';
 
 /**
- * What the tokens of a page are made of: its text as UTF-8, as readers see it, and two numbers for each tag that is a token, its
- * number and its position in the text. Words and signs are read from the text again on demand.
+ * The source of the tokens of a page: its text as readers see it, as UTF-8, and two numbers for each tag that is a token: its number and
+ * its position in the text. Words and signs are read from the text on demand.
  */
 export interface TokenStore {
   readonly text: Buffer;
@@ -73,7 +73,7 @@ function tagText(id: number): string {
 /** The tags of a page that are tokens, leaf by leaf. */
 export class LeafTags {
   #numbers: Int32Array;
-  /** How many numbers are written. */
+  /** How many numbers were written. */
   #size = 0;
   #leafStart = 0;
 

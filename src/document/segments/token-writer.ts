@@ -6,13 +6,13 @@ import { SegmentHash } from './segment-hash.ts';
 import { LeafTags, type TokenStore } from './token-store.ts';
 
 const AMPERSAND = 0x26;
-// V8 folds constants of this file into the loop below; those of another file are looked up.
+// V8 inlines constants of this file into the loop below, but looks up those of another file.
 const { isCapital, isDigit, isSmall, SPACE, WORD } = classes;
 const { wordSeedHigh, wordSeedLow, wordStepHigh, wordStepLow } = ids;
 
 /**
- * Reads text byte by byte into words and special characters, hashes them on the way, and writes the text as a reader
- * sees it. Comments and tags without meaning may be inside a word.
+ * Splits text byte by byte into words and special characters, hashes them as it reads, and writes the text as a reader sees it. Comments
+ * and tags without meaning may be inside a word.
  */
 export class TokenWriter {
   readonly #bytes: Buffer;
@@ -33,15 +33,15 @@ export class TokenWriter {
   /** Whether a tag that is no token stands between the last text and the next. */
   #hasSeam = false;
 
-  /** `size`: how many bytes of text there are, if they are not all in `bytes`. */
+  /** `size`: how many bytes of text there are, if not all are in `bytes`. */
   constructor(bytes: Buffer, size = bytes.length) {
     this.#bytes = bytes;
     this.#tags = new LeafTags(size);
-    // More than most pages need: memory that is not written to is not taken.
+    // More than most pages need: the system does not allocate memory that is not written to.
     this.#text = size <= scratchPage ? scratchText : Buffer.allocUnsafeSlow(roomFor(size) + 1024);
   }
 
-  /** How many words of the leaf have ended, numbers not counted. */
+  /** How many words of the leaf have ended, without numbers. */
   get words(): number {
     return this.#words;
   }
@@ -64,7 +64,7 @@ export class TokenWriter {
     rows[row + LOW] = this.#hash.low;
   }
 
-  /** Begins the next leaf. What was written since the last one is kept or discarded; no word may be open. */
+  /** Begins the next leaf. The text written since the last one is kept or discarded; no word may be open. */
   endLeaf(isKept: boolean): void {
     if (!isKept) this.#size = this.#leafText;
     this.#tags.endLeaf(isKept);
@@ -92,14 +92,14 @@ export class TokenWriter {
     if (this.#wordStart >= 0) this.#endWord();
   }
 
-  /** A `span` or the like begins or ends here. Style sheets often keep what it joins apart: `<span>2h ago</span>Remove`. */
+  /** A `span` or the like begins or ends here. Style sheets often separate the texts that it joins: `<span>2h ago</span>Remove`. */
   seam(): void {
     this.#hasSeam = true;
   }
 
   /** Text that is not in the page's bytes. */
   addText(text: string): void {
-    // A plain text is read line by line: a buffer for each would be most of the work.
+    // A plain text is read line by line: allocating a buffer for each line would be most of the work.
     const fits = 3 * text.length <= scratchLine.length;
     const bytes = fits ? scratchLine : Buffer.from(text, 'utf8');
     this.#add(bytes, 0, fits ? scratchLine.write(text) : bytes.length, false);
@@ -284,7 +284,7 @@ export class TokenWriter {
     this.#text = grown;
   }
 
-  /** A copy of what the next page will write into. */
+  /** The text and tags so far; copied if the memory is shared, because the next page overwrites it. */
   store(): TokenStore {
     const written = this.#text.subarray(0, this.#size);
     return { text: this.#text === scratchText ? Buffer.from(written) : written, tags: this.#tags.taken() };

@@ -39,12 +39,12 @@ export function charsetOfLabel(label: string | null): string | null {
   const known = encodings.get(label);
   if (known !== undefined) return known;
   const encoding = encodingOf(label);
-  // Pages may write anything there.
+  // Limited, because pages may write anything there.
   if (encodings.size < mostLabels) encodings.set(label, encoding);
   return encoding;
 }
 
-/** What labels mean. A site has one or two, and a decoder takes long to make. */
+/** The encodings of labels. A site has one or two labels, and making a decoder is slow. */
 const encodings = new Map<string, string | null>();
 const mostLabels = 100;
 
@@ -70,7 +70,7 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** A declaration that could be read byte by byte is not in UTF-16, whatever it says (HTML 13.2.3.3). */
+/** The encoding that a declaration means. A declaration that could be read byte by byte is not in UTF-16, whatever it says (HTML 13.2.3.3). */
 function declaredMeaning(charset: string): string {
   if (charset === 'utf-16le' || charset === 'utf-16be') return 'utf-8';
   return charset === 'x-user-defined' ? 'windows-1252' : charset;
@@ -88,7 +88,7 @@ function guess(bytes: Uint8Array): string {
   const wide = looksLikeUtf16(bytes);
   if (wide !== null) return wide;
   const head = bytes.subarray(0, sample);
-  // A sample may cut a character in two, and pages with one broken byte are still UTF-8.
+  // A sample may split a character, and a page with one broken byte is still UTF-8.
   if (mostlyUtf8(head)) return 'utf-8';
   return mostPlausible(head) ?? 'windows-1252';
 }
@@ -107,7 +107,7 @@ function looksLikeUtf16(bytes: Uint8Array): string | null {
   return even > half * 0.7 && odd < half * 0.1 ? 'utf-16be' : null;
 }
 
-/** ESC $ B, ESC $ @ or ESC ( J: bytes that no other text has. */
+/** ESC $ B, ESC $ @ or ESC ( J: no other text has these bytes. */
 function hasJapaneseEscapes(bytes: Uint8Array): boolean {
   let at = bytes.indexOf(0x1b);
   const end = Math.min(bytes.length, sample);
@@ -206,7 +206,7 @@ function metaCharset(bytes: Uint8Array): string | null {
     tagOpening.lastIndex = position;
     const opening = tagOpening.exec(head);
     if (head.startsWith('<!--', position)) {
-      // `<!-->` is a whole comment: its dashes count for both ends.
+      // `<!-->` is a complete comment: its dashes belong to both ends.
       position = after(head, '-->', position + 2);
     } else if (opening !== null) {
       const from = tagOpening.lastIndex;
@@ -231,7 +231,7 @@ function after(head: string, text: string, from: number): number {
   return at < 0 ? -1 : at + text.length;
 }
 
-/** The position after the tag, -1 when the 1024 bytes end before it does. Most tags declare nothing: only their end counts. */
+/** The position after the tag, or -1 when the 1024 bytes end before the tag. Most tags declare nothing: only their end matters. */
 function endOfTag(head: string, from: number): number {
   attribute.lastIndex = from;
   // No other match ends with `>`.

@@ -1,18 +1,14 @@
 import { Buffer } from 'node:buffer';
+import { getOrInsert } from '../../base/index.ts';
 
 /** Text to bytes. Characters that the encoding does not have become `&#8364;`, as browsers send them in forms. */
 export type TextEncoding = (text: string) => Buffer;
 
 const encoders = new Map<string, TextEncoding>();
 
-/** The encoder for an encoding by its WHATWG name; UTF-8 for encodings that cannot be written. */
+/** The encoder of an encoding, by its WHATWG name. UTF-16 and ISO-2022-JP get the UTF-8 encoder. */
 export function encoderFor(charset: string): TextEncoding {
-  let encoder = encoders.get(charset);
-  if (encoder === undefined) {
-    encoder = makeEncoder(charset);
-    encoders.set(charset, encoder);
-  }
-  return encoder;
+  return getOrInsert(encoders, charset, () => makeEncoder(charset));
 }
 
 /** `Buffer.from` writes a lone surrogate as U+FFFD, as the standard requires. */
@@ -22,7 +18,7 @@ const utf8: TextEncoding = (text) => Buffer.from(text, 'utf8');
 const doubleByte: ReadonlySet<string> = new Set(['shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
 
 function makeEncoder(charset: string): TextEncoding {
-  // In ISO-2022-JP, escapes change what the bytes after them mean; forms no longer ask for it.
+  // ISO-2022-JP is stateful: its escape sequences change the meaning of the bytes after them. Forms no longer use it.
   if (charset === 'utf-8' || charset.startsWith('utf-16') || charset === 'iso-2022-jp') return utf8;
   const table = encodingTable(charset);
   return (text) => {
@@ -39,7 +35,7 @@ function makeEncoder(charset: string): TextEncoding {
   };
 }
 
-/** Node can only decode, so every code is decoded once and the table reversed. Of two codes for a character, the first counts. */
+/** Builds the table by decoding every code and reversing the result, because Node can only decode. The first code of a character wins. */
 function encodingTable(charset: string): ReadonlyMap<string, readonly number[]> {
   const decoder = new TextDecoder(charset);
   const table = new Map<string, readonly number[]>();

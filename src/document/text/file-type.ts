@@ -31,7 +31,7 @@ const signatures: readonly { readonly type: string; readonly bytes: string; read
   { type: 'font/woff2', bytes: 'wOF2' },
 ];
 
-/** Types by the end of a file name: they tell formats inside zip files apart, and say how a text is read. */
+/** Types by file extension: they distinguish formats that are zip files, and decide how a text is read. */
 const extensions: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',

@@ -8,10 +8,10 @@ export interface SearchWord {
 /** Longer runs of letters are data, not words; PostgreSQL refuses more than 2,046 bytes. */
 const LONGEST = 100;
 
-/** Scripts that write no spaces between words: each character is a word, and a word of several is found as a phrase. */
+/** Scripts without spaces between words. Each character is indexed as a word, and a word of several characters is found as a phrase. */
 const unspaced =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
-/** Characters that are matched at once: millions of them overflow the stack of the regular expression. */
+/** Largest number of characters in one match: millions of them overflow the stack of the regular expression. */
 const AT_ONCE = 1000;
 const word = new RegExp(
   `[[${unspaced}]&&\\p{L}]\\p{M}{0,${AT_ONCE}}|([[\\p{L}\\p{N}\\p{M}]--[[${unspaced}]&&\\p{L}]]{1,${AT_ONCE}})`,
@@ -22,7 +22,7 @@ const word = new RegExp(
 export function* searchWords(text: string): Generator<SearchWord> {
   let end = -1;
   for (const { 0: found, 1: spaced, index } of text.matchAll(word)) {
-    // The rest of a run of letters that was longer than is matched at once.
+    // This match continues a run of letters that is longer than one match.
     const goesOn = spaced !== undefined && index === end;
     end = spaced === undefined || found.length < AT_ONCE ? -1 : index + found.length;
     if (goesOn) continue;

@@ -16,12 +16,12 @@ interface OpenElement extends PageNode {
 
 const tooDeep = new Error('too many open elements');
 
-/** Ends `parseToEnd` where more elements are open. For each tag, the parser takes time in proportion to them. */
+/** Ends `parseToEnd` when more elements are open. For each tag, the parser takes time in proportion to the number of open elements. */
 export function refuseDeeper(open: number, most = 1000): void {
   if (open > most) throw tooDeep;
 }
 
-/** Reads a page. False when its handler refused what is nested too deeply: then it has seen all before that. */
+/** Parses a page. False when its handler refused an element that is nested too deeply: then the handler has seen everything before it. */
 export function parseToEnd(parser: Parser, html: string): boolean {
   try {
     parser.end(html);
@@ -47,7 +47,7 @@ export function pageTree(html: string): PageNode {
     ontext(text) {
       const { children } = inner();
       const last = children.length - 1;
-      // The parser hands out a text in pieces where it has character references.
+      // The parser emits a text in pieces where it has character references.
       if (typeof children[last] === 'string') children[last] += text;
       else children.push(text);
     },
@@ -57,7 +57,7 @@ export function pageTree(html: string): PageNode {
   return root;
 }
 
-/** An element and all that is in it, in the order of the page. */
+/** An element and everything in it, in the order of the page. */
 function* nodesIn(element: PageNode): Iterable<PageNode | string> {
   const waiting: (PageNode | string)[] = [element];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -67,7 +67,7 @@ function* nodesIn(element: PageNode): Iterable<PageNode | string> {
   }
 }
 
-/** The texts of a page in their order, without those of white space only. */
+/** The texts of a page in order, without those that are only white space. */
 export function textsIn(html: string): readonly string[] {
   const texts: string[] = [];
   for (const node of nodesIn(pageTree(html)))
@@ -75,7 +75,7 @@ export function textsIn(html: string): readonly string[] {
   return texts;
 }
 
-/** A link of a page as it is written. */
+/** A link as written in the page. */
 interface WrittenLink {
   readonly href: string;
   readonly text: string;
@@ -84,8 +84,8 @@ interface WrittenLink {
 }
 
 /**
- * All links of a page. `most`: how many nodes and characters of each are read, because a page may put all of itself into each
- * of a thousand nested links.
+ * All links of a page. `most`: how many nodes and characters of each link are read, because a page may put all of its content into each of
+ * a thousand nested links.
  */
 export function linksIn(tree: PageNode, most = Number.POSITIVE_INFINITY): readonly WrittenLink[] {
   const links: WrittenLink[] = [];
@@ -107,11 +107,11 @@ function textIn(element: PageNode, most: number): string {
   return text;
 }
 
-/** What pages are compared by: text, links, the words of links, what they say about themselves, and their elements. */
+/** What two pages are compared by: text, links, the words of links, metadata, and elements. */
 interface PageForComparison {
   /** As `HtmlDocument.bodyText`. */
   readonly text: string;
-  /** Addresses of links to other pages, as they are written. */
+  /** Addresses of links to other pages, as written. */
   readonly links: readonly string[];
   /** The words of these links. */
   readonly anchors: readonly string[];

@@ -70,7 +70,8 @@ export function scanFeed(text: string): Feed {
   return { format, title, links, base };
 }
 
-function isEntry(name: string): boolean {
+/** `item` of RSS, `entry` of Atom. */
+export function isEntry(name: string): boolean {
   return name === 'item' || name === 'entry';
 }
 

@@ -17,7 +17,7 @@ export interface Sitemap {
   readonly isIndex: boolean;
 }
 
-/** Reads a sitemap, a sitemap index, or a plain list of URLs, one per line. Never throws; what is broken is left out. */
+/** Reads a sitemap, a sitemap index, or a plain list of URLs, one per line. Never throws; broken entries are left out. */
 export function scanSitemap(text: string): Sitemap {
   return /^[\s\u{feff}]*</u.test(text) ? scanXmlSitemap(text) : scanTextSitemap(text);
 }

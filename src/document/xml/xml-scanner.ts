@@ -68,7 +68,7 @@ export function scanXml(text: string, sink: XmlSink): void {
   while (names.length > 0) close();
 }
 
-/** An end tag also closes what is still open inside its element; one that closes nothing is ignored. */
+/** An end tag also closes elements that are still open inside its element; an end tag that closes nothing is ignored. */
 function closeTo(names: readonly string[], name: string, close: () => void): void {
   const place = names.lastIndexOf(name);
   if (place < 0) return;
@@ -115,7 +115,7 @@ function localName(text: string, start: number): string {
 
 const noAttributes: ReadonlyMap<string, string> = new Map();
 
-/** One attribute at `lastIndex`. Sticky, so that a long run of anything is read once. */
+/** One attribute at `lastIndex`. Sticky, so that a long run of any characters is read once. */
 const attribute = /\s*([^\s=/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/y;
 
 function readAttributes(tag: string): ReadonlyMap<string, string> {

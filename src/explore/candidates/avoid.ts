@@ -1,14 +1,14 @@
 import type { FoundElement } from '../in-page/find-elements.ts';
 
-/** Why something is not pressed: what pressing it would do. */
+/** Why an element is not pressed: what pressing it would do. */
 type AvoidedKind = 'delete' | 'buy' | 'send' | 'log out';
 
 /** Each line has the phrases of one language, with commas between them. */
 const phrases = (...lines: readonly string[]): readonly string[] => lines.flatMap((line) => line.split(', '));
 
 /**
- * Words on things that are not pressed unless the user says so, by what they do. A star stands for any ending. Several words must follow each
- * other. English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian.
+ * Words on elements that are not pressed unless the user allows it, by what the elements do. A star stands for any ending. The words of a
+ * phrase must follow each other. English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian.
  */
 export const avoidedWords: Readonly<Record<AvoidedKind, readonly string[]>> = {
   delete: phrases(
@@ -68,22 +68,22 @@ const avoidedNames: Readonly<Record<AvoidedKind, readonly string[]>> = {
   'log out': ['logout', 'signout', 'logoff', 'signoff'],
 };
 
-/** What is not pressed. */
+/** Rules for what is not pressed. */
 export interface AvoidRules {
-  /** Pressed after all: a kind (`send`), or a word that would be avoided. */
+  /** Exceptions that are pressed: a kind (`send`), or a word that would be avoided. */
   readonly press: readonly string[];
-  /** Words that are avoided besides. */
+  /** Further words to avoid. */
   readonly avoid: readonly string[];
   /** Nothing is avoided. */
   readonly pressAnything: boolean;
 }
 
-/** In longer texts, as in titles of articles, a word says little unless it comes first. */
+/** In a longer text, such as the title of an article, a word says little unless it comes first. */
 const shortLabel = 4;
 
 const kinds = Object.keys(avoidedWords) as readonly AvoidedKind[];
 
-/** Why an element is not pressed, for people; null when it may be. */
+/** Why an element is not pressed, in words for people; null when it may be pressed. */
 export function whyAvoided(element: FoundElement, rules: AvoidRules): string | null {
   if (rules.pressAnything) return null;
   const pressed = new Set(rules.press.map((word) => word.toLowerCase()));
@@ -98,7 +98,7 @@ export function whyAvoided(element: FoundElement, rules: AvoidRules): string | n
   }
   const own = rules.avoid.find((each) => isIn(words, each.toLowerCase()));
   if (own !== undefined) return `"${label}" has "${own}"`;
-  // A form that is sent by POST changes something or sends a message.
+  // A form sent by POST changes something or sends a message.
   if (element.sends === 'post' && !pressed.has('send') && !isPressed(words, pressed))
     return `"${label}" sends a form`;
   if (/^(?:mailto|tel|sms):/i.test(element.href)) return `"${label}" leads to another program`;
@@ -115,7 +115,7 @@ function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
 }
 
-/** Whether the words have a phrase: anywhere in a short text, at the beginning of a long one. */
+/** Whether the words contain a phrase: anywhere in a short text, only at the beginning of a long one. */
 function isIn(words: readonly string[], phrase: string): boolean {
   const wanted = phrase.split(' ');
   const last = words.length <= shortLabel ? words.length - wanted.length : 0;
@@ -128,7 +128,7 @@ function isWord(word: string, wanted: string): boolean {
   return wanted.endsWith('*') ? word.startsWith(wanted.slice(0, -1)) : word === wanted;
 }
 
-/** `btnDelete`, `fa-trash` and `/user/logout` in single words. */
+/** Splits `btnDelete`, `fa-trash` and `/user/logout` into single words. */
 function namesIn({ names }: FoundElement): ReadonlySet<string> {
   const parts =
     names

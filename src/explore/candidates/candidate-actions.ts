@@ -4,26 +4,26 @@ import type { Action, ElementPlace, FilledInField } from '../graph/state-graph.t
 import type { FoundElement, FoundElements, FoundField } from '../in-page/find-elements.ts';
 import { type AvoidRules, whyAvoided } from './avoid.ts';
 
-/** What the user wants a field to be filled with. */
+/** A value that the user wants in a field. */
 interface FillRule {
   readonly selector: string;
   readonly value: string;
 }
 
-/** Which elements are tried, and how. A pattern is a CSS selector, or `text=` and what the element must say. */
+/** Which elements are tried, and how. A pattern is a CSS selector, or `text=` and a text that the element must contain. */
 export interface CandidateRules extends AvoidRules {
-  /** Only elements that fit one of these; all when there is none. */
+  /** Only elements that match one of these; all elements when the list is empty. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly hover: boolean;
   /** Keys that are pressed in fields and on elements that listen for keys, such as `Enter`. */
   readonly keys: readonly string[];
-  /** Whether pages are scrolled down, where more may come. */
+  /** Whether pages are scrolled down, where more content may load. */
   readonly scroll: boolean;
   readonly fill: readonly FillRule[];
-  /** Another seed fills in other values. */
+  /** A different seed fills in different values. */
   readonly seed: number;
-  /** No more elements of one state are tried. */
+  /** Most elements of one state that are tried. */
   readonly most: number;
 }
 
@@ -41,12 +41,12 @@ export const usualCandidates: CandidateRules = {
   most: 200,
 };
 
-/** Of a list, no more are chosen. */
+/** Most options of one list that are chosen. */
 const mostOptions = 10;
 
 const asText = /^text=/;
 
-/** The selectors that the page itself must judge. */
+/** The selectors that the page itself must evaluate. */
 export function selectorsOf({ include, exclude, fill }: CandidateRules): readonly string[] {
   return [...include, ...exclude, ...fill.map(({ selector }) => selector)].filter(
     (each) => !asText.test(each),
@@ -58,7 +58,7 @@ export interface Candidates {
   readonly avoided: readonly AvoidedElement[];
 }
 
-/** What is tried in a state, in the order of the page. `site` is the host that is explored. */
+/** The actions to try in a state, in the order of the page. `site` is the host that is explored. */
 export function candidateActions(
   { elements, fields, canScroll }: FoundElements,
   rules: CandidateRules,
@@ -77,14 +77,14 @@ export function candidateActions(
     if (isPressed) actions.push(action('click', place));
     const own = element.fields.flatMap((number) => fields[number] ?? []);
     const filled = filledInFields(own, rules.fill, rules.seed);
-    // A form is sent as it is, for its messages, and filled in.
+    // A form is sent both as it is, for its messages, and filled in.
     if (isPressed && filled.length > 0) actions.push({ ...action('click', place), filled });
     if (rules.hover && (isPressed || isPointedAt)) actions.push(action('hover', place));
     if (isTypedAt) for (const key of rules.keys) actions.push({ ...action('key', place), value: key });
   }
   const ofForms = new Set(elements.flatMap((element) => (element.isPressed ? element.fields : [])));
   for (const [number, field] of fields.entries()) {
-    // What is typed into a form shows its effect when the form is sent; a list may change the page at once.
+    // Text typed into a form takes effect when the form is sent; a list may change the page at once.
     const isAlone = !ofForms.has(number) || field.type === 'select';
     for (const value of isAlone ? valuesToTry(field, rules) : [])
       actions.push({ ...action('key', field.place), filled: [{ place: field.place, value }], value: 'Tab' });
@@ -99,7 +99,7 @@ export function candidateActions(
   return { actions, avoided };
 }
 
-/** What is put into a field that scripts wait for, before it is left: everything that can be chosen, or something that a person might type. */
+/** Values to put into a field on which scripts listen, before the field is left: all options of a list, or a text that a person might type. */
 function valuesToTry(field: FoundField, { fill, seed }: CandidateRules): readonly string[] {
   if (!field.isHeard || field.type === 'checkbox' || field.type === 'radio') return [];
   const value = fillValue(field, fill, seed);
@@ -119,13 +119,13 @@ function isWanted(element: FoundElement, { include, exclude }: CandidateRules): 
   return (include.length === 0 || include.some(fits)) && !exclude.some(fits);
 }
 
-/** Links to other sites, and to what is not a page. */
+/** Whether it is a link to another site or to a download. */
 function leadsElsewhere({ href, isDownload }: FoundElement, site: string): boolean {
   if (href === '' || /^(?:javascript|mailto|tel|sms):/i.test(href)) return false;
   return isDownload || URL.parse(href)?.host !== site;
 }
 
-/** By what a field is called; the first that fits. */
+/** Values by the name of a field; the first pattern that matches applies. */
 const byWords: readonly (readonly [RegExp, readonly string[]])[] = [
   [/e-?mail/i, ['ada@example.org', 'grace@example.org', 'alan@example.org']],
   [/phone|tel\b|mobile|fax/i, ['0301234567', '0207654321']],
@@ -160,7 +160,7 @@ const byType: Readonly<Record<string, readonly string[]>> = {
 
 const otherwise = ['High water', 'Low water', 'Spring tide'];
 
-/** A value that a person might put in, or null where the field is best left alone. The same seed gives the same value. */
+/** A value that a person might enter; null when the field is better left unchanged. The same seed gives the same value. */
 function fillValue(field: FoundField, rules: readonly FillRule[], seed: number): string | null {
   const rule = rules.find(({ selector }) => field.matches.includes(selector));
   if (rule !== undefined) return rule.value;
@@ -175,7 +175,7 @@ function fillValue(field: FoundField, rules: readonly FillRule[], seed: number):
   return field.maxLength > 0 ? value.slice(0, field.maxLength) : value;
 }
 
-/** The fields with their values, for those that get one. */
+/** The fields that get a value, with their values. */
 function filledInFields(
   fields: readonly FoundField[],
   rules: readonly FillRule[],
@@ -187,7 +187,7 @@ function filledInFields(
   });
 }
 
-/** Dates and times are written so that their order is that of their letters. */
+/** Clamps a value to the field's limits. Dates and times are written so that they sort as text. */
 function within(value: string, { min, max }: FoundField): string {
   if (min !== '' && value < min) return min;
   return max !== '' && value > max ? max : value;

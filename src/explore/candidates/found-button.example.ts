@@ -11,7 +11,6 @@ export const foundButton = (label: string, more: Partial<FoundElement> = {}): Fo
   isPressed: true,
   isPointedAt: false,
   isTypedAt: false,
-  isField: false,
   matches: [],
   ...more,
 });

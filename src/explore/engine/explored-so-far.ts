@@ -1,23 +1,23 @@
 import type { ExplorationSoFar, SeenState, TriedAction } from '../exploration-record.ts';
-import type { Action, StateGraph } from '../graph/state-graph.ts';
+import type { Action } from '../graph/state-graph.ts';
 
-/** One action in one state that is to be tried. */
+/** An action to try in a state. */
 export interface Task {
   readonly from: number;
   readonly candidate: number;
   readonly action: Action;
 }
 
-/** What an exploration has found, and what it has yet to try. */
+/** What an exploration has found, and what is left to try. */
 export class ExploredSoFar {
   readonly #states: SeenState[] = [];
   readonly #tried: TriedAction[] = [];
   readonly #done = new Set<string>();
-  /** The action that first led to each state, but for the index. */
+  /** The action that first led to each state; the index has none. */
   readonly #reachedBy = new Map<number, Task>();
   readonly #perUrl = new Map<string, number>();
   readonly #depth: number;
-  /** The next to be tried. */
+  /** The next action to try. */
   #at = { from: 0, candidate: 0 };
 
   constructor({ states, tried }: ExplorationSoFar, depth: number) {
@@ -34,7 +34,7 @@ export class ExploredSoFar {
     return this.#tried;
   }
 
-  /** Actions that are still to be tried, as far as they are known. */
+  /** The number of known actions that are still to be tried. */
   get waiting(): number {
     const all = this.#states.reduce(
       (sum, { state, candidates }) => sum + (state.depth < this.#depth ? candidates.length : 0),
@@ -43,7 +43,7 @@ export class ExploredSoFar {
     return all - this.#tried.length;
   }
 
-  /** Whether there is something to try in states that are too deep. */
+  /** Whether states that are too deep have actions to try. */
   get isCutByDepth(): boolean {
     return this.#states.some(({ state, candidates }) => state.depth >= this.#depth && candidates.length > 0);
   }
@@ -66,7 +66,7 @@ export class ExploredSoFar {
     return this.#perUrl.get(url) ?? 0;
   }
 
-  /** In the order of states, and of what can be done in each: so it never depends on which visitor is faster. */
+  /** The next action, in the order of states and of their candidates: so the order never depends on which visitor is faster. */
   next(): Task | null {
     for (;;) {
       const { from, candidate } = this.#at;
@@ -90,7 +90,7 @@ export class ExploredSoFar {
     return way;
   }
 
-  /** How often the same thing has been pressed in a row once this was done, as long as it brought states of their own. */
+  /** How many times in a row the same element was pressed, including this action, while each press led to a new state. */
   timesInARow({ from, action }: Task): number {
     let times = 1;
     for (let at = this.#reachedBy.get(from); at !== undefined; at = this.#reachedBy.get(at.from)) {
@@ -99,19 +99,9 @@ export class ExploredSoFar {
     }
     return times;
   }
-
-  graph(setting: string, threshold: number): StateGraph {
-    return {
-      setting,
-      threshold,
-      states: this.#states.map(({ state }) => state),
-      transitions: this.#tried.flatMap(({ transition }) => (transition === null ? [] : [transition])),
-      distances: this.#states.map(({ distances }) => distances),
-    };
-  }
 }
 
-/** The same element, whatever it is called by now. */
+/** Whether two actions press the same element, even if its label has changed. */
 function isSameDeed(one: Action, other: Action): boolean {
   const placeOf = ({ kind, place, value }: Action) => JSON.stringify([kind, place?.path, value]);
   return placeOf(one) === placeOf(other);

@@ -1,38 +1,39 @@
-import { AtMost } from '../../base/index.ts';
+import { ConcurrencyLimit } from '../../base/index.ts';
 import { textsIn } from '../../document/index.ts';
 import { ExploreError } from '../errors.ts';
-import type { Loads, SeenState } from '../exploration-record.ts';
+import { graphOf, type Loads, type SeenState } from '../exploration-record.ts';
 import type { Exploration, ExploreEnding, ExploreOptions } from '../explore-options.ts';
 import type { Action } from '../graph/state-graph.ts';
 import { type KnownStates, knownStatesFor, type Recognised } from '../state/known-states.ts';
+import { withoutNumbers } from '../state/strip-page.ts';
 import { BrowserVisitors } from '../visitor/browser-visitors.ts';
 import { ExploredSoFar, type Task } from './explored-so-far.ts';
 import { ActionTrier, type Discovery, type Outcome } from './try-action.ts';
 
 /** Further loads of the first page, to learn what differs each time. */
 const twinsOfIndex = 2;
-/** Further loads of a page that differs from a known state in a text or two, before it counts as a state of its own. */
+/** Further loads of a page that differs from a known state in a text or two, before it counts as a new state. */
 const twinsInDoubt = 3;
-/** A text may be one of several in turn, which are states: an action that only brings other texts is repeated this many times as often. */
+/** A text may be one of several that alternate, which are states: an action that only shows other texts may be repeated this many times as often. */
 const otherTexts = 2;
 
-/** Where pages come from: a browser, or what was recorded of one. */
+/** The source of pages: a browser, or a recording. */
 export interface Trier {
   /** The index, as the first visitor sees it. */
   index(): Promise<Omit<Discovery, 'twin'>>;
-  /** What another visitor sees at the end of a way; null when he does not come there. */
+  /** What another visitor sees after these actions; null when it does not get there. */
   twin(way: readonly Action[]): Promise<string | null>;
-  /** `way` leads from the index to the state. Never throws for what pages do. */
+  /** `way` leads from the index to the state. Never throws for failures of pages. */
   try(task: Task, way: readonly Action[]): Promise<Outcome>;
 }
 
-/** The options that decide which states there are, and where they are written down. */
+/** The options that decide which states there are, and where they are recorded. */
 type ExplorerOptions = Pick<
   ExploreOptions,
   'url' | 'record' | 'setting' | 'limits' | 'contexts' | 'onEvent' | 'signal'
 >;
 
-/** Takes the results of actions in their order, and says which of them are states (D5, D12). */
+/** Processes the results of actions in their order, and decides which of them are states. */
 export class Explorer {
   readonly #options: ExplorerOptions;
   readonly #known: KnownStates;
@@ -79,7 +80,7 @@ export class Explorer {
     }
   }
 
-  /** Results wait until those before them have been taken. */
+  /** Runs actions in parallel; each result waits until those before it were processed. */
   async #tryAll(deadline: number): Promise<ExploreEnding> {
     const { contexts, signal } = this.#options;
     const underWay: { readonly task: Task; readonly outcome: Promise<Outcome> }[] = [];
@@ -89,7 +90,7 @@ export class Explorer {
           const task = this.#soFar.next();
           if (task === null) break;
           const outcome = this.#trier.try(task, this.#soFar.wayTo(task.from));
-          // A failure is thrown when its turn comes.
+          // A failure is thrown when the result is processed.
           outcome.catch(() => undefined);
           underWay.push({ task, outcome });
         }
@@ -109,7 +110,7 @@ export class Explorer {
     return this.#soFar.isCutByDepth ? 'depth' : 'complete';
   }
 
-  /** Takes the result of one action. False when it is a state more than there may be. */
+  /** Processes the result of one action. False when it would be one state more than the limit. */
   async #take(task: Task, outcome: Outcome): Promise<boolean> {
     const { onEvent } = this.#options;
     if (outcome.kind === 'failed') await this.#fail(task, outcome.failure, []);
@@ -128,7 +129,7 @@ export class Explorer {
     return true;
   }
 
-  /** Whether a page that seems new is a known state with other noise. What is loaded for it is added to `loads`. */
+  /** Whether a page that seems new is a known state with different noise. Pages loaded for this check are added to `loads`. */
   async #doubted(
     { from, action }: Task,
     outcome: Outcome,
@@ -179,7 +180,7 @@ export class Explorer {
     return true;
   }
 
-  /** What is said of an action that brings more of the same, or another text in one place, and has been repeated often enough; else null. */
+  /** The failure of an action that only shows more of the same, or another text in one place, and was repeated often enough; otherwise null. */
   #endlessly(task: Task, { html }: Discovery): string | null {
     const { repeats } = this.#options.limits;
     const times = this.#soFar.timesInARow(task);
@@ -234,12 +235,12 @@ export class Explorer {
 
   #result(ending: ExploreEnding): Exploration {
     const { states, tried } = this.#soFar;
-    const { name, threshold } = this.#options.setting;
+    const { name: setting, threshold } = this.#options.setting;
     const avoided = states.flatMap((state) =>
       state.avoided.map(({ place, why }) => [place.label, why] as const),
     );
     return {
-      graph: this.#soFar.graph(name, threshold),
+      graph: graphOf(this.#soFar, { setting, threshold }),
       ending,
       tried: tried.length,
       failures: tried.flatMap(({ from, candidate, failure }) => {
@@ -252,13 +253,13 @@ export class Explorer {
 }
 
 /**
- * Explores an application from its address, breadth first (D5). What is found is the same whatever the number of visitors and their luck: actions are tried
- * at once, but their results are taken in the order of states and of what can be done in them (D12).
+ * Explores an application from its address, breadth first. The result does not depend on the number of visitors or on their timing: actions
+ * are tried in parallel, but their results are processed in the order of states and of their candidates.
  */
 export async function exploreStates(options: ExploreOptions): Promise<Exploration> {
   const visitors = new BrowserVisitors(options.openBrowser, options.visit, options.access, options.url);
   const known = knownStatesFor(options);
-  const trier = new ActionTrier(options, visitors, known, new AtMost(options.contexts));
+  const trier = new ActionTrier(options, visitors, known, new ConcurrencyLimit(options.contexts));
   try {
     return await new Explorer(options, known, trier).explore();
   } finally {
@@ -267,8 +268,7 @@ export async function exploreStates(options: ExploreOptions): Promise<Exploratio
 }
 
 /**
- * Whether a page only has more of what another one has, or other numbers: what a button that never comes to an end brings each
- * time it is pressed.
+ * Whether a page only has more of the content of another page, or other numbers: the effect of a button that can be pressed endlessly.
  */
 export function isMoreOfTheSame(before: string, after: string): boolean {
   const [texts, later] = [textsIn(before), textsIn(after)];
@@ -279,10 +279,8 @@ export function isMoreOfTheSame(before: string, after: string): boolean {
   );
 }
 
-/** Whether two pages differ in one text only: what a button brings that asks for another saying each time. */
+/** Whether two pages differ in one text only: the effect of a button that shows another quotation each time. */
 export function isOtherText(before: string, after: string): boolean {
   const [texts, later] = [textsIn(before), textsIn(after)];
   return texts.length === later.length && texts.filter((text, place) => text !== later[place]).length === 1;
 }
-
-const withoutNumbers = (text: string): string => text.replace(/\d+/g, '0');

@@ -14,14 +14,14 @@ import type { Task } from './explored-so-far.ts';
 import { Explorer, type Trier } from './explorer.ts';
 import type { Discovery, Outcome } from './try-action.ts';
 
-/** What a setting makes of a recorded application. */
+/** The result of a setting on a recorded application. */
 interface Replay {
   readonly exploration: Exploration;
-  /** The recorded state that each state is; null for one of which only a glimpse was recorded. */
+  /** The recorded state of each state; null for a page that was seen, but not kept as a state. */
   readonly recorded: readonly (number | null)[];
-  /** The state that each recorded state was taken for when it was first seen; those that were never reached are missing. */
+  /** The state with which each recorded state was identified when it was first seen; states that were never reached are missing. */
   readonly takenFor: ReadonlyMap<number, number>;
-  /** Actions that were tried here and when it was recorded: a recording may have ended before it tried them all. */
+  /** Actions that were tried both here and in the recording: a recording may have ended before it tried them all. */
   readonly triedAgain: number;
 }
 
@@ -31,7 +31,7 @@ interface ReplayOptions {
   readonly strip: readonly string[];
 }
 
-/** Explores a recorded application again and again: with the explorer's own code, in its order, without a browser. */
+/** Explores a recorded application repeatedly: with the explorer's own code, in its order, without a browser. */
 export class RecordingPlayer {
   readonly #recording: IndexedRecording;
   readonly #memory = new LastingMemory();
@@ -68,7 +68,7 @@ export class RecordingPlayer {
   }
 }
 
-/** What an action led to when it was recorded. */
+/** The recorded result of an action. */
 interface RecordedOutcome {
   readonly outcome: Outcome;
   /** The recorded state; null when it led nowhere. */
@@ -76,7 +76,7 @@ interface RecordedOutcome {
   readonly twins: Loads;
 }
 
-/** A recording in which each action is found at once. Actions are known by their identity: those of the recording itself. */
+/** A recording with an index of its actions. Actions are compared by object identity: they are those of the recording itself. */
 class IndexedRecording {
   readonly url: string;
   readonly index: { readonly discovery: Discovery; readonly twins: Loads };
@@ -99,7 +99,7 @@ class IndexedRecording {
     return this.#outcomes.get(action);
   }
 
-  /** The recorded state that has these actions; null for one that was seen, but not kept. */
+  /** The recorded state that has these actions; null for a page that was seen, but not kept. */
   numberOf(candidates: readonly Action[]): number | null {
     return this.#numbers.get(candidates) ?? null;
   }
@@ -112,7 +112,7 @@ function outcomeOf(tried: RecordedTry, states: readonly RecordedState[]): Record
     const at = states[from];
     if (seen === undefined || seen === null || at === undefined)
       return { outcome: { kind: 'failed', failure }, state: null, twins: [] };
-    // It was seen, and left out by a limit: its actions are not known.
+    // The page was seen, but a limit excluded it: its actions are not known.
     const discovery = { ...discoveryOf(at, loads), candidates: { actions: [], avoided: [] } };
     return { outcome: { kind: 'discovered', discovery }, state: null, twins: loads.slice(2) };
   }
@@ -142,7 +142,7 @@ function discoveryOf({ state, html, candidates, avoided }: RecordedState, loads:
   };
 }
 
-/** Answers as visitors found things when they were recorded. */
+/** Returns what visitors saw when the application was recorded. */
 class RecordingTrier implements Trier {
   readonly #recording: IndexedRecording;
   readonly #asked = new Map<Action | null, number>();

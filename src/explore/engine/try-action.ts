@@ -1,4 +1,4 @@
-import type { AtMost } from '../../base/index.ts';
+import type { ConcurrencyLimit } from '../../base/index.ts';
 import { type Candidates, candidateActions, selectorsOf } from '../candidates/candidate-actions.ts';
 import { ExploreError } from '../errors.ts';
 import type { ExploreOptions } from '../explore-options.ts';
@@ -8,7 +8,7 @@ import type { BrowserVisitors } from '../visitor/browser-visitors.ts';
 import type { Sight, Visitor } from '../visitor/visitor.ts';
 import type { Task } from './explored-so-far.ts';
 
-/** A page that may be a new state, with all that is kept of one. */
+/** A page that may be a new state, with everything that is kept of a state. */
 export interface Discovery extends Sight {
   readonly candidates: Candidates;
   readonly screenshot: Uint8Array | null;
@@ -16,27 +16,32 @@ export interface Discovery extends Sight {
   readonly twin: string | null;
 }
 
-/** What an action led to. */
+/** The result of an action. */
 export type Outcome =
   | { readonly kind: 'seen'; readonly sight: Sight }
   | { readonly kind: 'discovered'; readonly discovery: Discovery }
   | { readonly kind: 'failed'; readonly failure: string };
 
-/** Pages that did not come to rest are visited so often at most, until two visits agree. */
+/** A page that does not become quiet is visited at most this many times, until two visits agree. */
 const visitsToAgree = 3;
-/** A visitor who did not come where he should is followed by another one. */
+/** Visitors that try to reach a state: when one does not get there, another one tries. */
 const attempts = 2;
 const worthAnother = new Set(['EXPLORE_STATE_NOT_REACHED', 'EXPLORE_ELEMENT_GONE', 'EXPLORE_SESSION_LOST']);
 
-/** Tries actions, each with a visitor of its own who comes from the index: nothing that was done before can change what is seen. */
+/** Tries actions, each with a separate visitor that starts at the index: no earlier action can change what it sees. */
 export class ActionTrier {
   readonly #options: ExploreOptions;
   readonly #visitors: BrowserVisitors;
   readonly #known: KnownStates;
-  readonly #atOnce: AtMost;
+  readonly #atOnce: ConcurrencyLimit;
   readonly #site: string;
 
-  constructor(options: ExploreOptions, visitors: BrowserVisitors, known: KnownStates, atOnce: AtMost) {
+  constructor(
+    options: ExploreOptions,
+    visitors: BrowserVisitors,
+    known: KnownStates,
+    atOnce: ConcurrencyLimit,
+  ) {
     this.#options = options;
     this.#visitors = visitors;
     this.#known = known;
@@ -44,7 +49,7 @@ export class ActionTrier {
     this.#site = new URL(options.url).host;
   }
 
-  /** `way` leads from the index to the state. Never throws for what pages do. */
+  /** `way` leads from the index to the state. Never throws for failures of pages. */
   async try({ from, action }: Task, way: readonly Action[]): Promise<Outcome> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -60,7 +65,7 @@ export class ActionTrier {
     }
   }
 
-  /** The index, as the first visitor sees it. Throws what goes wrong. */
+  /** The index, as the first visitor sees it. Throws all failures. */
   async index(): Promise<Omit<Discovery, 'twin'>> {
     return this.#asMember(async (visitor) => {
       const sight = await this.#walk(visitor, []);
@@ -69,7 +74,7 @@ export class ActionTrier {
     });
   }
 
-  /** What another visitor sees at the end of a way; null when he does not come there. */
+  /** What another visitor sees after these actions; null when it does not get there. */
   async twin(way: readonly Action[]): Promise<string | null> {
     try {
       const look = () =>
@@ -109,7 +114,7 @@ export class ActionTrier {
     );
   }
 
-  /** What is seen of a page that does not come to rest depends on chance: what two visits agree on counts, or the first that is at rest. */
+  /** What a visitor sees of a page that does not become quiet is random: the result is a sight on which two visits agree, or the first quiet one. */
   async #agreed<T extends Sight>(visit: () => Promise<T>): Promise<T> {
     const seen: T[] = [];
     for (;;) {
@@ -120,7 +125,7 @@ export class ActionTrier {
     }
   }
 
-  /** Opens the application and does what leads to a state, each when it is its turn. */
+  /** Opens the application and performs the actions that lead to a state, each as soon as politeness allows. */
   async #walk(visitor: Visitor, way: readonly Action[]): Promise<Sight> {
     const { access, url } = this.#options;
     await access.turn();
@@ -132,13 +137,13 @@ export class ActionTrier {
     return visitor.look();
   }
 
-  /** A log-in page is no state of the application that members see. Throws EXPLORE_SESSION_LOST. */
+  /** A log-in page is not a state of the application that members see. Throws EXPLORE_SESSION_LOST. */
   async #refuseLost({ url, html, document, openedAt }: Sight): Promise<void> {
     if (await this.#options.access.hasLost({ ...document, url, html, openedAt }))
       throw new ExploreError('EXPLORE_SESSION_LOST', 'the session had ended, and another one was begun');
   }
 
-  /** A visit that is made once more when its session had ended. */
+  /** Makes a visit, and repeats it once when its session had ended. */
   async #asMember<T>(visit: (visitor: Visitor) => Promise<T>): Promise<T> {
     const once = () => this.#atOnce.do(() => this.#visitors.visit(visit));
     return once().catch((error: unknown) => {

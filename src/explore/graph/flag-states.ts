@@ -2,27 +2,27 @@ import type { TriedAction } from '../exploration-record.ts';
 import { isSameAction, type MatchedStates } from './match-states.ts';
 import { type Action, actionInWords, type StateGraph, waysToStates } from './state-graph.ts';
 
-/** What a later exploration knew beside its graph. */
+/** What a later exploration knew besides its graph. */
 export interface TriedExploration {
   readonly graph: StateGraph;
-  /** What could be done in each state. */
+  /** The possible actions of each state. */
   readonly candidates: readonly (readonly Action[])[];
   readonly tried: readonly TriedAction[];
 }
 
 /**
- * What happened to a state since an earlier exploration, with the flags of pages (X2). ERR says that it cannot be told; a state that the later
- * exploration did not get to has no flag.
+ * What happened to a state since an earlier exploration, with the flags of pages. ERR means that it is unknown; a state that the later
+ * exploration did not reach has no flag.
  */
 export interface FlaggedState {
   readonly flag: 'NEW' | 'UPD' | 'SAM' | 'MIS' | 'ERR' | null;
   readonly earlier: number | null;
   readonly later: number | null;
-  /** For people. */
+  /** In words for people. */
   readonly reason: string;
 }
 
-/** A flag for every state of both explorations. `isChanged` is asked for states that are not the same to the letter. */
+/** A flag for every state of both explorations. `isChanged` is called for states that are not exactly the same. */
 export function flagStates(
   earlier: StateGraph,
   later: TriedExploration,
@@ -48,7 +48,7 @@ export function flagStates(
   return [...seen, ...lostStates(earlier, later, byEarlier)];
 }
 
-/** States that were not seen again, each after the one that led to it: what is behind a lost state is lost with it. */
+/** States that were not seen again, each after the state that led to it: a state behind a lost state is lost, too. */
 function lostStates(
   earlier: StateGraph,
   later: TriedExploration,
@@ -76,7 +76,7 @@ function behind(lost: FlaggedState | undefined): Fate {
   return { flag, reason: `behind state ${earlier}, which ${flag === 'MIS' ? 'is gone' : 'was not reached'}` };
 }
 
-/** What became of the action that led to a state, in the state that it led from. */
+/** What happened to the action that led to a state, in the state where it starts. */
 function fateOf(
   action: Action,
   candidates: readonly Action[],

@@ -1,6 +1,6 @@
 import type { Action, StateGraph } from './state-graph.ts';
 
-/** Why two states of two explorations are taken for one. */
+/** Why two states of two explorations are considered the same. */
 type MatchReason = 'the start' | 'the same to the letter' | 'the same actions' | 'the nearest';
 
 export interface MatchedStates {
@@ -10,15 +10,15 @@ export interface MatchedStates {
 }
 
 interface MatchOptions {
-  /** How far a state of the earlier graph is from one of the later. */
+  /** The distance between a state of the earlier graph and one of the later. */
   readonly distance: (earlier: number, later: number) => number;
-  /** States that are farther apart than this are never one. */
+  /** States with a larger distance are never the same. */
   readonly limit: number;
 }
 
 /**
- * Which states of a later exploration are which of the earlier one: the index is the index; then those with the same address and content; then those
- * that the same action leads to from states that are one; then the nearest. Each state has one partner at most.
+ * Matches the states of a later exploration to those of an earlier one: first the two indexes; then states with the same address and
+ * content; then states to which the same action leads from matched states; then the nearest. Each state has at most one partner.
  */
 export function matchStates(
   earlier: StateGraph,
@@ -54,7 +54,7 @@ class Matches {
     this.#takenEarlier.add(earlier);
   }
 
-  /** In the order of the later exploration, those included that are added meanwhile. */
+  /** Matches in the order of the later exploration, including those that are added during the iteration. */
   added(): Iterable<MatchedStates> {
     return this.#byLater.values();
   }
@@ -72,7 +72,7 @@ function matchEqual(matches: Matches): void {
   }
 }
 
-/** From the states that are one already, onwards through those that are found to be. */
+/** Follows equal actions from matched states, and from the states that this matches. */
 function matchByActions(matches: Matches): void {
   const ledThen = Map.groupBy(matches.earlier.transitions, ({ from }) => from);
   const leadNow = Map.groupBy(matches.later.transitions, ({ from }) => from);
@@ -100,8 +100,8 @@ function matchNearest(matches: Matches, { distance, limit }: MatchOptions): void
 }
 
 /**
- * Whether two actions, in two explorations, are the same to people: the same deed at the same place, or on something with the same name. What is
- * filled in before may differ, because values are made up.
+ * Whether two actions, in two explorations, are the same to people: the same kind of action at the same place, or on an element with the
+ * same name. The values filled in before may differ, because they are made up.
  */
 export function isSameAction(one: Action, other: Action): boolean {
   if (one.kind !== other.kind || one.value !== other.value) return false;

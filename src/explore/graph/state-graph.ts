@@ -1,8 +1,8 @@
-/** How an element is found again, on any load of the same state. */
+/** How to find an element again, on any load of the same state. */
 export interface ElementPlace {
-  /** From the document down, through shadow roots and frames of the same site: CSS selectors, each inside the one before. */
+  /** CSS selectors from the document down, through shadow roots and frames of the same site, each inside the one before. */
   readonly path: readonly string[];
-  /** What people call it: its label or text, shortened; '' for none. */
+  /** The name that people use for it: its label or text, shortened; '' for none. */
   readonly label: string;
   /** The name of the element in lower case: "button", "a". */
   readonly element: string;
@@ -16,7 +16,7 @@ export interface FilledInField {
 
 type ActionKind = 'open' | 'click' | 'hover' | 'key' | 'scroll';
 
-/** What a visitor does in one state and may come to another one by. */
+/** What a visitor does in one state, which may lead to another. */
 export interface Action {
   readonly kind: ActionKind;
   /** null for `open` and `scroll`, which are about the page as a whole. */
@@ -26,13 +26,13 @@ export interface Action {
   readonly value: string;
 }
 
-/** What an application shows after something was done in it. */
+/** What an application shows after an action. */
 export interface State {
   /** Its number in the order of discovery: 0 is the index, the state that the address itself shows. */
   readonly number: number;
   readonly url: string;
   readonly title: string;
-  /** Of the stripped content, for states that are the same to the letter. */
+  /** Hash of the stripped content, for states that are exactly the same. */
   readonly hash: string;
   /** The fewest actions that lead to it from the index. */
   readonly depth: number;
@@ -42,22 +42,22 @@ export interface Transition {
   readonly from: number;
   readonly to: number;
   readonly action: Action;
-  /** 0 when the state was new or the same to the letter, otherwise how far what was seen is from `to`, of which it is a near-duplicate. */
+  /** 0 when the state was new or exactly the same; otherwise the distance between what was seen and `to`, of which it is a near-duplicate. */
   readonly distance: number;
 }
 
-/** The state-flow graph of one exploration (D5). */
+/** The state-flow graph of one exploration. */
 export interface StateGraph {
-  /** The setting that told states apart: `content`, `structure`, or an algorithm with its features. */
+  /** The setting that distinguishes states: `content`, `structure`, or an algorithm with its features. */
   readonly setting: string;
   readonly threshold: number;
   readonly states: readonly State[];
   readonly transitions: readonly Transition[];
-  /** `distances[a][b]` for b < a: how far two states are from each other, by the setting. */
+  /** `distances[a][b]` for b < a: the distance between two states, by the setting. */
   readonly distances: readonly (readonly number[])[];
 }
 
-/** The transition by which each state is first reached from the index, with the fewest actions and the oldest of those. The index has none. */
+/** The transition by which each state is first reached from the index: with the fewest actions, and the oldest of those. The index has none. */
 export function waysToStates<Edge extends Pick<Transition, 'from' | 'to'> = Transition>({
   states,
   transitions,
@@ -79,7 +79,7 @@ export function waysToStates<Edge extends Pick<Transition, 'from' | 'to'> = Tran
   return ways;
 }
 
-/** What to do in the index, and then in each state that follows, to come to a state. */
+/** The actions in the index, and then in each following state, that lead to a state. */
 export function actionsTo(ways: ReadonlyMap<number, Transition>, number: number): readonly Action[] {
   const actions: Action[] = [];
   for (let way = ways.get(number); way !== undefined; way = ways.get(way.from)) actions.unshift(way.action);
@@ -112,7 +112,7 @@ function filledInWords({ place, value }: FilledInField): string {
   return value === '' ? `empty ${name}` : `fill in ${name} with “${value}”`;
 }
 
-/** What people call elements; others are named by their tag. */
+/** Names that people use for elements; others are named by their tag. */
 const names: Readonly<Record<string, string>> = {
   a: 'the link',
   button: 'the button',

@@ -1,8 +1,8 @@
 import type { ElementPlace } from '../graph/state-graph.ts';
 
 /**
- * The parts of the DOM that the functions in this folder use. They run in pages, in a world of their own, and TypeScript's
- * description of the DOM would be global: it would hold for all of src.
+ * The parts of the DOM that the functions in this folder use. They run in pages, in an isolated world. TypeScript's own types of the DOM
+ * would be global: they would apply to all of src.
  */
 export interface DomNode {
   readonly nodeType: number;
@@ -14,7 +14,6 @@ export interface DomNode {
 export interface DomRoot extends DomNode {
   /** Of a shadow root. */
   readonly host?: DomElement;
-  readonly activeElement: DomElement | null;
   querySelector(selector: string): DomElement | null;
   querySelectorAll(selector: string): Iterable<DomElement>;
   elementFromPoint(x: number, y: number): DomElement | null;
@@ -32,7 +31,6 @@ interface DomWindow {
   readonly innerHeight: number;
   readonly frameElement: DomElement | null;
   getComputedStyle(element: DomElement): Readonly<Record<string, string>>;
-  scrollTo(options: { readonly top: number; readonly behavior: string }): void;
 }
 
 interface DomRect {
@@ -49,7 +47,6 @@ export interface DomElement extends DomNode {
   readonly ownerDocument: DomDocument;
   readonly parentElement: DomElement | null;
   readonly previousElementSibling: DomElement | null;
-  readonly nextElementSibling: DomElement | null;
   readonly shadowRoot: DomRoot | null;
   readonly textContent: string | null;
   readonly scrollHeight: number;
@@ -67,7 +64,7 @@ export interface DomElement extends DomNode {
   focus(): void;
   click(): void;
   dispatchEvent(event: unknown): boolean;
-  // Of some elements only.
+  // Only some elements have these.
   readonly innerText?: string;
   readonly labels?: Iterable<DomElement> | null;
   readonly form?: DomElement | null;
@@ -83,7 +80,7 @@ export interface DomElement extends DomNode {
   assignedNodes?(options: { readonly flatten: boolean }): readonly DomNode[];
 }
 
-/** The functions of this folder that its other functions call, in a page, under the name `tidemark`. */
+/** The functions of this folder that other functions of it call, in a page, under the name `tidemark`. */
 export interface SharedTools {
   elementAt(place: ElementPlace): DomElement | null;
   elementLabel(element: DomElement): string;

@@ -9,39 +9,38 @@ export interface FoundField {
   readonly place: ElementPlace;
   /** `text`, `email`, `select`, `textarea`, `checkbox`... */
   readonly type: string;
-  /** Its label, name, id and placeholder, by which people know what it is for. */
+  /** Its label, name, id and placeholder, from which people know its purpose. */
   readonly words: string;
   readonly isRequired: boolean;
   readonly isFilled: boolean;
   readonly value: string;
-  /** Whether scripts wait for what is put into it. */
+  /** Whether scripts listen for input in it. */
   readonly isHeard: boolean;
   readonly min: string;
   readonly max: string;
   readonly maxLength: number;
-  /** The values of a `select`, without those that cannot be chosen. */
+  /** The values of a `select`, without disabled ones. */
   readonly options: readonly string[];
   /** Which of the given selectors it matches. */
   readonly matches: readonly string[];
 }
 
-/** Something that a person could press. */
+/** An element that a person could press. */
 export interface FoundElement {
   readonly place: ElementPlace;
-  /** Names of its classes, ids and the like, and of the pictures in it: what a button without words is for. */
+  /** Names of its classes, ids and the like, and of the pictures in it: they show the purpose of a button without words. */
   readonly names: string;
   /** The address of a link, '' for anything else. */
   readonly href: string;
   readonly isDownload: boolean;
-  /** Of the form that it sends, in lower case; '' when it sends none. */
+  /** The method of the form that it sends, in lower case; '' when it sends none. */
   readonly sends: string;
   /** The fields that belong to it: those of its form, or those beside it. */
   readonly fields: readonly number[];
-  /** Whether it may be pressed, pointed at, and typed at. */
+  /** Whether it can be pressed, hovered, and typed at. */
   readonly isPressed: boolean;
   readonly isPointedAt: boolean;
   readonly isTypedAt: boolean;
-  readonly isField: boolean;
   /** Which of the given selectors it matches. */
   readonly matches: readonly string[];
 }
@@ -49,20 +48,20 @@ export interface FoundElement {
 export interface FoundElements {
   readonly elements: readonly FoundElement[];
   readonly fields: readonly FoundField[];
-  /** Whether there is more of the page below. */
+  /** Whether the page continues below. */
   readonly canScroll: boolean;
 }
 
-/** Elements that scripts listen on, by what they listen for. */
+/** Elements on which scripts listen, by event. */
 interface ListeningSets {
   readonly press: ReadonlySet<DomElement>;
   readonly key: ReadonlySet<DomElement>;
   readonly pointing: ReadonlySet<DomElement>;
-  /** What is put into fields. */
+  /** Events of input into fields. */
   readonly input: ReadonlySet<DomElement>;
 }
 
-/** What can be pressed and filled in, in the order of the page; `most` elements at most. */
+/** Elements that can be pressed and fields that can be filled in, in the order of the page; at most `most` elements. */
 export function findElements(
   selectors: readonly string[],
   most: number,
@@ -107,7 +106,7 @@ export function findElements(
     return listening.key.has(element) && !isRoot(element) && canBeUsed(element) && !element.matches(fillable);
   }
 
-  /** Frameworks listen at the root of what they draw, for everything in it: that says nothing about the root itself. */
+  /** Frameworks listen at the root element of what they render, for everything in it: that says nothing about the root itself. */
   function isRoot(element: DomElement): boolean {
     if (/^(?:html|body)$/.test(element.localName)) return true;
     if (element.parentElement?.localName !== 'body' || element.matches('[role], [tabindex]')) return false;
@@ -132,13 +131,13 @@ export function findElements(
     return element.ownerDocument.defaultView?.getComputedStyle(element) ?? {};
   }
 
-  /** A part of something that is pressed as a whole, unless scripts listen on it. */
+  /** Whether it is part of an element that is pressed as a whole, and scripts do not listen on the part. */
   function isPartOfPressable(element: DomElement): boolean {
     const outer = element.parentElement?.closest('a[href], button, summary');
     return outer !== null && outer !== undefined && taken.has(outer) && !listening.press.has(element);
   }
 
-  /** Only what is in view can be judged; the rest is when it is pressed. */
+  /** Judges only elements in view; the others are checked when they are pressed. */
   function isCovered(element: DomElement): boolean {
     const view = element.ownerDocument.defaultView;
     const middle = tidemark.middleOf(element);
@@ -167,7 +166,6 @@ export function findElements(
       isPressed: isPressed(element),
       isPointedAt: isPointedAt(element),
       isTypedAt: isTypedAt(element),
-      isField: element.matches(fillable),
       matches: selectors.filter((selector) => element.matches(selector)),
     };
   }

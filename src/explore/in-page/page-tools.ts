@@ -31,12 +31,12 @@ const tools = {
   serialisePage,
 };
 
-/** What can be called in a page, there under the name `tidemark`. */
+/** The functions that can be called in a page, under the name `tidemark`. */
 export type PageTools = typeof tools;
 
 /**
- * Puts the functions of this folder into a page. Each travels as its own text, so it may use nothing but its arguments, what browsers
- * have, and the other functions by way of `tidemark`.
+ * Puts the functions of this folder into a page. Each is sent as source text, so it may use only its arguments, the browser's own
+ * functions, and the other functions through `tidemark`.
  */
 export const pageToolsSource = `globalThis.tidemark = {${Object.entries(tools)
   .map(([name, tool]) => `${name}: ${tool}`)

@@ -7,8 +7,8 @@ declare const MutationObserver: new (
 ) => { observe(target: DomNode, options: Readonly<Record<string, boolean>>): void; disconnect(): void };
 
 /**
- * Waits until nothing in the page has changed for a while; false when that takes longer than `most`. A node that changes all the time,
- * as an animation does, is not waited for.
+ * Waits until nothing in the page has changed for a while; false when that takes longer than `most`. Ignores a node that changes all the
+ * time, as an animation does.
  */
 export function quietFor(quiet: number, most: number): Promise<boolean> {
   const restless = 10;

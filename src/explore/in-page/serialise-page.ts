@@ -4,8 +4,8 @@ declare const tidemark: SharedTools;
 declare const document: DomDocument;
 
 /**
- * The page as a person sees it, as HTML: what is not shown is left out, shadow trees and frames of the same origin stand where they
- * are seen, fields have what is filled in. Longer pages are cut.
+ * The page as a person sees it, as HTML: hidden content is left out, shadow trees and frames of the same origin stand where they are seen,
+ * fields have their current values. Longer pages are cut.
  */
 export function serialisePage(most: number): string {
   const left = new Set(
@@ -21,7 +21,7 @@ export function serialisePage(most: number): string {
     else if (next.nodeType === 3) write(escaped((next.nodeValue ?? '').slice(0, most - length)));
     else if (next.nodeType === 1) open(next as DomElement);
   }
-  // What was cut is closed.
+  // Closes the elements that were cut.
   for (const end of waiting.reverse()) if (typeof end === 'string') written.push(end);
   return written.join('');
 

@@ -10,19 +10,19 @@ import type { ComparableContent, NearDuplicates } from '../../fingerprint/index.
 import { ExploreError } from '../errors.ts';
 import type { ExploreOptions } from '../explore-options.ts';
 import { LearnedNoise, type Memory, noMemory, twinDifferences } from './learned-noise.ts';
-import { strippedTree, treeAsHtml } from './strip-page.ts';
+import { strippedTree, treeAsHtml, withoutNumbers } from './strip-page.ts';
 
-/** Pages that differ in no more texts than this, apart from noisy places, may be one. */
+/** Pages that differ in at most this many texts, apart from noisy places, may be the same state. */
 const fewPlaces = 2;
 
 /** A state that was recognised. */
 export interface Recognised {
   readonly number: number;
-  /** 0 when it is the same to the letter. */
+  /** 0 when it is exactly the same. */
   readonly distance: number;
 }
 
-/** What is seen of a page without its noise. */
+/** What a page shows without its noise. */
 interface Appearance {
   readonly stripped: string;
   readonly hash: string;
@@ -30,7 +30,7 @@ interface Appearance {
   readonly offers: ReadonlySet<string>;
 }
 
-/** What is compared of a page. */
+/** The features by which a page is compared. */
 interface Looks extends Appearance {
   readonly print: unknown;
 }
@@ -38,11 +38,11 @@ interface Looks extends Appearance {
 interface KnownState {
   readonly tree: PageNode;
   looks: Looks;
-  /** The version of the noise that its looks are without. */
+  /** The version of the noise that was removed from it. */
   version: number;
 }
 
-/** The states that were found, and whether a page shows one of them. */
+/** The known states, and whether a page shows one of them. */
 export class KnownStates {
   readonly #setting: NearDuplicates<unknown>;
   readonly #cut: (html: string) => string | null;
@@ -53,7 +53,7 @@ export class KnownStates {
   #offered = { of: '', offers: new Set<string>() as ReadonlySet<string> };
   #byHash = { version: 0, numbers: new Map<string, number>() };
 
-  /** Plain pages are compared with all that is in them, noise too. */
+  /** Plain pages are compared with all their content, including noise. */
   constructor(
     setting: NearDuplicates<unknown>,
     cut: (html: string) => string | null,
@@ -71,13 +71,13 @@ export class KnownStates {
     return this.#states.length;
   }
 
-  /** The state that a page shows, the nearest of all; null when it shows none. */
+  /** The nearest state that a page shows; null when it shows none. */
   recognise(html: string): Recognised | null {
     const { hash, print, offers } = this.#looksOf(this.#treeOf(html));
     const same = this.#withHash(hash);
     if (same !== undefined) return { number: same, distance: 0 };
     const known = this.#offeredAnywhere();
-    // Whatever no state has offered yet must be tried: a near-duplicate is not enough.
+    // An element that no state has offered yet must be tried: then a near-duplicate is not the same state.
     const isNews = known !== null && !offers.isSubsetOf(known);
     if (isNews) return null;
     let nearest: Recognised | null = null;
@@ -89,7 +89,7 @@ export class KnownStates {
     return nearest;
   }
 
-  /** Whether a page shows a state. Noise that is not known yet is no reason for doubt. */
+  /** Whether a page shows a state. Unknown noise is tolerated. */
   shows(html: string, number: number): boolean {
     return (
       this.#isPlain ||
@@ -98,14 +98,14 @@ export class KnownStates {
     );
   }
 
-  /** Whether two pages show the same, whatever state that is. */
+  /** Whether two pages show the same, in whichever state. */
   isSameLook(one: string, other: string): boolean {
     const [a, b] = [one, other].map((html) => this.#looksOf(this.#treeOf(html)));
     if (a === undefined || b === undefined) return false;
     return a.hash === b.hash || this.#setting.distance(a.print, b.print) <= this.#setting.threshold;
   }
 
-  /** Whether a page is one of the states but for a text or two. */
+  /** Whether a page differs from one of the states only in a text or two. */
   isLikeKnown(html: string): boolean {
     if (this.#isPlain) return false;
     const tree = this.#treeOf(html);
@@ -113,8 +113,8 @@ export class KnownStates {
   }
 
   /**
-   * Learns what differs between two loads of one state, and whether the first is a known state after all: one that was loaded once only
-   * may have had unnoticed noise.
+   * Learns what differs between two loads of one state, and returns the known state that the first load shows after all: a state that was
+   * loaded only once may have had unnoticed noise.
    */
   recogniseTwins(html: string, twin: string): Recognised | null {
     if (this.#isPlain) return null;
@@ -139,7 +139,7 @@ export class KnownStates {
     return null;
   }
 
-  /** Adds a state; its number is the count before. */
+  /** Adds a state; its number is the previous count. */
   add(html: string): void {
     const tree = this.#treeOf(html);
     this.#states.push({ tree, looks: this.#looksOf(tree), version: this.#noise.version });
@@ -147,7 +147,7 @@ export class KnownStates {
       this.#noteHash(this.#byHash.numbers, this.#states.length - 1);
   }
 
-  /** Adds a state that was kept, and learns the noise that is marked in it. */
+  /** Adds a stored state, and learns the noise that is marked in it. */
   recall(html: string): void {
     this.#noise.recall(this.#treeOf(html));
     this.add(html);
@@ -163,7 +163,7 @@ export class KnownStates {
     return this.#memory.of('marked', [this.#noise.key, tree], () => treeAsHtml(this.#noise.marked(tree)));
   }
 
-  /** How far a state is from each of those before it. */
+  /** The distances of a state from each of those before it. */
   distances(number: number): readonly number[] {
     const { print } = this.#looksAt(number);
     return Array.from({ length: number }, (_, other) =>
@@ -171,7 +171,7 @@ export class KnownStates {
     );
   }
 
-  /** What any of the states offers; null when only functions are compared: then other data on the same page offers nothing new. */
+  /** Everything that any state offers; null when only functions are compared: then other data on the same page offers nothing new. */
   #offeredAnywhere(): ReadonlySet<string> | null {
     if (this.#isPlain || this.#setting.name !== 'content') return null;
     const of = `${this.#noise.version} ${this.#states.length}`;
@@ -182,7 +182,7 @@ export class KnownStates {
     return this.#offered.offers;
   }
 
-  /** The first state that is the same to the letter. */
+  /** The first state that is exactly the same. */
   #withHash(hash: string): number | undefined {
     const { version } = this.#noise;
     if (this.#byHash.version !== version) this.#byHash = { version, numbers: new Map() };
@@ -247,7 +247,7 @@ export class KnownStates {
   }
 }
 
-/** Throws EXPLORE_OPTION_INVALID for what is no selector. */
+/** Throws EXPLORE_OPTION_INVALID for an invalid selector. */
 export function knownStatesFor(
   { setting, strip, plain }: Pick<ExploreOptions, 'setting' | 'strip' | 'plain'>,
   memory: Memory = noMemory,
@@ -271,8 +271,8 @@ function cutterOf(strip: readonly string[]): (html: string) => string | null {
 }
 
 /**
- * What a page offers: links and buttons, by what they say. Addresses may differ for every visitor. A menu that opens may say little beside the text of a
- * page, but what it offers can be reached in no other way.
+ * What a page offers: links and buttons, by their text. Their addresses may differ for every visitor. An open menu may add little text to a
+ * page, but what it offers cannot be reached in any other way.
  */
 function offersOf(tree: PageNode): ReadonlySet<string> {
   const offers = new Set<string>();
@@ -290,8 +290,6 @@ function offersOf(tree: PageNode): ReadonlySet<string> {
   }
   return offers;
 }
-
-const withoutNumbers = (text: string): string => text.replace(/\d+/g, '0');
 
 function textOf({ children }: PageNode): string {
   const texts = children.map((child) => (typeof child === 'string' ? child : textOf(child)));

@@ -1,17 +1,17 @@
 import type { PageNode } from '../../document/index.ts';
-import { elementKey, placedChildren } from './strip-page.ts';
+import { elementKey, placedChildren, withoutNumbers } from './strip-page.ts';
 
 /** A place in a page that differs between two loads of the same state. */
 interface NoisyPlace {
-  /** The element, from the top: `body[1]/div#ad[1]`. */
+  /** The path of the element from the top: `body[1]/div#ad[1]`. */
   readonly path: string;
-  /** The texts in the element, or elements that are not always there, by their key. */
+  /** The texts in the element, or child elements that are not always there, by their key. */
   readonly what: 'texts' | `elements ${string}`;
 }
 
 /**
- * Keeps what is made of pages. One exploration reads most pages once and needs none; when recorded pages are explored again with thousands of settings,
- * reading them is most of the work. What is made must depend on nothing but the keys; objects are the same when they are identical.
+ * Caches what is computed from pages. One exploration reads most pages once and needs no cache; when recorded pages are explored again with
+ * thousands of settings, reading them is most of the work. A cached value must depend only on its keys; objects are compared by identity.
  */
 export interface Memory {
   of<T>(what: string, keys: readonly (object | string)[], make: () => T): T;
@@ -21,12 +21,9 @@ const markName = 'data-tidemark-noise';
 
 const idOf = ({ path, what }: NoisyPlace): string => `${path} ${what}`;
 
-/** A number says nothing at a place that is noisy: a counter counts on. */
-const shapeOf = (text: string): string => text.replace(/\d+/g, '0');
-
 /**
- * The noise of an application, by place, as far as it was seen. A text at a noisy place is noise when it was picked there before, numbers aside: what
- * is steady in another state is part of that state.
+ * The known noise of an application, by place. A text at a noisy place is noise when it was seen there as noise before, ignoring numbers: a
+ * text that is steady in another state is part of that state.
  */
 export class LearnedNoise {
   readonly #shapes = new Map<string, Set<string>>();
@@ -43,7 +40,7 @@ export class LearnedNoise {
     return this.#version;
   }
 
-  /** The same for noises that are the same. */
+  /** Equal for equal noise. */
   get key(): string {
     if (this.#key.version !== this.#version) {
       const shapes = [...this.#shapes].map(([id, each]) => [id, [...each].sort()] as const);
@@ -53,20 +50,20 @@ export class LearnedNoise {
     return this.#key.text;
   }
 
-  /** The places that differ between two loads of one state; both texts are noise from now on. */
+  /** Learns and returns the places that differ between two loads of one state; both texts are noise from now on. */
   learn(one: PageNode, other: PageNode): readonly NoisyPlace[] {
     const places = this.#memory.of('differences', [one, other], () => twinDifferences(one, other));
     for (const tree of [one, other]) this.know(tree, places);
     return places;
   }
 
-  /** What a page has at noisy places is noise. */
+  /** Learns that the content of a page at noisy places is noise. */
   know(tree: PageNode, places: readonly NoisyPlace[]): void {
     const found = this.#memory.of('noise', [places, tree], () => noiseAt(tree, places));
     for (const [id, shape] of found) this.#add(id, shape);
   }
 
-  /** Whether anything at a place was noise before. */
+  /** Whether noise was found at a place before. */
   isNoisy(place: NoisyPlace): boolean {
     return this.#shapes.has(idOf(place));
   }
@@ -77,7 +74,7 @@ export class LearnedNoise {
     return this.#memory.of('without', [this.key, tree], () => this.#quiet(tree, '', 'remove'));
   }
 
-  /** The page with its noise marked, so that it can be learned again from it. */
+  /** The page with its noise marked, so that `recall` can learn it again. */
   marked(tree: PageNode): PageNode {
     return this.#quiet(tree, '', 'mark');
   }
@@ -91,7 +88,7 @@ export class LearnedNoise {
 
   #quiet(node: PageNode, path: string, how: 'remove' | 'mark'): PageNode {
     const noise: string[] = [];
-    const hasNoisyTexts = this.#shapes.get(`${path} texts`)?.has(shapeOf(ownTexts(node))) === true;
+    const hasNoisyTexts = this.#shapes.get(`${path} texts`)?.has(withoutNumbers(ownTexts(node))) === true;
     if (hasNoisyTexts) noise.push('texts');
     const children = placedChildren(node).flatMap(([place, child]): (PageNode | string)[] => {
       if (typeof child === 'string') return hasNoisyTexts && how === 'remove' ? [] : [child];
@@ -116,7 +113,7 @@ export class LearnedNoise {
   }
 }
 
-/** What a page has at noisy places: ids of the places, with the shapes of what is there. */
+/** The content of a page at noisy places: ids of the places, with the shapes of the content. */
 function noiseAt(
   tree: PageNode,
   places: readonly NoisyPlace[],
@@ -125,7 +122,7 @@ function noiseAt(
   const wanted = new Map(places.map((place) => [idOf(place), place]));
   for (const [path, node] of nodesOf(tree)) {
     const texts = wanted.get(`${path} texts`);
-    if (texts !== undefined) found.push([idOf(texts), shapeOf(ownTexts(node))]);
+    if (texts !== undefined) found.push([idOf(texts), withoutNumbers(ownTexts(node))]);
   }
   for (const place of places) if (place.what !== 'texts') found.push([idOf(place), '']);
   return found;
@@ -142,10 +139,10 @@ function* nodesOf(tree: PageNode): Iterable<readonly [path: string, node: PageNo
   }
 }
 
-/** More siblings than this are not compared. */
+/** Most siblings that are compared. */
 const mostSiblings = 300;
 
-/** What differs between two loads of one state, and is therefore no part of it (X1). */
+/** The differences between two loads of one state, which are therefore not part of the state. */
 export function twinDifferences(one: PageNode, other: PageNode): readonly NoisyPlace[] {
   const found: NoisyPlace[] = [];
   const waiting: (readonly [PageNode, PageNode, string])[] = [[one, other, '']];
@@ -159,7 +156,7 @@ export function twinDifferences(one: PageNode, other: PageNode): readonly NoisyP
   return found;
 }
 
-/** The texts of an element itself, as far as they are seen; what is filled in counts as one. */
+/** The visible texts of the element itself; the value of a field counts as a text. */
 function ownTexts({ children, attributes }: PageNode): string {
   const texts = children.filter((child): child is string => typeof child === 'string');
   return [attributes['value'] ?? '', ...texts].join(' ').replace(/\s+/g, ' ').trim();
@@ -167,15 +164,15 @@ function ownTexts({ children, attributes }: PageNode): string {
 
 interface Paired {
   readonly pairs: readonly (readonly [place: string, one: PageNode, other: PageNode])[];
-  /** Keys of elements that only one of the two has. */
+  /** Keys of elements that only one of the two pages has. */
   readonly unpaired: ReadonlySet<string>;
 }
 
 type Placed = readonly [place: string, element: PageNode];
 
 /**
- * Elements of one name are paired in their order. Where one page has more of them than the other, those with the same key are paired, and
- * elements of the remaining keys come and go.
+ * Pairs elements of one name in their order. Where one page has more of them than the other, it pairs those with the same key; elements of
+ * the remaining keys are not always there.
  */
 function pairedElements(one: PageNode, other: PageNode): Paired {
   const unpaired = new Set<string>();
@@ -202,7 +199,7 @@ function pairedElements(one: PageNode, other: PageNode): Paired {
   return { pairs, unpaired };
 }
 
-/** The elements in one, by their names. */
+/** The child elements, by name. */
 function elementsOf(node: PageNode): ReadonlyMap<string, readonly Placed[]> {
   const elements = placedChildren(node).filter((entry): entry is Placed => typeof entry[1] !== 'string');
   return Map.groupBy(elements.slice(0, mostSiblings), ([, { name }]) => name);
@@ -214,7 +211,7 @@ function groupedByKey(placed: readonly Placed[]): ReadonlyMap<string, readonly P
 
 export const noMemory: Memory = { of: (_what, _keys, make) => make() };
 
-/** Keeps everything for as long as it lives itself. */
+/** Caches everything for its whole lifetime. */
 export class LastingMemory implements Memory {
   readonly #root = new Map<object | string, unknown>();
 

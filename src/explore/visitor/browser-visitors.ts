@@ -7,10 +7,10 @@ import { countTimers } from './requests-under-way.ts';
 import { type VisitManner, within } from './visit-manner.ts';
 import { Visitor } from './visitor.ts';
 
-/** A browser is told to end; one that does not within this time is left to the system. */
+/** A browser that does not end within this time is left to the operating system. */
 const endingMs = 10_000;
 
-/** A page that was used so often is left: whatever it may have kept goes with it. */
+/** A page is closed after this many uses, together with anything that it may have kept. */
 const mostUses = 50;
 
 interface Visit {
@@ -21,9 +21,9 @@ interface Visit {
 }
 
 /**
- * Lends visitors. Each begins with nothing: no cookie but those of the session, and no storage; only what may be cached stays. Starting a page takes longer than anything that is done
- * in it, so a page is used again when nothing went wrong in it. What a hung or crashed page leaves behind is closed, with the whole
- * browser when it must be.
+ * Provides visitors. Each begins with a clean state: no cookies but those of the session, and no storage; only the cache stays. Starting a
+ * page takes longer than any work in it, so a page is reused when nothing failed in it. A hung or crashed page is closed, if necessary with
+ * the whole browser.
  */
 export class BrowserVisitors implements AsyncDisposable {
   readonly #openBrowser: () => Promise<GuardedBrowser>;
@@ -44,11 +44,11 @@ export class BrowserVisitors implements AsyncDisposable {
     this.#openBrowser = openBrowser;
     this.#manner = manner;
     this.#access = access;
-    // An address that differs in its fragment only is not loaded again: such a page is not used again.
+    // An address that differs only in its fragment is not loaded again, so such a page is not reused.
     this.#origin = new URL(url).hash === '' ? new URL(url).origin : '';
   }
 
-  /** Throws what `visit` throws, as an ExploreError where the page is to blame. */
+  /** Throws the errors of `visit`, as an ExploreError where the page caused the failure. */
   async visit<T>(visit: (visitor: Visitor) => Promise<T>): Promise<T> {
     const lent = this.#idle.pop() ?? (await this.#enter());
     let isGood = false;
@@ -87,7 +87,7 @@ export class BrowserVisitors implements AsyncDisposable {
     }
   }
 
-  /** With the whole browser, when the page cannot be closed alone. */
+  /** Closes the page, or the whole browser when the page cannot be closed alone. */
   async #close(browser: GuardedBrowser, context: BrowserContext | null): Promise<void> {
     if (context !== null && (await hasEnded(context.close()))) return;
     if (this.#browser !== null && (await this.#browser) === browser) await this.#end();
@@ -114,7 +114,7 @@ export class BrowserVisitors implements AsyncDisposable {
   }
 }
 
-/** Failures of the browser's own have long messages, with a log. */
+/** The browser's own errors have long messages, with a log. */
 function asExploreError(error: Error): ExploreError {
   const [reason = ''] = error.message.split('\n');
   return new ExploreError('EXPLORE_PAGE_CRASHED', `the page is gone: ${reason.slice(0, 200)}`, error);

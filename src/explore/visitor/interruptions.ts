@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Dialog, Page } from 'playwright-core';
 
-/** A page with more dialogs asks without end. */
+/** A page with more dialogs never stops opening them. */
 const mostDialogs = 20;
 
-/** What pages put in the way of visitors: dialogs, pop-ups, downloads. Each is dealt with and noted. */
+/** What interrupts a visitor: dialogs, pop-ups, downloads. Each is handled and noted. */
 export class Interruptions {
   readonly #notes: string[] = [];
   #dialogs = 0;
@@ -11,7 +11,7 @@ export class Interruptions {
   #poppedUp: string | null = null;
   readonly #page: Page;
 
-  /** `session` is the one that also reads the page: what was opened before the page was read is known when the answer comes. */
+  /** `session` is also the one that reads the page: a pop-up that was opened before the page was read is known when the answer arrives. */
   constructor(page: Page, context: BrowserContext, session: CDPSession) {
     this.#page = page;
     page.on('dialog', (dialog) => void this.#answer(dialog));
@@ -19,7 +19,7 @@ export class Interruptions {
       this.#notes.push(`a download was refused: ${download.suggestedFilename().slice(0, 80)}`);
       download.cancel().catch(() => undefined);
     });
-    // The page that is opened comes later, by another way: on a busy machine much later.
+    // The event for the opened page itself arrives later, by another route: on a busy machine much later.
     session.on('Page.windowOpen', ({ url }) => {
       this.#poppedUp = url;
       this.#notes.push(`a pop-up was closed: ${url.slice(0, 120)}`);
@@ -29,14 +29,14 @@ export class Interruptions {
     });
   }
 
-  /** Another visit begins. */
+  /** Begins another visit. */
   begin(): void {
     this.#notes.length = 0;
     this.#dialogs = 0;
     this.#poppedUp = null;
   }
 
-  /** What happened since the last call, for people. */
+  /** What happened since the last call, in words for people. */
   take(): readonly string[] {
     return this.#notes.splice(0);
   }
@@ -48,13 +48,13 @@ export class Interruptions {
     return address;
   }
 
-  /** Messages are accepted, questions are answered with no, and leaving is always possible. */
+  /** Accepts messages, answers questions with no, and always allows leaving the page. */
   async #answer(dialog: Dialog): Promise<void> {
     const kind = dialog.type();
     this.#notes.push(`${kind} said "${dialog.message().slice(0, 80)}"`);
     if (++this.#dialogs > mostDialogs) return void this.#page.close().catch(() => undefined);
     const answered = kind === 'alert' || kind === 'beforeunload' ? dialog.accept() : dialog.dismiss();
-    // The page may have gone meanwhile.
+    // The page may be closed by now.
     await answered.catch(() => undefined);
   }
 }

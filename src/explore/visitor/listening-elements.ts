@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 
-/** What scripts wait for on an element. */
+/** The kinds of events for which scripts listen on an element. */
 type AwaitedDeed = 'press' | 'key' | 'pointing' | 'input';
 
 const kinds: Readonly<Record<AwaitedDeed, readonly string[]>> = {
@@ -10,13 +10,13 @@ const kinds: Readonly<Record<AwaitedDeed, readonly string[]>> = {
   input: ['change', 'input'],
 };
 
-/** More are not asked about one by one. */
+/** Most elements whose listeners are read one by one. */
 const mostElements = 1500;
 
-/** Ids that the debugger has for elements, by what scripts wait for on them. */
+/** The debugger's ids of elements, by the kind of event for which scripts listen. */
 type ListeningElements = Readonly<Record<AwaitedDeed, readonly number[]>>;
 
-/** Finds the elements of a page that its scripts listen on. */
+/** Finds the elements of a page on which its scripts listen. */
 export async function listeningElements(session: CDPSession): Promise<ListeningElements> {
   const group = 'tidemark-listeners';
   const found = {
@@ -46,8 +46,8 @@ export async function listeningElements(session: CDPSession): Promise<ListeningE
 }
 
 /**
- * React and Svelte listen at the root and keep what to do at each element, in properties that only the page's own world shows; jQuery keeps
- * selectors. The result is an array of elements.
+ * React and Svelte listen at the root and keep the handlers at each element, in properties that only the page's own world shows; jQuery
+ * keeps selectors. The result is an array of elements.
  */
 const delegatedTo = (types: readonly string[]) => `(() => {
   const types = ${JSON.stringify(types)};

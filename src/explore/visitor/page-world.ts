@@ -11,8 +11,8 @@ interface Evaluated {
 }
 
 /**
- * A world of our own in a page: it sees the same elements as the page's scripts, but none of what these have put in the place of the
- * browser's own functions.
+ * An isolated world in a page: it sees the same elements as the page's scripts, but none of their replacements of the browser's own
+ * functions.
  */
 export class PageWorld {
   readonly #session: CDPSession;
@@ -45,7 +45,7 @@ export class PageWorld {
     return result.value;
   }
 
-  /** Calls a function on elements that the debugger knows, which become its arguments. */
+  /** Calls a function with elements that the debugger knows as its arguments. */
   async callOn(declaration: string, objectIds: readonly string[]): Promise<unknown> {
     const { result } = await this.#run('Runtime.callFunctionOn', {
       functionDeclaration: declaration,
@@ -57,7 +57,7 @@ export class PageWorld {
     return result.value;
   }
 
-  /** A document that was left takes its world along, so there may be a new one for every call. */
+  /** A document that was left takes its world with it, so the world may be a new one at every call. */
   async context(): Promise<number> {
     if (this.#context !== null) return this.#context;
     const { frameTree } = await this.#session.send('Page.getFrameTree');

@@ -1,16 +1,16 @@
 import type { CDPSession } from 'playwright-core';
 
-/** These stay open as long as the page does. */
+/** Requests of these types stay open as long as the page does. */
 const lasting = new Set(['EventSource', 'WebSocket', 'Media', 'Ping', 'Manifest']);
 
 /**
- * Counts the requests of a page that have not been answered yet. It hears of them by the session that also reads the page: what the page has started
- * before it was read is known when the answer comes.
+ * Counts the requests of a page that have not been answered yet. It receives their events on the session that also reads the page: a
+ * request that the page started before it was read is known when the answer arrives.
  */
 export class RequestsUnderWay {
-  /** Addresses, by the browser's ids. */
+  /** Addresses, by the browser's request ids. */
   readonly #open = new Map<string, string>();
-  /** Addresses of requests that were still open when waiting ended: pages that poll hold one open all the time. */
+  /** Addresses of requests that were still open when waiting ended: pages that poll keep one open all the time. */
   readonly #endless: Set<string>;
   #waiting: (() => void) | null = null;
 
@@ -40,13 +40,13 @@ export class RequestsUnderWay {
     this.#waiting = null;
   }
 
-  /** What is still open was waited for long enough, now and later. */
+  /** Stops waiting for the open requests, now and in later waits. */
   giveUp(): void {
     for (const address of this.#open.values()) this.#endless.add(address);
     this.#open.clear();
   }
 
-  /** The page that asked was left. */
+  /** The page that made the requests was left. */
   forget(): void {
     this.#open.clear();
   }
@@ -57,15 +57,15 @@ export class RequestsUnderWay {
   }
 }
 
-/** Timers that are longer belong to what the page does by itself. */
+/** Longer timers belong to activity that the page starts by itself. */
 const longestMs = 1000;
-/** So do those that are started over and over, by each other or by the same lines. */
+/** So do timers that are started repeatedly, by each other or by the same lines. */
 const mostInARow = 3;
 const mostOfAKind = 8;
 
 /**
- * Runs in a page before its own scripts and counts timers that will soon run out: a dialog that closes after a short animation, a search that starts
- * after a pause in typing. A page with one is not quiet yet.
+ * Runs in a page before its own scripts and counts timers that are about to fire: a dialog that closes after a short animation, a search
+ * that starts after a pause in typing. A page with such a timer is not quiet yet.
  */
 export const countTimers = `(() => {
   const { setTimeout: start, clearTimeout: stop } = globalThis;

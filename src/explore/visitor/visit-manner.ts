@@ -2,15 +2,15 @@ import { ExploreError } from '../errors.ts';
 
 /** How pages are visited. */
 export interface VisitManner {
-  /** Nothing must have changed for so long before a page counts as quiet. */
+  /** How long nothing must change before a page counts as quiet. */
   readonly quietMs: number;
-  /** A page that is not quiet after this long is taken as it is. */
+  /** A page that is not quiet after this time is read as it is. */
   readonly settleMs: number;
-  /** A page that answers nothing for this long, beyond what it may take to become quiet, is given up. */
+  /** A page that does not answer for this time, beyond the time that it may take to become quiet, is given up. */
   readonly stuckMs: number;
-  /** Longer pages are cut, in characters. */
+  /** Longer pages are cut; in characters. */
   readonly mostCharacters: number;
-  /** What visitors call themselves; null for the name of the browser. */
+  /** The user agent of visitors; null for the browser's own. */
   readonly userAgent: string | null;
   readonly viewport: { readonly width: number; readonly height: number };
 }
@@ -24,7 +24,7 @@ export const usualVisit: VisitManner = {
   viewport: { width: 1280, height: 960 },
 };
 
-/** What a page is asked for must come in time: one that loops for ever answers nothing. Throws EXPLORE_PAGE_STUCK. */
+/** Limits the time of a request to a page: a page in an endless loop never answers. Throws EXPLORE_PAGE_STUCK. */
 export async function within<T>(ms: number, asked: Promise<T>, what: string): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -34,7 +34,7 @@ export async function within<T>(ms: number, asked: Promise<T>, what: string): Pr
       ),
     ms,
   );
-  // The page may still answer, or fail, after waiting has ended.
+  // The page may still answer, or fail, after the wait has ended.
   asked.catch(() => undefined);
   try {
     return await Promise.race([asked, late.promise]);

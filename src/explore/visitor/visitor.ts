@@ -10,22 +10,22 @@ import { PageWorld } from './page-world.ts';
 import { pendingTimers, RequestsUnderWay } from './requests-under-way.ts';
 import { type VisitManner, within } from './visit-manner.ts';
 
-/** What a visitor sees after something was done. */
+/** What a visitor sees after an action. */
 export interface Sight {
   readonly url: string;
   readonly title: string;
   readonly html: string;
-  /** What the page put in the way meanwhile, for people. */
+  /** Interruptions by the page in the meantime, in words for people. */
   readonly notes: readonly string[];
-  /** How its document was asked for. */
+  /** How its document was requested. */
   readonly document: ShownDocument;
-  /** When the visitor came, by `performance.now`. */
+  /** When the visitor opened the page (`performance.now()`). */
   readonly openedAt: number;
-  /** False when it was taken as it was, since it did not come to rest in time: another visit may see more of it. */
+  /** False when the page was read before it became quiet, because the time ran out: another visit may see more of it. */
   readonly isQuiet: boolean;
 }
 
-/** One page in which things are done, one after the other. After a failure it is of no more use. */
+/** One page in which actions are performed, one after the other. After a failure it must not be used again. */
 export class Visitor {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -57,7 +57,7 @@ export class Visitor {
     this.#gone = gone.promise;
   }
 
-  /** `endless` are addresses of requests that are never answered; what is found is added to it. */
+  /** `endless` are addresses of requests that are never answered; new ones are added to it. */
   static async enter(
     context: BrowserContext,
     endless: Set<string>,
@@ -74,7 +74,7 @@ export class Visitor {
       await session.send('Network.enable');
       await session.send('DOM.enable');
       await session.send('Animation.enable');
-      // Animations end at once, and tell so.
+      // Animations end at once, and fire their events.
       await session.send('Animation.setPlaybackRate', { playbackRate: 1000 });
       await page.mouse.move(0, 0);
       visitor.#gate = await RequestGate.of(session, access, browser);
@@ -103,7 +103,7 @@ export class Visitor {
     await this.#settle();
   }
 
-  /** Does what a person would do, and waits until the page is quiet. */
+  /** Performs an action as a person would, and waits until the page is quiet. */
   async perform(action: Action): Promise<void> {
     if (action.kind === 'open') return this.open(action.value);
     for (const { place, value } of action.filled)
@@ -114,7 +114,7 @@ export class Visitor {
     await this.#settle();
     this.#throwRefusal();
     const popUp = this.#interruptions.takePopUp();
-    // A page of the application in a window of its own is a state like any other.
+    // A page of the application in a separate window is a state like any other.
     if (popUp !== null && sameHost(popUp, this.url)) await this.open(popUp);
   }
 
@@ -136,7 +136,7 @@ export class Visitor {
     };
   }
 
-  /** What can be done now. `selectors` are those that rules are about. */
+  /** The elements with which something can be done now. `selectors` are those that rules use. */
   async findElements(selectors: readonly string[], most: number): Promise<FoundElements> {
     const find = async () => {
       const ids: string[] = [];
@@ -151,19 +151,19 @@ export class Visitor {
         ids,
       )) as FoundElements;
     };
-    // A page with many elements takes its time.
+    // A page with many elements takes longer.
     return this.#ask('looking for what can be pressed', find, this.#options.settleMs);
   }
 
   async screenshot(): Promise<Uint8Array | null> {
     const { stuckMs } = this.#options;
-    // A picture is nice to have: some pages cannot be drawn in time.
+    // A screenshot is optional: some pages cannot be rendered in time.
     return this.#ask('taking a picture', () => this.#page.screenshot({ timeout: stuckMs })).catch(() => null);
   }
 
   /**
-   * Makes the next visit one of a first-time visitor: storage, cookies and the document with its listeners go, so that nothing is written when it is
-   * left. False when that is not certain.
+   * Makes the next visit one of a first-time visitor: removes storage, cookies and the document with its listeners, so that nothing is
+   * written when the page is left. False when that is not certain.
    */
   async forget(origin: string): Promise<boolean> {
     if (URL.parse(this.url)?.origin !== origin) return false;
@@ -209,7 +209,7 @@ export class Visitor {
     else await this.#ask(`pressing ${name}`, () => this.#page.mouse.click(x, y));
   }
 
-  /** Waits until no request is under way, no timer is about to run out, and the document has stopped changing. */
+  /** Waits until no request is under way, no timer is about to fire, and the document has stopped changing. */
   async #settle(): Promise<void> {
     const { quietMs, settleMs } = this.#options;
     const deadline = performance.now() + settleMs;
@@ -219,7 +219,7 @@ export class Visitor {
         this.#cameToRest = false;
         return this.#requests.giveUp();
       }
-      // An answer is there before the page has read it: what it does with it must be seen in a quiet time of its own.
+      // An answer arrives before the page has read it: the page needs a separate quiet period after it, to show its effect.
       await this.#ask('becoming quiet', () => this.#requests.answered(rest), rest);
       if (this.#requests.count > 0) continue;
       const isQuiet = await this.#ask('becoming quiet', () => this.#isQuiet(quietMs, rest), rest);
@@ -227,7 +227,7 @@ export class Visitor {
     }
   }
 
-  /** False also when another document came meanwhile. */
+  /** False also when another document was loaded meanwhile. */
   async #isQuiet(quietMs: number, most: number): Promise<boolean> {
     try {
       if (!(await this.#world.call('quietFor', quietMs, most))) return false;
@@ -246,14 +246,14 @@ export class Visitor {
     const executionContextId = await this.#world.context();
     const resolved = await Promise.all(
       backendNodeIds.map((backendNodeId) =>
-        // Elements of frames have worlds of their own, and elements may be gone by now.
+        // Elements of frames have separate worlds, and elements may be gone by now.
         this.#session.send('DOM.resolveNode', { backendNodeId, executionContextId }).catch(() => null),
       ),
     );
     return resolved.flatMap((each) => (each?.object.objectId === undefined ? [] : [each.object.objectId]));
   }
 
-  /** A page that must not be opened was not asked for: whatever wanted to open it led nowhere. */
+  /** Throws when the guard refused to open a page: the action that tried to open it led nowhere. */
   #throwRefusal(): void {
     const refusal = this.#gate?.takeRefusal() ?? null;
     if (refusal !== null) throw new ExploreError('EXPLORE_REFUSED', refusal);
@@ -266,7 +266,7 @@ export class Visitor {
 
 const sameHost = (one: string, other: string): boolean => URL.parse(one)?.host === URL.parse(other)?.host;
 
-/** How a document was asked for, and answered. */
+/** How a document was requested and answered. */
 interface ShownDocument {
   /** Before redirects. */
   readonly requested: string;
@@ -275,7 +275,7 @@ interface ShownDocument {
 
 const withoutFragment = (url: string): string => url.replace(/#.*/s, '');
 
-/** Remembers how the documents of a page were asked for and answered, by their addresses. */
+/** Records how the documents of a page were requested and answered, by their addresses. */
 class ShownDocuments {
   readonly #requested = new Map<string, string>();
   readonly #byUrl = new Map<string, ShownDocument>();
@@ -292,7 +292,7 @@ class ShownDocuments {
     });
   }
 
-  /** An address that scripts have set was never asked for. */
+  /** An address that scripts have set was never requested. */
   of(url: string): ShownDocument {
     return this.#byUrl.get(withoutFragment(url)) ?? { requested: url, status: 200 };
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { TidemarkError } from '../../base/index.ts';
 import type { Asking } from '../../http/services.ts';
 
-/** What an assistant may use, of whichever feature. All of it only reads. */
+/** The services that an assistant may use, of all features. All of them only read. */
 export interface AssistantServices {
   searchPages(
     given: {
@@ -28,7 +28,7 @@ export interface AssistantServices {
     given: { readonly project: string; readonly limit: number },
     asking: Asking,
   ): Promise<{ readonly items: readonly { readonly number: number; readonly startedAt: string }[] }>;
-  showNews(
+  showSummary(
     given: { readonly project: string; readonly run: number; readonly limit: number },
     asking: Asking,
   ): Promise<RunChanges>;
@@ -48,7 +48,7 @@ const file = z
   .regex(/^\d{1,15}$/)
   .describe('file id, as in the other answers');
 const onlyReads = { readOnlyHint: true, destructiveHint: false, openWorldHint: false } as const;
-/** What an assistant can read at once without forgetting what it was asked. */
+/** Most characters of a text that an assistant can read at once without losing its task. */
 const TEXT_LENGTH = 6000;
 const MOST_ROWS = 10;
 
@@ -113,12 +113,12 @@ export function assistantServer(services: AssistantServices, asking: Asking, ver
         const wanted =
           since === undefined ? items.slice(0, 1) : items.filter((run) => run.startedAt >= since);
         if (wanted.length === 0) return `${name} has not run since then.`;
-        const news = await Promise.all(
+        const summaries = await Promise.all(
           wanted.map(({ number }) =>
-            services.showNews({ project: name, run: number, limit: MOST_ROWS }, asking),
+            services.showSummary({ project: name, run: number, limit: MOST_ROWS }, asking),
           ),
         );
-        return news.map(changedInWords).join('\n\n');
+        return summaries.map(changedInWords).join('\n\n');
       }),
   );
   server.registerTool(
@@ -144,7 +144,7 @@ export function assistantServer(services: AssistantServices, asking: Asking, ver
   return server;
 }
 
-/** A failure that was foreseen is told to the assistant, which may then ask better. */
+/** Shows an expected failure to the assistant, which can then correct its request. */
 async function answered(work: () => Promise<string>) {
   try {
     return { content: [{ type: 'text' as const, text: await work() }] };
@@ -169,6 +169,7 @@ interface RunChanges
   extends Readonly<Record<'run' | 'visited' | 'updated' | 'newCount' | 'goneCount' | 'groupCount', number>> {
   readonly project: string;
   readonly isFirst: boolean;
+  readonly startFailure: string | null;
   readonly groups: readonly {
     readonly changes: readonly Change[];
     readonly pages: readonly NamedPage[];
@@ -197,13 +198,13 @@ export interface PageHistory extends NamedPage {
   }[];
 }
 
-/** Longer sentences do not help an assistant to decide which page to read. */
+/** Longer sentences do not help an assistant to choose the page to read. */
 const LONGEST = 300;
 const MOST_VISITS = 10;
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** Each answer names the page by project and file id, and has the address of the whole. */
+/** Each result names the page by project and file id, and has the address of the complete page. */
 export function foundInWords({ items, next }: FoundPages): string {
   if (items.length === 0) return 'Nothing found.';
   const rows = items.map(
@@ -213,10 +214,16 @@ export function foundInWords({ items, next }: FoundPages): string {
   return `${rows.join('\n')}${next === null ? '' : '\nThere is more: ask with more words.'}`;
 }
 
-function changedInWords(news: RunChanges): string {
-  const { project, run, isFirst, visited, updated, newCount, goneCount, groups, groupCount } = news;
-  if (isFirst) return `Run ${run} of ${project} was the first: ${visited} pages, nothing to compare with.`;
-  const counts = `${updated} updated, ${newCount} new, ${goneCount} gone`;
+function changedInWords(summary: RunChanges): string {
+  const { project, run, isFirst, startFailure, visited, updated, newCount, goneCount, groups, groupCount } =
+    summary;
+  const start = startFailure === null ? [] : [startFailure];
+  if (isFirst)
+    return [
+      `Run ${run} of ${project} was the first: ${visited} pages, nothing to compare with.`,
+      ...start,
+    ].join('\n');
+  const counts = `${updated} changed, ${newCount} new, ${goneCount} gone`;
   const shown = groups.map(({ changes, pages, pageCount, reason }) => {
     const [page] = pages;
     const others = pageCount > 1 ? ` and ${pageCount - 1} more pages` : '';
@@ -224,9 +231,9 @@ function changedInWords(news: RunChanges): string {
     return `- file ${page?.file} ${page?.url}${others}: ${cut(words)}`;
   });
   const more = groupCount > groups.length ? [`- and ${groupCount - groups.length} more changes`] : [];
-  const came = news.newPages.map(({ file, url }) => `- new: file ${file} ${url}`);
-  const went = news.gone.map(({ file, url, reason }) => `- gone: file ${file} ${url} (${cut(reason)})`);
-  return [`Run ${run} of ${project}: ${counts}.`, ...shown, ...more, ...came, ...went].join('\n');
+  const came = summary.newPages.map(({ file, url }) => `- new: file ${file} ${url}`);
+  const went = summary.gone.map(({ file, url, reason }) => `- gone: file ${file} ${url} (${cut(reason)})`);
+  return [`Run ${run} of ${project}: ${counts}.`, ...start, ...shown, ...more, ...came, ...went].join('\n');
 }
 
 /** `The height is [-3.1-] {+4.2+} metres`, as `tidemark diff` writes it. */

@@ -25,6 +25,6 @@ export function mcpCommand(): Command {
 const examples: Examples = {
   mcp: [
     ['tidemark mcp', 'answer over standard input and output'],
-    ['tidemark mcp --data /srv/tidemark', 'the command that an assistant is told to start'],
+    ['tidemark mcp --data /srv/tidemark', 'the command that an assistant starts'],
   ],
 };

@@ -4,12 +4,12 @@ import type { BulkRow, BulkValue, ColumnType } from '../../database/database.ts'
 import { StoreError } from '../../database/errors.ts';
 import type { SchemaVersions } from '../../database/migrations.ts';
 
-/** What a backup is made of: one start, then rows and pieces of large bodies. The end is the format's own. */
+/** The parts of a backup: one start, then rows and pieces of large bodies. The format itself has an end mark. */
 export type BackupPart =
   | {
       readonly kind: 'start';
       readonly format: 'tidemark-backup-1';
-      /** The schema versions that the rows are of. */
+      /** The schema versions of the rows. */
       readonly schema: SchemaVersions;
       readonly at: number;
     }
@@ -29,7 +29,7 @@ interface BytesFollow {
 
 /** Length of the text, length of the bytes, checksum of both. */
 const headLength = 12;
-/** More than any part has: it is damage that is taken for a length. */
+/** Longer than any part: such a length is damage. */
 const longestFrame = 512 * 1024 * 1024;
 
 export async function* writeFrames(parts: AsyncIterable<BackupPart>): AsyncGenerator<Buffer> {
@@ -66,7 +66,7 @@ function frameOf(part: Written): Buffer {
   return Buffer.concat([head, text, bytes]);
 }
 
-/** Throws STORE_BACKUP_DAMAGED where a bit was changed, and when the end is missing or something follows it. */
+/** Throws STORE_BACKUP_DAMAGED when a bit was changed, the end is missing, or something follows it. */
 export async function* readFrames(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<BackupPart> {
   const whole = createHash('sha256');
   let ended = false;
@@ -106,7 +106,7 @@ async function* framesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Frame
   for await (const chunk of bytes) {
     chunks.push(chunk);
     length += chunk.length;
-    // Joined only when a frame is complete: joining at every chunk would take quadratic time.
+    // Joins chunks only when a frame is complete: joining at every chunk would take quadratic time.
     while (length >= headLength && length >= needed()) {
       const size = needed();
       const joined = Buffer.concat(chunks);

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawDatabase } from '../../../test/databases/raw-database.ts';
-import { discovered, startRun, visit } from '../../../test/databases/sample-records.ts';
+import { rawDatabase } from '../../../test/kernel/database/raw-database.ts';
+import { discovered, startRun, visit } from '../../../test/kernel/database/sample-records.ts';
 import {
   type Databases,
   databaseKinds,
   type Place,
   startDatabases,
-} from '../../../test/databases/store-databases.ts';
+} from '../../../test/kernel/database/store-databases.ts';
 import { packContent } from '../../database/content/packed-content.ts';
 import { knownVersions } from '../../database/migrations.ts';
 import { openStore } from '../../database/open-store.ts';
@@ -100,7 +102,7 @@ describe('a backup', () => {
       for (const sha256 of contents)
         expect(Buffer.compare(await copy.contents.read(sha256), await store.contents.read(sha256))).toBe(0);
       expect(await copy.people.findSession(Buffer.alloc(32, 1), 2)).toBeNull();
-      // Whoever had read further in the feed than the backup goes is told so.
+      // The restored feed records where the backup ends, for readers that had read further.
       const { end } = await copy.changes.after(0, { limit: 1, projectIds: null });
       expect([await store.changes.restores(), await copy.changes.restores()]).toEqual([[], [end]]);
       // A page and a user that come now get ids of their own.
@@ -145,6 +147,23 @@ describe('a backup', () => {
     await copy.close();
   });
 
+  test('is put where the database was lost, whose commits it does not have', async () => {
+    const place = await fresh('sqlite');
+    if (place.kind !== 'sqlite') throw new Error('a folder is needed');
+    const store = await openStore({ ...place, access: 'write' });
+    await fill(store, 1_100_000);
+    const whole = await collected(store.backup());
+    await store.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(place.folder, `tidemark.db${suffix}`));
+    await expect(openStore({ ...place, access: 'write' })).rejects.toMatchObject({
+      code: 'STORE_LOST_WRITES',
+    });
+    await restoreStore(place, given(whole));
+    const restored = await openStore({ ...place, access: 'write' });
+    expect((await restored.projects.list()).map(({ name }) => name)).toEqual(['sample']);
+    await restored.close();
+  });
+
   test('is never put where there is data, and not half', async () => {
     const place = await fresh('sqlite');
     const store = await openStore({ ...place, access: 'write' });
@@ -183,7 +202,7 @@ describe('a backup', () => {
       const columns = { key: 'text', value: 'text' } as const;
       const rows = [
         ['instance_id', 'the same'],
-        ['schema:crawl', '1'],
+        ['version:crawl', '1'],
       ];
       yield { kind: 'rows', table: 'meta', columns, rows } as const;
     }

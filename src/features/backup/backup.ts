@@ -12,8 +12,8 @@ import type { Restored } from './restore-backup.ts';
 import { restoreStore } from './restore-store.ts';
 
 /**
- * Writes everything in the database to a file, while others write to it. The file gets its name when it is complete and on
- * disk; one that exists is never replaced. Returns its size. Throws APP_BACKUP_EXISTS and APP_FILE_UNWRITABLE.
+ * Writes everything in the database to a file, while other processes write to the database. The file gets its name when it is complete and
+ * on disk; an existing file is never replaced. Returns its size. Throws APP_BACKUP_EXISTS and APP_FILE_UNWRITABLE.
  */
 export async function writeBackup(store: Pick<Store, 'backup'>, file: string): Promise<number> {
   const unfinished = `${file}.${process.pid}.unfinished`;
@@ -21,7 +21,7 @@ export async function writeBackup(store: Pick<Store, 'backup'>, file: string): P
     await pipeline(
       Readable.from(store.backup(), { objectMode: false }),
       createZstdCompress(),
-      // Users and encrypted secrets are in it.
+      // The file contains users and encrypted secrets.
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
     );
     await link(unfinished, file);
@@ -45,16 +45,16 @@ function fileFailure(cause: unknown, file: string): unknown {
 }
 
 /**
- * Puts a backup into the data folder or database of the settings, which must be empty: all of it or nothing. Throws
- * APP_FILE_UNREADABLE, and what `restoreStore` throws.
+ * Restores a backup into the data folder or database of the settings, which must be empty: all of it or nothing. Throws
+ * APP_FILE_UNREADABLE, and the errors of `restoreStore`.
  */
 export async function readBackup(place: DataPlace, file: string): Promise<Restored> {
   const command = 'tidemark restore';
   const unpacked = createZstdDecompress();
   const reading = pipeline(createReadStream(file), unpacked);
-  // Whoever reads what is unpacked is told of it.
+  // The reader of the unpacked bytes gets the error.
   reading.catch(() => undefined);
-  // A file that ends too early is known before a database has answered: without a listener, that would end the process.
+  // A truncated file may be detected before a database has answered: without a listener, that error would end the process.
   unpacked.on('error', () => undefined);
   try {
     return await restoreStore({ ...placeOfData(place), command }, unpacked);
@@ -74,7 +74,7 @@ function unreadable(cause: unknown, file: string): unknown {
   return cause;
 }
 
-/** Brings the data of an older Tidemark up to date. Throws what `migrateStore` throws. */
+/** Brings the data of an older Tidemark up to date. Throws the errors of `migrateStore`. */
 export const migrateData = (
   place: DataPlace,
   how: { readonly check: boolean },

@@ -14,8 +14,8 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into an empty database, in one transaction: all of it or nothing. Rows of an older schema are put into tables
- * as they were then, which are brought up to date afterwards, as the database itself would have been.
+ * Restores a backup into an empty database in one transaction, completely or not at all. Rows of an older schema go into tables of that schema, which
+ * are then migrated as the original database would have been.
  */
 export async function restoreBackup(
   database: Database,
@@ -40,7 +40,7 @@ export async function restoreBackup(
         if (start === null) {
           start = startOf(part, parts);
           await bringParts(db, database.dialect, parts, {}, start.schema);
-          // What the steps themselves have put there is in the backup too.
+          // The backup also contains the rows that the migrations insert here.
           for (const table of ['meta', 'id_block'] as const) await db.deleteFrom(table).execute();
         } else if (part.kind === 'rows') await rows.add(part);
         else if (part.kind === 'body') await bodies.add(part);
@@ -92,7 +92,7 @@ class RowRestorer {
   }
 }
 
-/** Puts the pieces of a body together in a file, since a body may be larger than the memory. */
+/** Joins the pieces of a body in a file, since a body may be larger than the memory. */
 class BodyRestorer {
   readonly #writing: Writing;
   readonly #largeBodies: LargeBodies;
@@ -110,7 +110,7 @@ class BodyRestorer {
     const isNext = this.#sha256 === null || Buffer.compare(this.#sha256, sha256) !== 0;
     if (isNext) await this.end();
     await writeFile(this.#file, piece, { flag: isNext ? 'w' : 'a', mode: 0o600 });
-    // A copy: what was read is part of a larger buffer.
+    // Copied, because `sha256` is a view of a larger buffer.
     this.#sha256 = Buffer.from(sha256);
     this.#bytes += piece.length;
   }
@@ -120,7 +120,7 @@ class BodyRestorer {
     await synced(this.#file);
     const body = { sha256: this.#sha256, storedBytes: this.#bytes, source: { path: this.#file } };
     await this.#largeBodies.keep(this.#writing, body);
-    // Its file may have been linked to, not copied: the next body needs another one.
+    // The store may have linked to this file instead of copying it, so the next body needs a new file.
     await this.clean();
     this.#sha256 = null;
     this.#bytes = 0;
@@ -131,7 +131,7 @@ class BodyRestorer {
   }
 }
 
-/** A file that gets a second name instead of a copy must be on disk before the row that names it. */
+/** Flushes a file to disk. The store may link to it instead of copying it, and it must be on disk before the row that names it. */
 async function synced(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {

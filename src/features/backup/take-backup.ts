@@ -10,23 +10,19 @@ import { missingBody, onlyHere, type Row, withBodies } from './whole-contents.ts
 
 declare module '../../database/store.ts' {
   interface Store {
-    /** Everything as it is at this moment, for `restoreStore`, on the same kind of database or on the other. */
+    /** A backup of everything as it is now, for `restoreStore` on either kind of database. */
     backup(): AsyncIterable<Uint8Array>;
   }
 }
 
-/** Rows read at once. A row of `content` has up to a megabyte. */
+/** Rows per read. A row of `content` has up to a megabyte. */
 const rowsAtOnce = (table: string): number => (table === 'content' ? 16 : 1000);
 
 /**
  * Everything in the database, as it is at one moment, while others write. On SQLite the reader sees the database as it was when
  * it began; on PostgreSQL it reads in one repeatable transaction.
  */
-export function takeBackup(
-  database: Database,
-  bodies: Bodies,
-  parts: readonly StorePart[],
-): AsyncGenerator<Buffer> {
+function takeBackup(database: Database, bodies: Bodies, parts: readonly StorePart[]): AsyncGenerator<Buffer> {
   return writeFrames(
     handedOver((put) =>
       database.read((db) =>
@@ -101,8 +97,8 @@ async function putBody(body: StoredBody, bodies: Bodies, put: Put): Promise<void
 }
 
 /**
- * What a function puts, as values to iterate over: it goes on when the last value was taken, so that only one is in memory. When
- * the reader stops early, the next `put` throws, and with it the transaction ends.
+ * Turns the values that `work` puts into an async iterator. `put` waits until the reader asks for the next value, so only one value is in memory. When
+ * the reader stops early, the pending `put` throws, which ends the transaction.
  */
 async function* handedOver(work: (put: Put) => Promise<unknown>): AsyncGenerator<BackupPart> {
   let offered = Promise.withResolvers<BackupPart | null>();
@@ -129,3 +125,10 @@ async function* handedOver(work: (put: Put) => Promise<unknown>): AsyncGenerator
     await working;
   }
 }
+
+export const backupPart: StorePart = {
+  name: 'backup',
+  version: 1,
+  tables: [],
+  assemble: ({ database, bodies, parts }) => ({ backup: () => takeBackup(database, bodies, parts) }),
+};

@@ -7,11 +7,11 @@ import { largestBodyInRow, storedBody } from '../../database/tables/content.ts';
 
 export type Row = Readonly<Record<string, BulkValue>>;
 
-/** A backup is the same wherever bodies are kept: where they are here says nothing about where it is restored. */
+/** Whether a backup leaves a column out, because it says where bodies are stored here. The backup may be restored elsewhere. */
 export const onlyHere = (table: string, column: string): boolean =>
   table === 'content' && column.startsWith('object_');
 
-/** Rows of contents with small bodies in themselves, even if these are in objects, and the bodies that have to follow. */
+/** Rows of contents that include their small bodies, even those stored in objects, and the bodies that have to follow. */
 export async function withBodies(
   db: Kysely<Tables>,
   rows: readonly Row[],

@@ -38,8 +38,8 @@ const progress = z.object({
   open: z.number().int(),
 });
 
-/** The next pair to judge; null when everything is known. */
-const question = z.object({
+/** The next pair to judge; null when no pair is left. */
+const pairToJudge = z.object({
   pair: z
     .object({
       site: z.number().int(),
@@ -59,7 +59,7 @@ const figures = z.object({
   speed: z.number().describe('share of actions that are saved'),
 });
 
-/** Settings that fit recorded sites: what people say is the same, and what settings make of it. */
+/** Finds settings that fit recorded sites: people judge which states are the same, and settings are compared with their verdicts. */
 export const calibrationEndpoints = {
   listCalibrationSets: {
     method: 'GET',
@@ -87,13 +87,13 @@ export const calibrationEndpoints = {
       }),
     },
   },
-  nextQuestion: {
+  nextPair: {
     method: 'GET',
-    path: '/api/calibration/:set/question',
+    path: '/api/calibration/:set/pair',
     says: 'The next two states to judge, and how far the caller has come.',
     access: everywhere('editor', 'write'),
     params,
-    answer: { kind: 'json', status: 200, schema: question },
+    answer: { kind: 'json', status: 200, schema: pairToJudge },
   },
   giveVerdict: {
     method: 'POST',
@@ -102,7 +102,7 @@ export const calibrationEndpoints = {
     access: everywhere('editor', 'write'),
     params,
     body: z.strictObject({ ...pair, verdict: verdictWord }),
-    answer: { kind: 'json', status: 200, schema: question },
+    answer: { kind: 'json', status: 200, schema: pairToJudge },
     noted: 'judge states',
   },
   takeBackVerdict: {
@@ -111,7 +111,7 @@ export const calibrationEndpoints = {
     says: 'Takes back the last verdict of the caller, and asks again.',
     access: everywhere('editor', 'write'),
     params,
-    answer: { kind: 'json', status: 200, schema: question },
+    answer: { kind: 'json', status: 200, schema: pairToJudge },
     noted: 'take back a verdict',
   },
   compareJudges: {

@@ -7,16 +7,16 @@ import type { calibrationEndpoints } from './calibration-endpoints.ts';
 import { setSummary } from './calibration-sets.ts';
 import { calibrationFigures } from './exported-calibration.ts';
 import { judgesAgreements } from './judge-set.ts';
-import { keepVerdict, nextQuestion } from './question.ts';
+import { keepVerdict, nextPair } from './next-pair.ts';
 import { keepRecommendation, readCalibration, recommendationOf } from './read-calibration.ts';
-import type { CalibrationSet } from './tables/calibrations.ts';
+import type { CalibrationSet } from './tables/calibration-tables.ts';
 
-/** With the id: a new user of the same name is somebody else, and must not take back what the one before said. */
+/** Includes the id, so that a new user with the name of a former one cannot undo that user's verdicts. */
 function judgeOf({ caller: { name, principal } }: Asking): string {
   return principal.kind === 'anonymous' ? name : `${principal.user.name}#${principal.user.id}`;
 }
 
-/** Without the id, unless two judges have the same name. */
+/** Omits the id, unless two judges have the same name. */
 export function shownJudges(judges: readonly string[]): (judge: string) => string {
   const nameOf = (judge: string) => judge.replace(/#\d+$/, '');
   const counts = Map.groupBy(judges, nameOf);
@@ -27,13 +27,13 @@ export function calibrationServices({
   store,
 }: Pick<ServiceContext, 'store'>): ServicesOf<typeof calibrationEndpoints> {
   const { calibrations } = store;
-  /** Administrators see every set, others those that were given to them. */
+  /** Administrators see every set, other users those that they have access to. */
   const isFor = async ({ id }: CalibrationSet, { caller: { principal } }: Asking): Promise<boolean> => {
     if (principal.kind === 'anonymous') return false;
     const { role, id: user } = principal.user;
     return role === 'administrator' || (await calibrations.judges(id)).has(user);
   };
-  /** A set of others is like one that does not exist. */
+  /** A set without access is reported as one that does not exist. */
   const called = async (name: string, asking: Asking): Promise<CalibrationSet> => {
     const set = await calibrations.find(name);
     if (set === null || !(await isFor(set, asking))) throw notFound(`calibration set "${name}"`);
@@ -58,18 +58,18 @@ export function calibrationServices({
       );
       return { sets };
     },
-    nextQuestion: async ({ set }, asking) => nextQuestion(store, await called(set, asking), judgeOf(asking)),
+    nextPair: async ({ set }, asking) => nextPair(store, await called(set, asking), judgeOf(asking)),
     giveVerdict: async ({ set: name, body }, asking) => {
       const set = await called(name, asking);
       const judge = judgeOf(asking);
       await keepVerdict(store, set, { ...body, judge });
-      return nextQuestion(store, set, judge);
+      return nextPair(store, set, judge);
     },
     takeBackVerdict: async ({ set: name }, asking) => {
       const set = await called(name, asking);
       const judge = judgeOf(asking);
       await calibrations.undo(set.id, judge);
-      return nextQuestion(store, set, judge);
+      return nextPair(store, set, judge);
     },
     compareJudges: async ({ set: name }, asking) => {
       const set = await called(name, asking);

@@ -1,7 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { settingNames } from '../../fingerprint/index.ts';
 import { CalibrateError } from './errors.ts';
-import type { CalibrationSet, Calibrations } from './tables/calibrations.ts';
+import type { CalibrationSet, RecordedSite } from './tables/calibration-tables.ts';
 
 type Kept = Pick<Store, 'calibrations'>;
 
@@ -12,7 +12,7 @@ export async function calibrationSet({ calibrations }: Kept, name: string): Prom
   throw unknownSet(name, await calibrations.list());
 }
 
-/** `known` are those that there are. */
+/** `known`: the sets that exist. */
 export function unknownSet(name: string, known: readonly Pick<CalibrationSet, 'name'>[]): CalibrateError {
   const names = known.map((set) => `"${set.name}"`).join(', ');
   return new CalibrateError(
@@ -25,13 +25,13 @@ export function unknownSet(name: string, known: readonly Pick<CalibrationSet, 'n
   );
 }
 
-/** The set of that name, made if there is none. Throws CALIBRATE_SET_NAME_INVALID. */
+/** The set with this name; creates it if it does not exist. Throws CALIBRATE_SET_NAME_INVALID. */
 export async function calibrationSetToFill({ calibrations }: Kept, name: string): Promise<CalibrationSet> {
   checkSetName(name);
   return (await calibrations.find(name)) ?? calibrations.create(name, Date.now());
 }
 
-/** A set can be named where a setting can, so its name must not be one. */
+/** Options that take a setting also take the name of a set, so the name must not be that of a setting. */
 export function checkSetName(name: string): void {
   const isSetting = (settingNames as readonly string[]).includes(name) || name.includes('@');
   if (!isSetting && /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u.test(name)) return;
@@ -46,7 +46,7 @@ export function checkSetName(name: string): void {
 /** A set as lists show it. */
 interface SetSummary {
   readonly set: CalibrationSet;
-  readonly sites: Awaited<ReturnType<Calibrations['sites']>>;
+  readonly sites: readonly RecordedSite[];
   readonly states: ReadonlyMap<number, number>;
   readonly verdicts: number;
   readonly points: number;

@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../../base/index.ts';
+import { type ErrorTable, errorsOf } from '../../base/index.ts';
 
 export const calibrateErrors = {
   CALIBRATE_GRID_INVALID: 'stop',
@@ -13,13 +13,5 @@ export const calibrateErrors = {
   CALIBRATE_FILE_INVALID: 'stop',
 } as const satisfies ErrorTable;
 
-type CalibrateErrorCode = keyof typeof calibrateErrors;
-
-/** Why a setting cannot be calibrated: something is missing, or makes no sense. */
-export class CalibrateError extends TidemarkError {
-  declare readonly code: CalibrateErrorCode;
-
-  constructor(code: CalibrateErrorCode, message: string, cause?: unknown) {
-    super(code, calibrateErrors[code], message, cause);
-  }
-}
+/** Why a calibration is not possible: something is missing or invalid. */
+export class CalibrateError extends errorsOf(calibrateErrors) {}

@@ -8,9 +8,9 @@ import type { Mistake } from './read/mistakes.ts';
 import { tradeOff } from './read/recommend.ts';
 import type { Calibration } from './read-calibration.ts';
 
-/** Mistakes of one setting that are shown: a setting that has more is bad in every place. */
+/** Mistakes shown for one setting. A setting with more of them is wrong everywhere. */
 const mostMistakes = 20;
-/** Of some 30 kB each: a file of more than 15 MB opens slowly. */
+/** About 30 kB each: a file of more than 15 MB opens slowly. */
 const mostPictures = 500;
 const pictureWidth = 480;
 
@@ -24,7 +24,7 @@ export interface CalibrationReport
   readonly screenshot: (site: number, state: number) => Promise<Uint8Array | null>;
 }
 
-/** Figures 9 to 15 for the recorded sites, as one file that needs nothing else (D9). */
+/** Figures 9 to 15 of the paper on near-duplicate states for the recorded sites, as one self-contained file. */
 export function calibrationHtml(report: CalibrationReport): AsyncGenerator<string> {
   const data = exportedCalibration(report);
   return exportedFile({
@@ -35,7 +35,7 @@ export function calibrationHtml(report: CalibrationReport): AsyncGenerator<strin
   });
 }
 
-/** The figures as the API and the exported file give them. */
+/** The figures as the API and the exported file contain them. */
 export function calibrationFigures(
   { best, equality, heldOut, points }: Pick<Calibration, 'best' | 'equality' | 'heldOut' | 'points'>,
   sites: CalibrationFigures['sites'],
@@ -72,7 +72,7 @@ export function exportedCalibration(report: CalibrationReport): ExportedCalibrat
   };
 }
 
-/** States of which a picture is shown somewhere; those of the best setting first. */
+/** States whose pictures the file shows; those of the best setting first. */
 export function picturedStates({
   figures,
   lists,

@@ -10,7 +10,7 @@ export const calibration: Feature = {
     recommendedSetting.fill(async (...given) =>
       (await import('./read-calibration.ts')).settingOfSet(...given),
     );
-    helpWithGrids.fill(async (...given) => (await import('./wanted-grids.ts')).helpWithGrids(...given));
+    helpWithGrids.fill(async (...given) => (await import('./requested-grids.ts')).helpWithGrids(...given));
   },
   services: async (context) => (await import('./calibration-services.ts')).calibrationServices(context),
 };

@@ -1,14 +1,14 @@
 import type { Store } from '../../database/store.ts';
-import { judgementOf, type LikenessOf, type StatesJudgement } from './judge/questions.ts';
+import { judgementOf, type LikenessOf, type StatesJudgement } from './judge/judgement.ts';
 import { type JudgeVerdict, pairKey, type StatePair } from './judge/verdict.ts';
 import { likenessOf } from './likeness.ts';
-import type { JudgedSite } from './metrics/metric.ts';
-import { sitesOfSet } from './sites-of-set.ts';
-import type { CalibrationSet, StoredVerdict } from './tables/calibrations.ts';
+import type { JudgedSite } from './metrics/metrics.ts';
+import { sitesOfSet } from './site-recording.ts';
+import type { CalibrationSet, StoredVerdict } from './tables/calibration-tables.ts';
 
 type Kept = Pick<Store, 'calibrations'>;
 
-/** What is compared to find the next question. It never changes once the sites are recorded. */
+/** The data for choosing the next pair. It does not change once the sites are recorded. */
 interface SitesToJudge {
   readonly site: number;
   readonly states: number;
@@ -16,7 +16,7 @@ interface SitesToJudge {
   readonly likeness: LikenessOf;
 }
 
-/** Comparing all states of a set with each other takes a while: servers keep it while people judge. */
+/** Cached while people judge, because comparing all states of a set takes a while. */
 const rememberedOf = new WeakMap<Kept['calibrations'], Map<string, readonly SitesToJudge[]>>();
 const mostRemembered = 8;
 
@@ -39,12 +39,12 @@ async function sitesToJudge(store: Kept, set: CalibrationSet): Promise<readonly 
   return made;
 }
 
-/** What is known of one site. */
+/** What the verdicts say about one site. */
 export interface SiteJudgement extends StatesJudgement {
   readonly site: number;
 }
 
-/** What all judges say together, or one of them alone. */
+/** The judgement of all judges together, or of one of them. */
 export async function judgements(
   store: Kept,
   set: CalibrationSet,
@@ -58,7 +58,7 @@ export async function judgements(
   }));
 }
 
-/** The sites as their judges see them, for metrics: those about which anything was said. */
+/** The sites with at least one verdict, for metrics. */
 export async function judgedSites(store: Kept, set: CalibrationSet): Promise<readonly JudgedSite[]> {
   const tried = new Map((await sitesToJudge(store, set)).map((each) => [each.site, each.tried]));
   return (await judgements(store, set, null))
@@ -74,7 +74,7 @@ interface JudgesAgreement {
   readonly judges: readonly [string, string];
   readonly both: number;
   readonly agreed: number;
-  /** Cohen's kappa: 1 for full agreement, 0 for what chance would bring; null without a pair in common. */
+  /** Cohen's kappa: 1 for full agreement, 0 for agreement by chance; null without a pair in common. */
   readonly kappa: number | null;
   readonly disagreements: readonly StatePair[];
 }
@@ -111,14 +111,14 @@ interface JudgesOverSites extends Omit<JudgesAgreement, 'disagreements'> {
   readonly disagreements: readonly (StatePair & { readonly site: number })[];
 }
 
-/** Every two judges. Pairs of all sites count together. */
+/** The agreement of every two judges, over the pairs of all sites. */
 export async function judgesAgreements(
   store: Kept,
   set: CalibrationSet,
 ): Promise<readonly JudgesOverSites[]> {
   const verdicts = await store.calibrations.verdicts(set.id);
   const judges = [...new Set(verdicts.map(({ judge }) => judge))].sort();
-  // Sites become one list of states, so that pairs of different sites are never taken for each other.
+  // State numbers become unique over all sites, so that pairs of different sites are not confused.
   const apart = verdicts.map((each) => ({
     ...each,
     one: each.site * statesApart + each.one,

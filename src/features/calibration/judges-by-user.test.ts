@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
-import { createUser, line } from '../../../test/people/stored-users.ts';
+import { createUser, line } from '../../../test/features/people/stored-users.ts';
+import { databaseKinds } from '../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 import { operatorAsCaller } from '../../http/people/operator-as-caller.ts';
 import type { Asking } from '../../http/services.ts';
-import type { StoredUser } from '../people/tables/people-records.ts';
+import type { StoredUser } from '../people/tables/people-tables.ts';
 import { calibrationServices, shownJudges } from './calibration-services.ts';
 
 const verdict = { site: 1, one: 0, other: 1, verdict: 'duplicate' } as const;

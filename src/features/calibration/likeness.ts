@@ -1,7 +1,7 @@
 import { readForComparison } from '../../document/index.ts';
 import type { StateRecording } from '../../explore/index.ts';
 import { settingAt, structureSetting } from '../../fingerprint/index.ts';
-import type { LikenessOf } from './judge/questions.ts';
+import type { LikenessOf } from './judge/judgement.ts';
 import { pairKey } from './judge/verdict.ts';
 import { gridOf, pointsOf } from './points/setting-grid.ts';
 
@@ -10,8 +10,8 @@ function mostOf(algorithm: string): number {
 }
 
 /**
- * Settings that somebody would use who compares texts: small and large features of each algorithm, and thresholds up to where most pages of a site become
- * one. What all of these say of two states is believed after some samples.
+ * Settings for comparing texts: small and large features of each algorithm, and thresholds up to the one at which most pages of a site count as the
+ * same. Where all of these settings agree on two states, a few samples confirm it for all such pairs.
  */
 const panel = gridOf({
   algorithms: ['crawlhash', 'broder', 'content'],
@@ -22,7 +22,7 @@ const panel = gridOf({
   thresholds: family.thresholds.filter((each) => each <= mostOf(family.algorithm)),
 }));
 
-/** What the panel says of all pairs of states. */
+/** What the panel says about all pairs of states. */
 export function likenessOf({ states }: Pick<StateRecording, 'states'>): LikenessOf {
   const contents = states.map(({ stripped }) =>
     readForComparison(Buffer.from(stripped), 'text/html; charset=utf-8'),

@@ -2,22 +2,27 @@ import type { Store } from '../../database/store.ts';
 import { calibrationSet } from './calibration-sets.ts';
 import { CalibrateError } from './errors.ts';
 import { judgedSites } from './judge-set.ts';
-import type { JudgedSite } from './metrics/metric.ts';
-import { type Figures, figuresOf, measured } from './metrics/metrics.ts';
-import type { PointResult } from './points/point-result.ts';
-import { type MeasuredPoint, measuredPoints, type RunPoint } from './read/measured-point.ts';
+import {
+  type Figures,
+  figuresOf,
+  type JudgedSite,
+  type MeasuredPoint,
+  measured,
+  measuredPoints,
+} from './metrics/metrics.ts';
+import type { PointResult, RunPoint } from './points/point-result.ts';
 import { type Mistake, mistakesOf } from './read/mistakes.ts';
 import { recommended, type Weight } from './read/recommend.ts';
-import type { CalibrationSet } from './tables/calibrations.ts';
+import type { CalibrationSet } from './tables/calibration-tables.ts';
 
 type Kept = Pick<Store, 'calibrations'>;
 
-/** Everything that there is to read about a set. */
+/** The results of calibrating a set. */
 export interface Calibration {
   readonly set: CalibrationSet;
   readonly judged: readonly JudgedSite[];
   readonly points: readonly MeasuredPoint[];
-  /** The reference plane: what equality to the letter gives; null when it was not run. */
+  /** The baseline: the figures of exact equality; null when it was not run. */
   readonly equality: Figures | null;
   readonly weight: number;
   readonly best: MeasuredPoint;
@@ -25,7 +30,7 @@ export interface Calibration {
   readonly mistakes: (setting: string) => readonly Mistake[];
 }
 
-/** Throws CALIBRATE_NOT_RUN before any point was run, CALIBRATE_NOT_JUDGED before anybody judged. */
+/** Throws CALIBRATE_NOT_RUN before any point was run, CALIBRATE_NOT_JUDGED before the first verdict. */
 export async function readCalibration(
   store: Kept,
   set: CalibrationSet,
@@ -41,7 +46,7 @@ export async function readCalibration(
   if (judged.length === 0)
     throw new CalibrateError(
       'CALIBRATE_NOT_JUDGED',
-      `Nobody has judged the states of the set "${set.name}" yet. Start "tidemark serve" and open Calibration.`,
+      `The states of the set "${set.name}" are not judged yet. Start "tidemark serve" and open Calibration.`,
     );
   const run: readonly RunPoint[] = stored.map(({ setting, result }) => ({
     setting,
@@ -61,16 +66,16 @@ export async function readCalibration(
   };
 }
 
-/** A site, judged by the setting that was chosen on all others. */
+/** A site, measured with the setting that was chosen on all others. */
 interface HeldOutSite {
   readonly site: number;
   readonly setting: string;
   readonly figures: Figures;
-  /** What plain equality makes of the site. */
+  /** The figures of exact equality on the site. */
   readonly equality: Figures | null;
 }
 
-/** Each site in turn is left out, and the setting that the others choose is tried on it. Empty for fewer than two sites. */
+/** Leave-one-out: the setting chosen on all other sites is measured on each site. Empty for fewer than two sites. */
 export function crossValidated(
   points: readonly RunPoint[],
   judged: readonly JudgedSite[],
@@ -95,7 +100,7 @@ export function crossValidated(
   });
 }
 
-/** What is kept with a set as its recommendation. */
+/** The recommendation as it is stored with a set. */
 interface Recommendation {
   readonly setting: string;
   readonly weight: number;
@@ -103,7 +108,7 @@ interface Recommendation {
   readonly at: number;
 }
 
-/** Chooses the setting of a set for good: `tidemark states --setting SET` takes it. */
+/** Stores the chosen setting of a set: `tidemark states --setting SET` uses it. */
 export async function keepRecommendation(
   store: Kept,
   { set, best, weight }: Pick<Calibration, 'set' | 'best' | 'weight'>,
@@ -117,7 +122,7 @@ export function recommendationOf({ recommended: kept }: CalibrationSet): Recomme
   return kept === null ? null : (JSON.parse(kept) as Recommendation);
 }
 
-/** The setting that was recommended for a set; null before. Throws CALIBRATE_SET_UNKNOWN. */
+/** The recommended setting of a set; null when there is none yet. Throws CALIBRATE_SET_UNKNOWN. */
 export const settingOfSet = async (
   store: Pick<Store, 'calibrations'>,
   name: string,

@@ -14,8 +14,8 @@ import {
 import { openBrowser } from '../../fetch/index.ts';
 import { equalitySetting } from '../../fingerprint/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
-import { tapingRecord } from './site-recording.ts';
-import type { CalibrationSet, RecordedSite } from './tables/calibrations.ts';
+import { type RecordingSettings, siteRecorder } from './site-recording.ts';
+import type { CalibrationSet, RecordedSite } from './tables/calibration-tables.ts';
 
 interface RecordingRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
   readonly set: CalibrationSet;
@@ -25,25 +25,18 @@ interface RecordingRequest extends Pick<RunRequest, 'project' | 'url' | 'setting
   readonly signal?: AbortSignal;
 }
 
-/** How a site was recorded, as it is kept with it. */
-export interface RecordingSettings {
-  readonly strip: readonly string[];
-  /** Everything else that decides what is seen, as plain values. */
-  readonly [asked: string]: unknown;
-}
-
 interface KeptRecording {
   readonly site: RecordedSite;
   readonly exploration: Exploration;
   readonly resumed: boolean;
 }
 
-/** Every change is a state of its own (section 8.2.4), so there are more of them than an exploration keeps. */
+/** Every change is a state of its own (section 8.2.4), so a recording has more states than an exploration keeps. */
 const usualStates: StatesEntry = { maxStates: 400, maxStatesPerUrl: 400 };
 
 /**
- * Records an application for calibration, with pictures. It enters as an exploration of the same project does. A recording of the same address that was
- * broken off goes on.
+ * Records an application for calibration, with pictures. It enters the application as an exploration of the same project does. Resumes an interrupted
+ * recording of the same address.
  */
 export async function recordSite(given: RunDependencies, request: RecordingRequest): Promise<KeptRecording> {
   const dependencies = { environment: environmentVariable, ...given, config: given.config ?? readConfig() };
@@ -75,7 +68,7 @@ export async function recordSite(given: RunDependencies, request: RecordingReque
     const exploration = await exploreStates({
       ...{ url: application.start, limits, candidates, strip, contexts, signal, onEvent },
       setting: equalitySetting(),
-      record: tapingRecord(store, set.id, site, redact),
+      record: siteRecorder(store, set.id, site, redact),
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
       plain: false,
       screenshots: true,

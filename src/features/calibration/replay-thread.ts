@@ -1,4 +1,4 @@
-// A thread that replays settings on recorded sites: one family after the other, one answer for each.
+// A thread that replays settings on recorded sites: it takes one family after the other, and answers once for each.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { ReplayedSites, type ReplayJob, type SiteToReplay } from './replayed-sites.ts';
 

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import type { JudgedSite } from './metrics/metric.ts';
+import type { JudgedSite } from './metrics/metrics.ts';
 import type { SettingFamily } from './points/setting-grid.ts';
-import type { ReplayedPoint, ReplayJob, SiteToReplay } from './replayed-sites.ts';
+import type { ReplayJob, RunPoint, SiteToReplay } from './replayed-sites.ts';
 import type { SiteProfile } from './search/family-profile.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Asks a thread what the settings of a family make of the sites. */
-type ReplayFamily = (family: SettingFamily) => Promise<readonly ReplayedPoint[]>;
+/** Asks a thread for the results of the settings of a family on the sites. */
+type ReplayFamily = (family: SettingFamily) => Promise<readonly RunPoint[]>;
 
 /** Threads that share the work of replaying. */
 export class ReplayThreads {
@@ -20,7 +20,7 @@ export class ReplayThreads {
     );
   }
 
-  /** What distances alone say of the sites, for each family. */
+  /** The profile of each family on the sites, by distances alone. */
   profile(
     families: readonly SettingFamily[],
     judged: readonly JudgedSite[],
@@ -28,12 +28,12 @@ export class ReplayThreads {
     return this.#each(families, judged);
   }
 
-  /** For each family, in the order of thresholds. */
-  replay(families: readonly SettingFamily[]): Promise<readonly (readonly ReplayedPoint[])[]> {
+  /** For each family, its points in the order of thresholds. */
+  replay(families: readonly SettingFamily[]): Promise<readonly (readonly RunPoint[])[]> {
     return this.#each(families, null);
   }
 
-  /** `task` runs once for every thread, which it asks for one family after the other. */
+  /** `task` runs once per thread, and gives the thread one family after the other. */
   async work(task: (replay: ReplayFamily) => Promise<void>): Promise<void> {
     await Promise.all(
       this.#all.map((thread) => task((family) => answerOf(thread, { family, profileOn: null }))),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { generatedSite } from '../../../test/calibration/generated-sites.ts';
+import { generatedSite } from '../../../test/features/calibration/generated-sites.ts';
 import { equalityPoint, familiesOf } from './points/setting-grid.ts';
 import { ReplayedSites } from './replayed-sites.ts';
 

@@ -7,7 +7,7 @@ import {
   settingAt,
   writeSetting,
 } from '../../fingerprint/index.ts';
-import type { JudgedSite } from './metrics/metric.ts';
+import type { JudgedSite } from './metrics/metrics.ts';
 import type { PointResult, SiteResult } from './points/point-result.ts';
 import { pointsOf, type SettingFamily } from './points/setting-grid.ts';
 import { profileOf, type SiteProfile } from './search/family-profile.ts';
@@ -19,22 +19,22 @@ export interface SiteToReplay {
   readonly strip: readonly string[];
 }
 
-/** What a thread is asked for. */
+/** A job for a thread. */
 export interface ReplayJob {
   readonly family: SettingFamily;
-  /** Null to replay it; else its distances on these sites are looked at. */
+  /** Null to replay the family; otherwise the thread computes its profile on these sites. */
   readonly profileOn: readonly JudgedSite[] | null;
 }
 
-export interface ReplayedPoint {
+export interface RunPoint {
   readonly setting: string;
   readonly result: PointResult;
 }
 
-/** Families whose fingerprints are kept: a search comes back to the good ones. */
+/** Families whose fingerprints are cached: a search returns to the good ones. */
 const mostFamilies = 40;
 
-/** Recorded sites, and what settings make of them. */
+/** Recorded sites on which settings are replayed. */
 export class ReplayedSites {
   readonly #sites: readonly RecordedPages[];
   readonly #prints = new Map<string, RememberedPrints>();
@@ -43,14 +43,14 @@ export class ReplayedSites {
     this.#sites = sites.map((site) => new RecordedPages(site));
   }
 
-  /** In the order of thresholds. */
-  async replay(family: SettingFamily): Promise<readonly ReplayedPoint[]> {
+  /** Returns the points in the order of thresholds. */
+  async replay(family: SettingFamily): Promise<readonly RunPoint[]> {
     const prints = this.#printsOf(family);
     const results = new Map<string, SiteResult[]>();
     for (const pages of this.#sites) {
       let last: { readonly result: SiteResult; readonly sameBelow: number } | null = null;
       for (const point of pointsOf(family)) {
-        // Nothing was compared whose distance lies between: all would be decided alike.
+        // No compared distance lies between the two thresholds, so every decision would be the same.
         if (last === null || point.threshold >= last.sameBelow)
           last = await pages.replay(prints, point.threshold);
         const setting = writeSetting(point);
@@ -62,7 +62,7 @@ export class ReplayedSites {
     return [...results].map(([setting, sites]) => ({ setting, result: { sites, microsPerPage } }));
   }
 
-  /** What the distances of a family say of the judged sites, for all of its thresholds at once. */
+  /** The profile of a family on the judged sites, for all of its thresholds at once. */
   profile(family: SettingFamily, judged: readonly JudgedSite[]): readonly SiteProfile[] {
     const { setting } = this.#printsOf(family).under(0);
     return this.#sites.flatMap((pages) => {
@@ -89,7 +89,7 @@ class RecordedPages {
   readonly #site: SiteToReplay;
   readonly #player: RecordingPlayer;
   readonly #contents: readonly ComparableContent[];
-  /** For each recorded state, those whose actions lead to it. */
+  /** For each recorded state, the states whose actions lead to it. */
   readonly #leadTo: readonly (readonly number[])[];
 
   constructor(site: SiteToReplay) {
@@ -139,7 +139,7 @@ class RecordedPages {
     );
   }
 
-  /** The kept state that one which was never reached would have been taken for. */
+  /** The kept state that an unreached state would have been regarded as. */
   #nearest(setting: NearDuplicates<unknown>, state: number, kept: readonly number[]): number | null {
     const printOf = (number: number) => setting.fingerprint(this.#contents[number] ?? { text: '' });
     let nearest: { readonly number: number; readonly distance: number } | null = null;

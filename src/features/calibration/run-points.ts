@@ -9,26 +9,26 @@ import {
   stillToRun,
 } from './points/setting-grid.ts';
 import { ReplayThreads } from './replay-threads.ts';
-import { sitesOfSet } from './sites-of-set.ts';
-import type { CalibrationSet } from './tables/calibrations.ts';
+import { sitesOfSet } from './site-recording.ts';
+import type { CalibrationSet } from './tables/calibration-tables.ts';
 
 export interface PointsRequest {
   readonly set: CalibrationSet;
   readonly threads: number;
   readonly onProgress?: (done: number, all: number) => void;
   readonly signal?: AbortSignal | null;
-  /** How long others wait for a process that does not say any more that it lives. Default: 10 seconds. */
-  readonly claimMs?: number;
+  /** How long others wait for a process that no longer renews its leases. Default: 10 seconds. */
+  readonly leaseMs?: number;
 }
 
 /**
- * Replays the points of a grid that are not there yet, and keeps each family as it comes: after a kill the next call goes on. Several processes that do this at the
- * same time share the work. Returns how many points this one has run.
+ * Replays the points of a grid that are not stored yet, and stores each family when it is done, so that the next call continues after a kill. Several
+ * processes at the same time share the work. Returns how many points this one has run.
  */
 export async function runGrid(
   store: Pick<Store, 'calibrations'>,
   families: readonly SettingFamily[],
-  { set, threads, onProgress = () => undefined, signal = null, claimMs }: PointsRequest,
+  { set, threads, onProgress = () => undefined, signal = null, leaseMs }: PointsRequest,
 ): Promise<number> {
   const wanted = [...familiesOf([equalityPoint]), ...families];
   const waiting = stillToRun(wanted, await store.calibrations.pointsDone(set.id));
@@ -37,7 +37,7 @@ export async function runGrid(
   ) as [number, number];
   if (missing === 0) return 0;
   const pool = new ReplayThreads(await sitesOfSet(store, set), Math.min(threads, waiting.length));
-  const batches = new PointBatches(store, set, waiting, claimMs);
+  const batches = new PointBatches(store, set, waiting, leaseMs);
   let run = 0;
   try {
     await pool.work(async (replay) => {
@@ -57,7 +57,7 @@ export async function runGrid(
   return run;
 }
 
-/** Runs single points, for a search; the threads stay for the next ones. */
+/** Runs single points for a search; the threads are reused for the next ones. */
 export async function pointRunner(
   store: Pick<Store, 'calibrations'>,
   { set, threads }: Pick<PointsRequest, 'set' | 'threads'>,

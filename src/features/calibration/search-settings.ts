@@ -9,7 +9,7 @@ import { costOf } from './read/recommend.ts';
 import { pointRunner } from './run-points.ts';
 import { likelyCosts } from './search/family-profile.ts';
 import { type SearchFound, searchGrid } from './search/search-grid.ts';
-import type { CalibrationSet } from './tables/calibrations.ts';
+import type { CalibrationSet } from './tables/calibration-tables.ts';
 
 interface SearchRequest {
   readonly set: CalibrationSet;
@@ -20,7 +20,7 @@ interface SearchRequest {
   readonly onProgress?: (evaluated: number) => void;
 }
 
-/** Looks for the best setting without running the whole grid (D11). Points that are stored already count as asked, but are not run again. */
+/** Searches for the best setting without running the whole grid. Stored points count as evaluations, but are not run again. */
 export async function searchSettings(
   store: Pick<Store, 'calibrations'>,
   families: readonly SettingFamily[],
@@ -30,7 +30,7 @@ export async function searchSettings(
   if (judged.length === 0)
     throw new CalibrateError(
       'CALIBRATE_NOT_JUDGED',
-      `Nobody has judged the states of the set "${set.name}" yet, so that no setting is better than another. Judge first, or run the whole grid.`,
+      `The states of the set "${set.name}" are not judged yet, so that no setting is better than another. Judge first, or run the whole grid.`,
     );
   const runner = await pointRunner(store, { set, threads });
   try {

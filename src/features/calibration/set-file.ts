@@ -2,7 +2,8 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Store } from '../../database/store.ts';
 import { checkSetName } from './calibration-sets.ts';
 import { CalibrateError } from './errors.ts';
-import type { CalibrationSet, RecordedRow, RecordedSite, StoredVerdict } from './tables/calibrations.ts';
+import type { CalibrationSet, RecordedSite, StoredVerdict } from './tables/calibration-tables.ts';
+import type { RecordedRow } from './tables/stored-recordings.ts';
 
 type Kept = Pick<Store, 'calibrations'>;
 
@@ -22,7 +23,7 @@ interface SetInFile {
   readonly verdicts: readonly StoredVerdict[];
 }
 
-/** A set as one file: what was recorded and judged. Points are computed again. */
+/** A set as one file, with recordings and verdicts. Points are not in it; they are computed again. */
 export async function writeSetFile({ calibrations }: Kept, set: CalibrationSet): Promise<Uint8Array> {
   const sites: SiteInFile[] = [];
   for (const { number, ...site } of await calibrations.sites(set.id)) {
@@ -41,7 +42,7 @@ export async function writeSetFile({ calibrations }: Kept, set: CalibrationSet):
   return zstdCompressSync(Buffer.from(JSON.stringify(file)));
 }
 
-/** Throws CALIBRATE_FILE_INVALID, and CALIBRATE_SET_EXISTS when there is a set of that name. */
+/** Throws CALIBRATE_FILE_INVALID, and CALIBRATE_SET_EXISTS when a set has that name. */
 export async function readSetFile(
   { calibrations }: Kept,
   bytes: Uint8Array,
@@ -72,7 +73,7 @@ export async function readSetFile(
         await calibrations.keep({ setId: set.id, site, state: null, tried: action });
       await calibrations.end(set.id, site, { endedAt, ending });
     }
-    // Judges of another server are none of the users here, even where name and number are the same.
+    // Judges of another server are not users of this one, even if name and id are equal.
     for (const { judge, ...said } of file.verdicts)
       await calibrations.judge(set.id, { ...said, judge: judge.replace(/#(\d+)$/, ' ($1)') });
   } catch (error) {

@@ -18,7 +18,7 @@ const changeRow = z.object({
   mergedInto: fileId.nullable(),
 });
 
-/** What is reported about a run while it is under way. */
+/** What the server reports about a run while it is under way. */
 const runNotice = z.object({
   project: projectName,
   run: z.number().int(),
@@ -42,7 +42,7 @@ export const feedEndpoints = {
         .max(200)
         .optional()
         .describe(
-          'a name for a program with a token: what it has not read yet of the projects that it sees is not tidied away',
+          'a name for a program with a token: what it has not read yet of the projects that it sees is not removed',
         ),
     }),
     answer: {
@@ -60,7 +60,7 @@ export const feedEndpoints = {
   listFeedReaders: {
     method: 'GET',
     path: '/api/feed-readers',
-    says: 'Lists the programs that read the change feed under a name: what they have not read yet is not tidied away.',
+    says: 'Lists the programs that read the change feed under a name: what they have not read yet is not removed.',
     access: everywhere('administrator', 'read'),
     answer: {
       kind: 'json',
@@ -84,7 +84,7 @@ export const feedEndpoints = {
   removeFeedReader: {
     method: 'DELETE',
     path: '/api/feed-readers/:user/:reader',
-    says: 'Ends the name of a program that reads the change feed: tidying does not wait for it any more, until it asks again.',
+    says: 'Ends the name of a program that reads the change feed: retention does not wait for it any more, until it asks again.',
     access: everywhere('administrator', 'admin'),
     params: z.object({
       user: z.string().min(1).max(200).describe('name of the user'),

@@ -3,7 +3,7 @@ import type { Store } from '../../database/store.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import type { Caller } from '../../http/gate.ts';
 import { hexOrNull, isoTime } from '../../http/json-values.ts';
-import { projectsSeenBy, versionAsOf } from '../../http/requested-resources.ts';
+import { projectsAsked, versionAsOf } from '../../http/requested-resources.ts';
 import type { RunLog } from '../../http/run-log.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { SentEvent, ServicesOf } from '../../http/services.ts';
@@ -21,16 +21,15 @@ export function feedServices({
   return {
     listChanges: async ({ after, limit, project, reader }, { caller }) => {
       const from = await cursors.read(after);
-      const seen = await projectsSeenBy(store, caller);
-      const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
+      const among = await projectsAsked(store, caller, project);
       await store.changes.order();
       const projectIds = among.map(({ id }) => id);
       const { changes, upTo, end } = await store.changes.after(from, { limit, projectIds });
-      // A copy of older files was put in place of the database.
+      // The database was replaced by an older copy of its files.
       if (from > end) throw cursorGone();
       if (reader !== undefined) await noteReader(store, caller, reader, from);
       return {
-        items: changes.map(({ place: _, pageId, at, sha256, mergedInto, ...change }) => ({
+        items: changes.map(({ position: _, pageId, at, sha256, mergedInto, ...change }) => ({
           ...change,
           file: String(pageId),
           at: isoTime(at),
@@ -88,18 +87,19 @@ export function feedServices({
   };
 }
 
-/** What a server called its content, as far as it can be sent on. */
+/** The content type that the site declared, if it is safe to send on. */
 const mediaType = (said: string | null): string =>
   said !== null && /^[\w.+-]+\/[\w.+-]+(?:[ \t]*;[\x20-\x7e]*)?$/.test(said)
     ? said
     : 'application/octet-stream';
 
-/** The most names under which a user may read: what is unread is kept for each of them. */
+/** Reader names per user; unread changes are kept for each of them. */
 const MOST_READERS = 20;
 
 /**
- * How far a program has read is what it sends as `after`: the answer to that may never have arrived. Asking again for the same writes
- * nothing within a day. Only programs with a token have a name here: a link of another site could make a browser ask with its cookie, and move the reader on.
+ * Stores `after` as the position of the reader, not the end of the answer, because the answer may never arrive. A repeated request for the same position
+ * writes nothing within a day. Only callers with a token have a reader: a link on another site could make a browser send a request with its cookie, and
+ * move the reader on.
  */
 async function noteReader(store: Store, { principal }: Caller, name: string, place: number): Promise<void> {
   if (principal.kind !== 'token')
@@ -109,7 +109,7 @@ async function noteReader(store: Store, { principal }: Caller, name: string, pla
     );
   const { user, projectId } = principal;
   const now = Date.now();
-  const own = (await store.readers.list(now)).filter(({ userId }) => userId === user.id);
+  const own = await store.readers.list(now, user.id);
   const known = own.find((reader) => reader.name === name);
   if (known?.place === place && known.projectId === projectId && now - known.at < 86_400_000) return;
   if (known === undefined && own.length >= MOST_READERS)
@@ -122,15 +122,15 @@ async function noteReader(store: Store, { principal }: Caller, name: string, pla
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
-/** Two for the number of restores, six for the place. */
+/** Two bytes for the number of restores, six for the position. */
 const PLACE_BYTES = 8;
 const TAG_BYTES = 16;
 const CURSOR_BYTES = NONCE_BYTES + PLACE_BYTES + TAG_BYTES;
 
 /**
- * `next` of the change feed. Places are numbers over all projects, so one that is read today and one that is read tomorrow would say how
- * much happened in projects that the reader may not see. They are encrypted with a new nonce each time: two cursors do not even
- * show whether their places are the same.
+ * `next` of the change feed. Positions count the changes of all projects, so the difference between two of them would reveal how much happened in
+ * projects that the reader may not see. They are encrypted with a new nonce each time, so that two cursors do not even show whether their positions are
+ * equal.
  */
 export class FeedCursors {
   readonly #readFeed: () => Promise<FeedFacts>;
@@ -151,7 +151,7 @@ export class FeedCursors {
     return Buffer.concat([nonce, hidden, cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** 0, or nothing, is the beginning. Throws API_CURSOR_INVALID, and API_CURSOR_GONE for a place that a restored backup has not reached. */
+  /** '0' or undefined is the beginning. Throws API_CURSOR_INVALID, and API_CURSOR_GONE for a position after the end of a restored backup. */
   async read(cursor: string | undefined): Promise<number> {
     if (cursor === undefined || cursor === '0') return 0;
     const bytes = Buffer.from(cursor, 'base64url');
@@ -178,14 +178,14 @@ export class FeedCursors {
   }
 }
 
-/** They do not change while a server runs: a backup is put into an empty database only. */
+/** Constant while a server runs, because a backup can only be restored into an empty database. */
 interface FeedFacts {
   readonly key: Uint8Array;
-  /** The last place of each backup from which this database was made. */
+  /** The last position of each backup from which this database was restored. */
   readonly restores: readonly number[];
 }
 
-/** A reader who went on there would silently miss what has these places now. */
+/** A reader that continued there would silently miss the changes that have these positions now. */
 const cursorGone = (): ApiError =>
   new ApiError(
     'API_CURSOR_GONE',

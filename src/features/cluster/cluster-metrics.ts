@@ -1,12 +1,10 @@
 import { gauge, type Metric } from '../../http/metrics/metric.ts';
+import { NODE_IN_METRICS } from './lease-times.ts';
 import type { QueueCounts } from './tables/job-queues.ts';
 import type { ClusterNode, NodeWork } from './tables/nodes.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
-/** A node that is gone is shown as such for this long, in milliseconds: names have the number of the process, and must not pile up. */
-const GONE_SHOWN = 300_000;
-
-/** What all machines do, as they told it with their last signs of life. */
+/** The activity of all nodes, by their last heartbeats. */
 export async function clusterMetrics({
   nodes,
   queues,
@@ -15,16 +13,16 @@ export async function clusterMetrics({
   return [
     ...nodeMetrics(await nodes.list()),
     ...queueMetrics(await queues.counts()),
-    gauge('tidemark_shares_open', 'Hosts of shared runs that are not done.', openHostJobs),
+    gauge('tidemark_host_jobs_open', 'Host jobs of distributed runs that are not done.', openHostJobs),
     gauge('tidemark_dead_letters', 'Jobs that were given up.', deadLetters),
   ];
 }
 
 function nodeMetrics(nodes: readonly ClusterNode[]): readonly Metric[] {
   const alive = nodes.filter(({ isAlive }) => isAlive);
-  // By the clock of those that live, which is that of the database.
+  // The last heartbeat of a live node, by the clock of the database.
   const now = Math.max(...alive.map(({ seenAt }) => seenAt), 0);
-  const shown = nodes.filter(({ isAlive, seenAt }) => isAlive || (now > 0 && now - seenAt < GONE_SHOWN));
+  const shown = nodes.filter(({ isAlive, seenAt }) => isAlive || (now > 0 && now - seenAt < NODE_IN_METRICS));
   const ofEach = (some: readonly ClusterNode[], value: (node: ClusterNode) => number) =>
     some.map((node) => ({
       labels: { node: node.name, id: node.id, kind: node.kind },
@@ -39,31 +37,29 @@ function nodeMetrics(nodes: readonly ClusterNode[]): readonly Metric[] {
   return [
     gauge(
       'tidemark_workers',
-      'Workers that gave a sign of life lately.',
+      'Workers that sent a heartbeat lately.',
       alive.filter(({ kind }) => kind === 'worker').length,
     ),
     gauge(
       'tidemark_nodes_gone',
-      'Nodes that fell silent in the last hour without saying goodbye: killed, or cut off.',
+      'Nodes whose heartbeats stopped in the last hour without a stop: killed, or cut off.',
       nodes.length - alive.length,
     ),
     {
       name: 'tidemark_node_up',
-      says: 'Whether the node gave a sign of life lately.',
+      says: 'Whether the node sent a heartbeat lately.',
       kind: 'gauge',
       samples: ofEach(shown, ({ isAlive }) => (isAlive ? 1 : 0)),
     },
     {
-      ...{
-        name: 'tidemark_node_jobs',
-        says: 'Runs and hosts of shared runs that it works on.',
-        kind: 'gauge',
-      },
+      name: 'tidemark_node_jobs',
+      says: 'Runs and host jobs that it works on.',
+      kind: 'gauge',
       samples: ofEach(alive, ({ runs }) => runs),
     },
     counter('pages', 'Pages that it visited in runs of the cluster since it started.', 'pages'),
     counter('page_errors', 'Visits of it that failed.', 'errors'),
-    counter('retries', 'Requests of it that failed and were tried again.', 'retries'),
+    counter('retries', 'Requests of it that were retried.', 'retries'),
     counter('fetched_bytes', 'Bytes of pages that it fetched.', 'bytes'),
   ];
 }
@@ -74,16 +70,14 @@ function queueMetrics(queues: readonly QueueCounts[]): readonly Metric[] {
   return [
     {
       name: 'tidemark_jobs_waiting',
-      says: 'Jobs that nobody works on yet.',
+      says: 'Jobs that wait for a worker.',
       kind: 'gauge',
       samples: ofEach('waiting'),
     },
     {
-      ...{
-        name: 'tidemark_jobs_oldest_waiting_seconds',
-        says: 'How long the first job that nobody works on waits; 0 when none does.',
-        kind: 'gauge',
-      },
+      name: 'tidemark_jobs_oldest_waiting_seconds',
+      says: 'How long the oldest waiting job has waited; 0 when none waits.',
+      kind: 'gauge',
       samples: queues.map(({ name, oldestWaiting }) => ({
         labels: { queue: name },
         value: oldestWaiting / 1000,
@@ -91,7 +85,7 @@ function queueMetrics(queues: readonly QueueCounts[]): readonly Metric[] {
     },
     {
       name: 'tidemark_jobs_active',
-      says: 'Jobs that somebody works on.',
+      says: 'Jobs that a worker has.',
       kind: 'gauge',
       samples: ofEach('active'),
     },

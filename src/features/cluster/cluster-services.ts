@@ -3,16 +3,15 @@ import { isoTime } from '../../http/json-values.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
+import type { clusterEndpoints } from './cluster-endpoints.ts';
 import { changeNode, listNodes, stateOfNode } from './manage-nodes.ts';
 import { removeDeadLetter, retryDeadLetter, showQueue, withdrawRun } from './manage-queue.ts';
-import type { nodeEndpoints } from './node-endpoints.ts';
-import type { queueEndpoints } from './queue-endpoints.ts';
 import type { DeadLetter } from './tables/job-queues.ts';
 import type { ClusterNode } from './tables/nodes.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
 interface ClusterContext {
-  /** What several machines share; null on SQLite. */
+  /** The store that several machines share; null on SQLite. */
   readonly cluster: ClusterStore | null;
 }
 
@@ -20,7 +19,7 @@ export function clusterServices({
   store,
   cluster,
   config,
-}: ServiceContext & ClusterContext): ServicesOf<typeof nodeEndpoints & typeof queueEndpoints> {
+}: ServiceContext & ClusterContext): ServicesOf<typeof clusterEndpoints> {
   return {
     listNodes: async () => ({ items: cluster === null ? [] : (await listNodes(cluster)).map(nodeRowOf) }),
     changeNode: async ({ node, body: { wanted } }) => {

@@ -1,5 +1,4 @@
 import { commitRows } from '../../crawl/commit-rows.ts';
-import { allHosts, onlyHost } from '../../crawl/frontier/own-hosts.ts';
 import { type BegunRun, withDefaults } from '../../crawl/run/begin-run.ts';
 import { defineRun } from '../../crawl/run/define-run.ts';
 import { AppError } from '../../crawl/run/errors.ts';
@@ -9,13 +8,13 @@ import { runNotices } from '../../crawl/run/run-notices.ts';
 import type { RunDependencies, RunEnding, RunRequest } from '../../crawl/run/run-request.ts';
 import { siteProtocols } from '../../crawl/site/protocols.ts';
 import { readStepRunState, type StepRunState } from '../../crawl/steps/step-run-state.ts';
-import type { Run } from '../../crawl/tables/records.ts';
+import type { Run } from '../../crawl/tables/run.ts';
 import { findAliases } from '../../crawl/track/find-aliases.ts';
 import type { Store } from '../../database/store.ts';
 import { lists, type PageProtocol } from '../../fetch/index.ts';
 import { Budgets, RuleCounts, scopePrefix } from '../../project/index.ts';
 import type { IdentityRule } from '../../url/index.ts';
-import type { HostJobCounts, HostJobRecord } from './tables/host-job-records.ts';
+import type { HostJobCounts, HostJobRecord } from './tables/cluster-tables.ts';
 
 /** A run whose hosts are visited by several workers. */
 export interface DistributedRun {
@@ -24,9 +23,9 @@ export interface DistributedRun {
 }
 
 /**
- * Whether the hosts of a run can be visited by different workers; null when not, and then one worker visits them all. What spans hosts
- * stays together: steps, log-ins and forms, limits of bytes and time, matches that are reported once among similar pages, and
- * sites that write session ids into their addresses.
+ * The plan for visiting the hosts of a run with several workers; null when one worker must visit them all. One worker visits all hosts when something
+ * spans them: steps, log-ins and forms, limits of bytes and time, matches that are reported once among similar pages, and sites that write session ids
+ * into their addresses.
  */
 export async function asDistributed({ context, protocol }: BegunRun): Promise<DistributedRun | null> {
   const { definition, store, project } = context;
@@ -49,14 +48,13 @@ export async function hasSessionIds(store: Store, projectId: number): Promise<bo
   );
 }
 
-/** What is given with a run that is under way. */
 interface OpenedRun {
   readonly request: RunRequest;
   readonly runId: number;
   readonly signal: AbortSignal;
 }
 
-/** The job of one host; null when the run is not under way any more. */
+/** The job of one host; null when the run is no longer under way. */
 export async function openHostJob(
   given: RunDependencies,
   opened: OpenedRun,
@@ -66,10 +64,10 @@ export async function openHostJob(
   if (shared === null) return null;
   const { context, protocol } = shared;
   const run = { ...context.run, savedState: JSON.stringify(stateOfHostJob(context.run, host, savedState)) };
-  return { context: { ...context, run, own: onlyHost(host) }, protocol };
+  return { context: { ...context, run, ownsHost: (of) => of === host }, protocol };
 }
 
-/** The whole run as it is when no host job is left; null when it is not under way any more. */
+/** The whole run when no host job is left; null when it is no longer under way. */
 export async function openDistributed(
   given: RunDependencies,
   { request, runId, signal }: OpenedRun,
@@ -79,7 +77,7 @@ export async function openDistributed(
   const project = await store.projects.find(request.project);
   const run = project === null ? null : await store.runs.latest(project.id);
   if (project === null || run === null || run.id !== runId || run.state !== 'running') return null;
-  // As it was defined when it began: the project may have been edited since.
+  // Uses the definition from the start of the run: the project may have been edited since.
   const definition = await defineRun({ ...project, settings: run.settings }, request, process);
   const protocol = siteProtocols(definition, process).protocolOf(definition.source);
   if (lists(protocol))
@@ -95,7 +93,7 @@ export async function openDistributed(
     run,
     signal,
     isResumed: true,
-    own: allHosts,
+    ownsHost: () => true,
     isShared: true,
     onEvent: process.onEvent ?? (() => undefined),
     pausedBecause: () => null,
@@ -103,7 +101,7 @@ export async function openDistributed(
   return { context, protocol };
 }
 
-/** The plan of the run says where it starts; what the rules decided in the plan is counted with the plan. */
+/** The initial state comes from the plan of the run. Decisions of rules in the plan are counted there, so counts start empty here. */
 function stateOfHostJob(run: Run, host: string, savedState: string | null): StepRunState {
   const plan = readStepRunState(run.savedState);
   if (savedState !== null) return { ...plan, ...(JSON.parse(savedState) as Partial<StepRunState>) };
@@ -111,8 +109,8 @@ function stateOfHostJob(run: Run, host: string, savedState: string | null): Step
   return { ...plan, budgets, ruleCounts: null };
 }
 
-/** What the plan and all host jobs have saved, together. */
-export function stateOfAll(run: Run, hostJobs: readonly Pick<HostJobRecord, 'savedState'>[]): StepRunState {
+/** The saved states of the plan and all host jobs, merged. */
+function stateOfAll(run: Run, hostJobs: readonly Pick<HostJobRecord, 'savedState'>[]): StepRunState {
   const plan = readStepRunState(run.savedState);
   const saved = hostJobs.flatMap(({ savedState }) =>
     savedState === null ? [] : [JSON.parse(savedState) as Pick<StepRunState, 'budgets' | 'ruleCounts'>],
@@ -133,11 +131,11 @@ interface FinishedHostJobs {
   readonly totals: HostJobCounts & { readonly hosts: number };
   /** Why the user paused the run; null when no user did. */
   readonly pausedBecause: string | null;
-  /** Adds what the host jobs have counted to the run. */
+  /** Adds the counts of the host jobs to the run. */
   readonly sum: (isFinished: boolean) => Promise<void>;
 }
 
-/** Does what is about a run as a whole, when all of its host jobs are done or paused. */
+/** Does the work that concerns the run as a whole, when all of its host jobs are done or paused. */
 export async function finishDistributed(
   { context, protocol }: DistributedRun,
   { hostJobs, totals, pausedBecause, sum }: FinishedHostJobs,
@@ -160,6 +158,7 @@ export async function finishDistributed(
     });
     return {
       ...totals,
+      requested: totals.pages + totals.errors,
       inFlight: 0,
       ms: at - run.startedAt,
       state: pause === null ? 'finished' : 'paused',
@@ -173,7 +172,7 @@ export async function finishDistributed(
   }
 }
 
-/** The user's reason counts first, then what went wrong, then the wait that ends first. */
+/** The user's reason has priority, then errors, then the wait that ends first. */
 function pauseOf(
   hostJobs: readonly HostJobRecord[],
   pausedBecause: string | null,

@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../../base/index.ts';
+import { type ErrorTable, errorsOf } from '../../base/index.ts';
 
 export const clusterErrors = {
   CLUSTER_NEEDS_POSTGRES: 'stop',
@@ -12,13 +12,5 @@ export const clusterErrors = {
   CLUSTER_WORKER_FAILED: 'stop',
 } as const satisfies ErrorTable;
 
-type ClusterErrorCode = keyof typeof clusterErrors;
-
-/** A failure of what several machines do together. */
-export class ClusterError extends TidemarkError {
-  declare readonly code: ClusterErrorCode;
-
-  constructor(code: ClusterErrorCode, message: string, cause?: unknown) {
-    super(code, clusterErrors[code], message, cause);
-  }
-}
+/** A failure of the cluster. */
+export class ClusterError extends errorsOf(clusterErrors) {}

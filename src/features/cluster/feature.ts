@@ -1,4 +1,4 @@
-import { takeTurns } from '../../cli/crawl/after-run.ts';
+import { leaseHosts } from '../../cli/crawl/after-run.ts';
 import type { Feature } from '../feature.ts';
 import { nodesCommand } from './commands/nodes-command.ts';
 import { queueCommand } from './commands/queue-command.ts';
@@ -7,24 +7,26 @@ import { workerCommand } from './commands/worker-command.ts';
 export const cluster: Feature = {
   name: 'cluster',
   commands: [workerCommand, nodesCommand, queueCommand],
-  fill: () => takeTurns.fill(async (config) => (await import('./turns-of-command.ts')).takeTurns(config)),
-  turnsInThreads: async (call) => {
-    const { HostGates } = await import('./host-gate.ts');
-    const gates = new HostGates({
-      take: (...given) => call('take', given),
-      keep: (...given) => call('keep', given),
+  fill: () =>
+    leaseHosts.fill(async (config) => (await import('./host-leases-of-command.ts')).leaseHosts(config)),
+  hostLeasesInThreads: async (call) => {
+    const { ProcessHostLeases } = await import('./run-host-leases.ts');
+    const all = new ProcessHostLeases({
+      acquire: (...given) => call('acquire', given),
+      renew: (...given) => call('renew', given),
       release: (...given) => call('release', given),
     });
     return {
       open: () => {
-        const turns = gates.open({ mayAsk: async () => undefined, signal: new AbortController().signal });
-        return { turns, close: () => gates.close(turns) };
+        const { signal } = new AbortController();
+        const hostLeases = all.open({ ensureHeld: async () => undefined, signal });
+        return { hostLeases, close: () => all.close(hostLeases) };
       },
-      heartbeat: () => gates.heartbeat(),
+      heartbeat: () => all.heartbeat(),
     };
   },
   threadWork: {
-    'handed runs': async (work) => (await import('./take-handed-runs.ts')).takeHandedRuns(work),
+    'cluster runs': async (work) => (await import('./start-worker.ts')).takeClusterRuns(work),
   },
   serve: async (server) => (await import('./serve-cluster.ts')).serveCluster(server),
 };

@@ -1,4 +1,4 @@
-import { steadyClock } from '../../base/index.ts';
+import { monotonicClock } from '../../base/index.ts';
 import { Committer } from '../../crawl/engine/committer.ts';
 import { type CrawlEngine, crawlEngine } from '../../crawl/engine/crawl-engine.ts';
 import type { CrawlEnding } from '../../crawl/engine/crawl-progress.ts';
@@ -10,30 +10,26 @@ import { type StepDiscovery, StepStarts } from '../../crawl/run/step-starts.ts';
 import { enterSite } from '../../crawl/site/site-tracking.ts';
 import { renamePages } from '../../crawl/track/rename-pages.ts';
 import type { DistributedRun } from './distributed-run.ts';
-import type { HostJobEnd, HostJobProgress, HostJobRecord } from './tables/host-job-records.ts';
+import type { HostJobProgress, HostJobRecord } from './tables/cluster-tables.ts';
+import type { HostJobEnd } from './tables/end-host-job.ts';
+import type { FencedHostJob } from './tables/open-cluster-store.ts';
 
 interface HostJobOptions {
   readonly shared: DistributedRun;
-  readonly host: string;
-  /** What was done in the host job before, and what it may do. */
-  readonly before: Pick<HostJobRecord, 'counts' | 'granted'>;
-  /** Ends the host job; 'goes on' when something came in meanwhile. */
-  readonly end: (how: { end: HostJobEnd; progress: HostJobProgress }) => Promise<'ended' | 'goes on'>;
-  /** Lets it visit some of the pages that the limit of the run leaves; 0 when none are left. */
-  readonly grant: (limit: number) => Promise<number>;
-  /** How many addresses wait in all host jobs together. */
+  readonly hostJob: HostJobRecord;
+  readonly fenced: FencedHostJob;
+  /** The number of waiting addresses in all host jobs of the run together. */
   readonly waiting: () => Promise<number>;
 }
 
-/** Visits one host of a distributed run, until nothing is left there and nothing was offered by pages of other hosts. */
+/** Visits one host of a distributed run, until no page is left there and pages of other hosts have offered no more. */
 export class HostJobRun {
   readonly #options: HostJobOptions;
   readonly #context: PageRunContext;
   readonly #committer: Committer;
   readonly #starts: StepStarts;
-  readonly #totals = new RunTotals(steadyClock());
-  readonly #before: number;
-  #granted: number;
+  readonly #totals = new RunTotals(monotonicClock());
+  #allotted: number;
   #engine: CrawlEngine | null = null;
 
   static async open(options: HostJobOptions): Promise<HostJobRun> {
@@ -45,12 +41,11 @@ export class HostJobRun {
     this.#options = options;
     this.#context = context;
     this.#starts = new StepStarts(context);
-    this.#before = options.before.counts.pages;
-    this.#granted = options.before.granted;
+    this.#allotted = options.hostJob.allottedPages;
     const { budgets, rules } = context;
     this.#committer = new Committer(context, () =>
       JSON.stringify({
-        budgets: budgets.stateOf(options.host),
+        budgets: budgets.stateOf(options.hostJob.host),
         ruleCounts: rules?.counts.state() ?? null,
       }),
     );
@@ -58,10 +53,10 @@ export class HostJobRun {
 
   progress(): HostJobProgress {
     const { bytes, queued } = this.#totals.with(this.#engine?.progress() ?? null);
-    return { bytes: this.#options.before.counts.bytes + bytes, queued };
+    return { bytes: this.#options.hostJob.counts.bytes + bytes, queued };
   }
 
-  /** 'interrupted' when another worker is to go on with it. */
+  /** 'interrupted' when another worker is to continue it. */
   async run(): Promise<'ended' | 'interrupted'> {
     const { signal } = this.#context;
     const found = await this.#prepare();
@@ -69,7 +64,7 @@ export class HostJobRun {
       const allowed = await this.#allowed();
       const { state, reason, resumeAt } = allowed > 0 ? await this.#visit(found, allowed) : this.#atLimit();
       if (signal.aborted) return 'interrupted';
-      // What it was allowed is used up: it asks for more.
+      // The allotted pages are used up: ask for more.
       if (state === 'paused' && resumeAt === null && allowed > 0 && allowed < Number.POSITIVE_INFINITY)
         continue;
       if (state === 'paused') {
@@ -88,8 +83,8 @@ export class HostJobRun {
   async #prepare(): Promise<StepDiscovery> {
     const { definition, knowledge, known } = this.#context;
     const found = await this.#starts.discoveryOf(0);
-    // The plan has looked at the source; here a visitor gets ids of its own, where the site writes them into addresses.
-    if (new URL(definition.source).host === this.#options.host) await enterSite(this.#context);
+    // The plan has fetched the source already. This worker needs its own session ids, if the site writes them into addresses.
+    if (new URL(definition.source).host === this.#options.hostJob.host) await enterSite(this.#context);
     if (knowledge.hasUrlRules) await renamePages(this.#context);
     const starts = this.#starts.identities();
     await known.queue([found.discovery], (hash) => starts.has(hash), true);
@@ -97,17 +92,18 @@ export class HostJobRun {
     return found;
   }
 
-  /** How many pages it may visit before it asks again. */
+  /** How many pages this job may visit before it asks for more. */
   async #allowed(): Promise<number> {
     const { store, run, definition } = this.#context;
     const { maxPages } = definition.settings;
     if (maxPages === null) return Number.POSITIVE_INFINITY;
-    const left = this.#granted - this.#before - this.#totals.with(null).pages;
+    const { pages: before, errors } = this.#options.hostJob.counts;
+    const left = this.#allotted - before - errors - this.#totals.with(null).requested;
     if (left > 0) return left;
-    // Without anything to visit it ends, and needs no more.
+    // With nothing to visit, the job ends and needs no more pages.
     if ((await store.frontier.count(run.id)) === 0) return Number.POSITIVE_INFINITY;
-    const more = await this.#options.grant(maxPages);
-    this.#granted += more;
+    const more = await this.#options.fenced.allotPages(maxPages);
+    this.#allotted += more;
     return left + more;
   }
 
@@ -134,6 +130,6 @@ export class HostJobRun {
   }
 
   #end(end: HostJobEnd): Promise<'ended' | 'goes on'> {
-    return this.#options.end({ end, progress: this.progress() });
+    return this.#options.fenced.end({ end, progress: this.progress() });
   }
 }

@@ -2,7 +2,7 @@ import { ClusterError } from './errors.ts';
 import type { ClusterNode, WantedOfNode } from './tables/nodes.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
-/** Those that live first, each part by name. */
+/** Live nodes first, then the others, each group by name. */
 export async function listNodes({ nodes }: Pick<ClusterStore, 'nodes'>): Promise<readonly ClusterNode[]> {
   const all = await nodes.list();
   return [...all.filter(({ isAlive }) => isAlive), ...all.filter(({ isAlive }) => !isAlive)];

@@ -2,81 +2,69 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/index.ts';
 import type { RunRequest } from '../../crawl/run/run-request.ts';
 import type { StatementRunner } from '../../database/postgres/statement-runner.ts';
+import { withdrawnEnding } from './cluster-run-report.ts';
 import { ClusterError } from './errors.ts';
-import { withdrawnEnding } from './handed-run-report.ts';
 import { RunJobs } from './run-jobs.ts';
-import type { DeadLetter, QueueCounts } from './tables/job-queues.ts';
+import type { DeadLetter } from './tables/job-queues.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
-import type { HostJobPlace } from './tables/open-hosts.ts';
+import type { HostJobKey } from './tables/open-host-jobs.ts';
 
-interface ShownQueue {
-  readonly queues: readonly QueueCounts[];
-  /** Runs that no worker has begun with, the oldest first. */
-  readonly waitingRuns: readonly { readonly project: string; readonly since: number }[];
-  readonly deadLetters: readonly DeadLetter[];
-}
+export const showQueue = async ({ queues, runs }: Pick<ClusterStore, 'queues' | 'runs'>) => ({
+  queues: await queues.counts(),
+  waitingRuns: await runs.waiting(),
+  deadLetters: await queues.deadLetters(),
+});
 
-export async function showQueue({
-  queues,
-  handed,
-}: Pick<ClusterStore, 'queues' | 'handed'>): Promise<ShownQueue> {
-  return {
-    queues: await queues.counts(),
-    waitingRuns: await handed.waiting(),
-    deadLetters: await queues.deadLetters(),
-  };
-}
-
-/** Lets a run that waits for a worker never begin. `reason` says who wants so. Throws CLUSTER_NOTHING_WAITS. */
+/** Ends a run that waits for a worker; `reason` says who asked for it. Throws CLUSTER_NOTHING_WAITS. */
 export async function withdrawRun(
-  { handed }: Pick<ClusterStore, 'handed'>,
+  { runs }: Pick<ClusterStore, 'runs'>,
   config: Config,
   { project, reason }: { readonly project: string; readonly reason: string },
 ): Promise<void> {
   const why = { ending: JSON.stringify(withdrawnEnding(project, reason)), reason };
   await withJobs(config, async (jobs) => {
-    const run = await handed.withdraw(project, why, (id, statements) => jobs.withdraw(id, statements));
-    if (run !== null) return;
-    const open = await handed.openOf(project);
+    if ((await runs.withdraw(project, why, (id, statements) => jobs.withdraw(id, statements))) !== null)
+      return;
+    const open = await runs.openOf(project);
     const state =
       open === null ? 'There is none' : `Run ${open.runNumber} has begun: stop it, then it pauses`;
     throw new ClusterError('CLUSTER_NOTHING_WAITS', `No run of "${project}" waits for a worker. ${state}.`);
   });
 }
 
-/** Lets a job that was given up take its turn again, or its project, if the run has ended since. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */
+/** Retries a job that was given up; if its run has ended since, starts another run of its project. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */
 export async function retryDeadLetter(
   cluster: ClusterStore,
   config: Config,
   id: string,
 ): Promise<DeadLetter> {
   const letter = await deadLetter(cluster, id);
-  const { handedId, jobId, project } = letter;
+  const { clusterRunId, jobId, project } = letter;
   await withJobs(config, async (jobs) => {
     const retry = (statements: StatementRunner) => jobs.retryGivenUp(letter, statements);
     const hostJob = await hostJobOf(cluster, letter);
     const goesOn =
       hostJob === null
-        ? await cluster.handed.reopen(handedId, retry)
+        ? await cluster.runs.reopen(clusterRunId, retry)
         : await cluster.hostJobs.reopen(hostJob, jobId, retry);
     if (goesOn) return;
     const request: RunRequest = { project, url: null, onlyDue: false };
-    const anew = { jobId: randomUUID(), project, request: JSON.stringify(request) };
-    await cluster.handed.add(anew, (statements) => jobs.send(anew.jobId, project, statements));
+    const next = { jobId: randomUUID(), project, request: JSON.stringify(request) };
+    await cluster.runs.add(next, (statements) => jobs.send(next.jobId, project, statements));
     await jobs.removeDeadLetter(letter);
   });
   return letter;
 }
 
 async function hostJobOf(
-  { handed }: ClusterStore,
-  { handedId, host }: DeadLetter,
-): Promise<HostJobPlace | null> {
-  const runId = (await handed.find(handedId))?.runId ?? null;
-  return host === null || runId === null ? null : { handedId, runId, host };
+  { runs }: ClusterStore,
+  { clusterRunId, host }: DeadLetter,
+): Promise<HostJobKey | null> {
+  const runId = (await runs.find(clusterRunId))?.runId ?? null;
+  return host === null || runId === null ? null : { clusterRunId, runId, host };
 }
 
-/** The job stays given up; its project can be run anew. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */
+/** The job stays given up; its project can be run again. Throws CLUSTER_DEAD_LETTER_UNKNOWN. */
 export async function removeDeadLetter(
   cluster: ClusterStore,
   config: Config,
@@ -108,11 +96,11 @@ async function withJobs(
   }
 }
 
-/** Whether a run of the project was handed to workers, of which none has begun with it. `cluster` is null where there are none. */
+/** Whether a run of the project waits for a worker. */
 export async function waitsForWorker(
-  cluster: Pick<ClusterStore, 'handed'> | null,
+  { runs }: Pick<ClusterStore, 'runs'>,
   project: string,
 ): Promise<boolean> {
-  const handed = (await cluster?.handed.openOf(project)) ?? null;
-  return handed !== null && handed.runNumber === null;
+  const open = await runs.openOf(project);
+  return open !== null && open.runNumber === null;
 }

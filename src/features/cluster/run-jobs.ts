@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { connectionsOfWorker } from '../../database/open-store.ts';
+import { serverName } from '../../database/postgres/open-postgres.ts';
+import { postgresFailure } from '../../database/postgres/postgres-failure.ts';
 import type { StatementRunner } from '../../database/postgres/statement-runner.ts';
-import { JOB_LEASE, LOOK_FOR_EXPIRED, LOOK_FOR_EXPIRED_BY_OTHERS } from './lease-times.ts';
-import type { HostJobQueue } from './tables/host-job-records.ts';
+import { JOB_LEASE, LOOK_FOR_EXPIRED, LOOK_FOR_EXPIRED_BY_OTHERS, RETRY_AFTER } from './lease-times.ts';
 import { type DeadLetter, jobSchema } from './tables/job-queues.ts';
-import type { HostJobPlace, SentHostJob } from './tables/open-hosts.ts';
+import type { HostJobKey, HostJobQueue } from './tables/open-host-jobs.ts';
+import type { TriedJob } from './tables/stored-try.ts';
 
-/** `run`: a whole run, or the plan or the end of a shared one. `share`: one host of a shared run. */
-type JobKind = 'run' | 'share';
+/** `run`: a whole run, or the plan or the end of a distributed one. `host-job`: one host of a distributed run. */
+type JobKind = 'run' | 'host-job';
 
 /** One try of a job: the fencing token of its worker's writes. */
 export interface JobTry {
@@ -18,79 +20,78 @@ export interface JobTry {
   readonly retryCount: number;
 }
 
-/** A job of the queue of runs: the id under which the run was handed over, and whether only its end is missing. */
+/** A job of the queue of runs. `isEnd`: only the end of the run is missing. */
 export interface RunJob extends JobTry {
   readonly kind: 'run';
-  readonly handedId: string;
+  readonly clusterRunId: string;
   readonly isEnd: boolean;
 }
 
 export interface HostJob extends JobTry {
-  readonly kind: 'share';
-  readonly place: HostJobPlace;
+  readonly kind: 'host-job';
+  readonly key: HostJobKey;
 }
 
-/** What pg-boss answers to `touch`; its published types leave it out. */
+/** The result of `touch` in pg-boss; its published types lack it. */
 interface Touched {
   readonly settled: readonly string[];
 }
 
-/** A job that was given up, and where it lies. */
+/** A job that was given up, and the queue of dead letters that it is in. */
 type GivenUp = Pick<DeadLetter, 'id' | 'queue' | 'jobId' | 'deadQueue'>;
 
-const DEAD_LETTERS = { run: 'run-dead', share: 'share-dead' } as const satisfies Record<JobKind, string>;
-/** Stopping a worker gives its jobs back, and that counts: only a run that ends its workers again and again comes this far. */
+const DEAD_LETTERS = { run: 'run-dead', 'host-job': 'host-job-dead' } as const satisfies Record<
+  JobKind,
+  string
+>;
+/** A worker that stops gives its jobs back, which counts as a try. A run that its workers do not survive is paused long before (`MOST_DEATHS`). */
 const MOST_TRIES = 1000;
-/** The longest that pg-boss allows, in seconds: then the job begins anew and the run goes on where it was. */
+/** The longest time that pg-boss allows, in seconds. After it, the job is retried, and the run resumes. */
 const LONGEST = 24 * 3600 - 1;
 
-/** How long to wait before the end of a job is reported again, in milliseconds. */
-const TELL_AGAIN = 500;
-
-/** Tries until the lease on the job has ended: until then, no other worker takes a job whose end was not stored. */
-async function whileLeased(tell: () => Promise<unknown>): Promise<void> {
+/** Retries until the lease on the job ends: until then, no other worker takes a job whose end is not stored. */
+async function whileLeased(report: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + JOB_LEASE;
   for (;;)
     try {
-      await tell();
+      await report();
       return;
     } catch (error) {
       if (performance.now() > until) throw error;
-      await setTimeout(TELL_AGAIN);
+      await setTimeout(RETRY_AFTER);
     }
 }
 
-/** How long an unused connection is kept, in milliseconds: to open one again takes the server longer than what is done with it. */
+/** How long an idle connection is kept, in milliseconds: opening one takes longer than a statement. */
 const KEPT_FOR = 60_000;
-/** An address may have options of its own, which count more than those that the driver is given. */
+/** Adds options to those in the address, because options in an address override those given to the driver. */
 function withOptions(url: string, options: string): string {
   const parsed = new URL(url);
   const given = parsed.searchParams.get('options') ?? '';
   parsed.searchParams.set('options', `${given} ${options}`.trim());
-  // A plus sign would reach the server as it is.
+  // The server does not decode a plus sign as a space.
   parsed.search = parsed.search.replaceAll('+', '%20');
   return parsed.href;
 }
 
 /**
- * The jobs of a cluster. None of them has a key of which one is worked on at a time: pg-boss keeps a list of such keys for a minute, so that a
- * job whose worker was killed was not taken by anybody who had seen it at work. A project has one run that was handed over, and
- * the row of a host job names its job.
+ * The jobs of a cluster. None has a singleton key: pg-boss caches such keys for a minute, so a worker that had seen a job in progress did not take it
+ * after its worker was killed. Instead, a project has one open cluster run, and the row of a host job names its job.
  */
 export class RunJobs implements HostJobQueue {
   readonly #boss: PgBoss;
   readonly #onError: (error: Error) => void;
-  #lookingAfter: Promise<void> | null = null;
-  #lookedAfter = Number.NEGATIVE_INFINITY;
+  #supervising: Promise<void> | null = null;
+  #supervisedAt = Number.NEGATIVE_INFINITY;
 
   private constructor(boss: PgBoss, onError: (error: Error) => void) {
     this.#boss = boss;
     this.#onError = onError;
   }
 
-  /** Creates what the queue needs in the database, unless another process has done so. */
+  /** Creates the tables of the queue, unless another process has done so. Throws STORE_UNREACHABLE and other failures of the database. */
   static async open(url: string, onError: (error: Error) => void): Promise<RunJobs> {
-    // What pg-boss hands to the driver as it is.
+    // pg-boss passes these options to the driver unchanged.
     const { Client, options } = await connectionsOfWorker();
     const driver = { idleTimeoutMillis: KEPT_FOR, Client };
     const boss = new PgBoss({
@@ -99,43 +100,48 @@ export class RunJobs implements HostJobQueue {
       schema: jobSchema,
       max: 3,
       schedule: false,
-      // Every process would look after the jobs once a second, however many there are: the nodes agree on one of them.
+      // Otherwise every process would look for expired jobs once a second; instead, the nodes agree on one node that does.
       supervise: false,
-      // Less than the time between two looks, which counts.
+      // Shorter than the time between two looks, which then is the effective interval.
       monitorIntervalSeconds: 1,
-      // It would look at the statistics of the server every second.
+      // Otherwise it would read the statistics of the server every second.
       monitorVacuum: false,
       ...driver,
     });
     boss.on('error', onError);
-    await boss.start();
-    for (const kind of ['run', 'share'] as const) {
-      await boss.createQueue(DEAD_LETTERS[kind]);
-      await boss.createQueue(kind, {
-        policy: 'standard',
-        heartbeatSeconds: JOB_LEASE / 1000,
-        retryLimit: MOST_TRIES,
-        expireInSeconds: LONGEST,
-        deadLetter: DEAD_LETTERS[kind],
-      });
-      // Here, so that no transaction has to wait for a second connection.
-      await boss.getQueue(kind);
+    try {
+      await boss.start();
+      for (const kind of ['run', 'host-job'] as const) {
+        await boss.createQueue(DEAD_LETTERS[kind]);
+        await boss.createQueue(kind, {
+          policy: 'standard',
+          heartbeatSeconds: JOB_LEASE / 1000,
+          retryLimit: MOST_TRIES,
+          expireInSeconds: LONGEST,
+          deadLetter: DEAD_LETTERS[kind],
+        });
+        // Fills the cache of pg-boss here, so that no transaction waits for a second connection.
+        await boss.getQueue(kind);
+      }
+    } catch (cause) {
+      await boss.stop({ graceful: false }).catch(() => undefined);
+      throw postgresFailure(cause, serverName(url));
     }
     return new RunJobs(boss, onError);
   }
 
-  /** Inside the transaction that notes what is to be run. */
+  /** Called inside the transaction that adds the run. */
   async send(id: string, project: string, statements: StatementRunner): Promise<void> {
     await this.#boss.send('run', { project }, { id, db: statements });
   }
 
   sendHostJobs: HostJobQueue['sendHostJobs'] = async (hostJobs, statements) => {
-    const jobs = hostJobs.map(({ jobId, ...place }: SentHostJob) => ({ id: jobId, data: place }));
-    await this.#boss.insert('share', jobs, { db: statements });
+    const jobs = hostJobs.map(({ jobId, ...key }) => ({ id: jobId, data: key }));
+    await this.#boss.insert('host-job', jobs, { db: statements });
   };
 
-  sendFinish: HostJobQueue['sendFinish'] = async (handedId, statements) => {
-    await this.#boss.send('run', { ends: handedId }, { id: randomUUID(), db: statements });
+  sendFinish: HostJobQueue['sendFinish'] = async (clusterRunId, statements) => {
+    await this.#boss.send('run', { ends: clusterRunId }, { id: randomUUID(), db: statements });
   };
 
   async takeRuns(most: number): Promise<readonly RunJob[]> {
@@ -147,25 +153,25 @@ export class RunJobs implements HostJobQueue {
       kind: 'run',
       id,
       retryCount,
-      handedId: data.ends ?? id,
+      clusterRunId: data.ends ?? id,
       isEnd: data.ends !== undefined,
     }));
   }
 
   async takeHostJobs(most: number): Promise<readonly HostJob[]> {
-    const jobs = await this.#boss.fetch<HostJobPlace>('share', {
+    const jobs = await this.#boss.fetch<HostJobKey>('host-job', {
       batchSize: most,
       includeMetadata: true,
     });
-    return jobs.map(({ id, retryCount, data }) => ({ kind: 'share', id, retryCount, place: data }));
+    return jobs.map(({ id, retryCount, data }) => ({ kind: 'host-job', id, retryCount, key: data }));
   }
 
-  /** Sends a heartbeat for jobs, and returns the ids of those whose lease has not ended. Inside a transaction, it keeps them until that ends. */
+  /** Sends a heartbeat for jobs, and returns the ids of those whose lease has not ended. In a transaction, the leases are held until its end. */
   async heartbeat(tries: readonly JobTry[], statements?: StatementRunner): Promise<ReadonlySet<string>> {
     const held = new Set<string>();
     const sorted = tries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const options = statements === undefined ? {} : { db: statements };
-    for (const kind of ['run', 'share'] as const) {
+    for (const kind of ['run', 'host-job'] as const) {
       const ofKind = sorted.filter((each) => each.kind === kind);
       if (ofKind.length === 0) continue;
       const attempts = ofKind.map(({ id, retryCount }) => ({ id, retryCount }));
@@ -175,22 +181,28 @@ export class RunJobs implements HostJobQueue {
     return held;
   }
 
-  /** The run itself says what was done. */
+  /** Deletes the job. The run itself stores its results. */
   async done({ kind, id, retryCount }: JobTry): Promise<void> {
     await whileLeased(() => this.#boss.deleteJob(kind, { id, retryCount }));
   }
 
-  /** Lets another worker take it at once. */
-  async giveBack({ kind, id, retryCount }: JobTry): Promise<void> {
-    await whileLeased(() => this.#boss.fail(kind, { id, retryCount }));
+  /** Lets another worker take it at once. `noteNext` gets the next try: this worker is well, so what is lost is counted from there. */
+  async giveBack(
+    { kind, id, retryCount }: JobTry,
+    noteNext: (next: TriedJob) => Promise<void>,
+  ): Promise<void> {
+    await whileLeased(async () => {
+      await noteNext({ id, retryCount: retryCount + 1 });
+      await this.#boss.fail(kind, { id, retryCount });
+    });
   }
 
-  /** From now on no worker takes it. Inside the transaction that notes so. */
+  /** From now on no worker takes it. Called inside the transaction that ends the run. */
   async withdraw(id: string, statements: StatementRunner): Promise<void> {
     await this.#boss.deleteJob('run', id, { db: statements });
   }
 
-  /** Inside the transaction that notes so. */
+  /** Called inside the transaction that reopens the run. */
   async retryGivenUp(letter: GivenUp, statements: StatementRunner): Promise<void> {
     await this.#boss.retry(letter.queue, letter.jobId, { db: statements });
     await this.#boss.deleteJob(letter.deadQueue, letter.id, { db: statements });
@@ -200,21 +212,21 @@ export class RunJobs implements HostJobQueue {
     await this.#boss.deleteJob(deadQueue, id);
   }
 
-  /** Jobs whose workers are gone go to others, and those that are done are cleared away. To be called about once a second; `isOurs` is true in one node. */
-  lookAfter(isOurs: boolean): void {
+  /** Gives expired jobs to other workers, and deletes finished ones. Called about once a second; `isOurs` is true in one node. */
+  supervise(isOurs: boolean): void {
     const every = isOurs ? LOOK_FOR_EXPIRED : LOOK_FOR_EXPIRED_BY_OTHERS;
-    if (performance.now() - this.#lookedAfter < every) return;
-    this.#lookedAfter = performance.now();
-    this.#lookingAfter ??= this.#boss
+    if (performance.now() - this.#supervisedAt < every) return;
+    this.#supervisedAt = performance.now();
+    this.#supervising ??= this.#boss
       .supervise()
       .catch((error: Error) => this.#onError(error))
       .finally(() => {
-        this.#lookingAfter = null;
+        this.#supervising = null;
       });
   }
 
   async close(): Promise<void> {
-    await this.#lookingAfter;
+    await this.#supervising;
     await this.#boss.stop({ graceful: false });
   }
 }

@@ -2,11 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { StoreError } from '../../database/errors.ts';
 import type { StatementRunner } from '../../database/postgres/statement-runner.ts';
 import type { WriteLease } from '../../database/postgres/write-lease.ts';
-import { CONFIRMED_FOR, HEARTBEAT_AFTER } from './lease-times.ts';
+import { CONFIRMED_FOR, HEARTBEAT_AFTER, LONGEST_RETRY } from './lease-times.ts';
 import type { JobTry, RunJobs } from './run-jobs.ts';
-
-/** The longest wait before the database is tried again, in milliseconds. */
-const LONGEST_WAIT = 2000;
 
 /** The lease on a run, or on a host job of one. It ends when pg-boss gives the job to another worker. */
 export class RunLease implements WriteLease {
@@ -15,7 +12,7 @@ export class RunLease implements WriteLease {
   readonly #lost = new AbortController();
   /** Monotonic clock (`performance.now()`). */
   #confirmedAt = performance.now();
-  #asking: Promise<void> | null = null;
+  #confirming: Promise<void> | null = null;
 
   constructor(jobs: RunJobs, job: JobTry) {
     this.#jobs = jobs;
@@ -26,11 +23,10 @@ export class RunLease implements WriteLease {
     return this.#lost.signal;
   }
 
-  kept(since: number): void {
+  renewed(since: number): void {
     this.#confirmedAt = Math.max(this.#confirmedAt, since);
   }
 
-  /** A commit counts as a heartbeat, too. */
   get needsHeartbeat(): boolean {
     return performance.now() - this.#confirmedAt > HEARTBEAT_AFTER;
   }
@@ -53,20 +49,20 @@ export class RunLease implements WriteLease {
   }
 
   /** Returns when a request may be sent. Throws STORE_LEASE_LOST. */
-  async mayAsk(): Promise<void> {
+  async ensureHeld(): Promise<void> {
     if (!this.signal.aborted && performance.now() - this.#confirmedAt < CONFIRMED_FOR) return;
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = null;
+    this.#confirming ??= this.#confirm().finally(() => {
+      this.#confirming = null;
     });
-    await this.#asking;
+    await this.#confirming;
   }
 
   async wait(attempt: number): Promise<void> {
-    const ms = Math.min(100 * 2 ** attempt, LONGEST_WAIT);
+    const ms = Math.min(100 * 2 ** attempt, LONGEST_RETRY);
     await setTimeout(ms, undefined, { signal: this.signal }).catch(() => undefined);
   }
 
-  async #ask(): Promise<void> {
+  async #confirm(): Promise<void> {
     for (let attempt = 1; !this.signal.aborted; attempt++) {
       const began = performance.now();
       const held = await this.#jobs.heartbeat([this.#job]).catch(() => null);
@@ -79,7 +75,7 @@ export class RunLease implements WriteLease {
     }
     throw new StoreError(
       'STORE_LEASE_LOST',
-      'Another worker has taken over this run: this one asks for nothing more.',
+      'Another worker has taken over this run: this one sends no more requests.',
     );
   }
 }

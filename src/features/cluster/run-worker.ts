@@ -3,11 +3,9 @@ import { messageOf, Supervisor, TidemarkError } from '../../base/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
-import { endGivenUp } from './end-given-up.ts';
-import { HostGates } from './host-gate.ts';
-import { ROUND } from './lease-times.ts';
-import type { LeasedWork, WorkerEvent, WorkTools } from './leased-work.ts';
-import { machineLoad, type NodeFacts } from './node-facts.ts';
+import { endGivenUp } from './cluster-run-report.ts';
+import { LONGEST_ROUND, RETRY_AFTER, ROUND, ROUND_AFTER_JOBS } from './lease-times.ts';
+import { ProcessHostLeases } from './run-host-leases.ts';
 import type { JobTry, RunJobs } from './run-jobs.ts';
 import { SharedClaims } from './shared-claims.ts';
 import type { SpareTime } from './spare-time.ts';
@@ -15,72 +13,74 @@ import type { NodeWork, WantedOfNode } from './tables/nodes.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 import { workOnHostJob } from './work-on-host-job.ts';
 import { workOnRun } from './work-on-run.ts';
+import {
+  type LeasedWork,
+  machineLoad,
+  type NodeFacts,
+  type WorkerContext,
+  type WorkerEvent,
+} from './worker-context.ts';
 
-/** The next round after one that found jobs, in milliseconds: there may be more. */
-const SOON = 100;
-/** A round that takes longer hangs with its connection: the next one gets another, in milliseconds. */
-const LONGEST_ROUND = 60_000;
-/** How long to wait before work that the database broke off is begun again, in milliseconds. */
-const REPEAT = 500;
-/** Rounds between two looks for jobs that were given up, and for rows that are not needed any more. */
+/** Rounds between two checks for jobs that were given up and for rows that are no longer needed. */
 const LOOK_FOR_GIVEN_UP = 10;
 const SWEEP = 600;
-/** Hosts at the same time, for each run that the worker may have: a host is asked now and then, and waits in between. */
+/** Concurrent hosts for each run that the worker may have: there is a pause between two requests to a host. */
 const HOSTS_PER_RUN = 4;
-/** Host jobs that are taken at once: a worker that took all would leave none for the others. */
+/** Host jobs taken at once: a worker that took all would leave none for the others. */
 const HOST_JOBS_AT_ONCE = 2;
 
-interface RunWorkerParts {
+export interface RunWorkerOptions {
   readonly cluster: ClusterStore;
   readonly jobs: RunJobs;
   readonly node: NodeFacts;
-  /** Runs at the same time. */
+  /** Concurrent runs. */
   readonly most: number;
-  /** Hosts of shared runs at the same time. Default: four for each run. */
-  readonly mostHosts?: number;
-  /** What runs use besides the database. */
-  readonly dependencies: WorkTools['dependencies'];
-  /** Whether to take anything now, beyond what the operator wants. Default: always. */
+  /** Concurrent hosts of distributed runs. Default: four for each run. */
+  readonly mostHosts?: number | undefined;
+  readonly dependencies: WorkerContext['dependencies'];
+  /** Whether to take jobs now, in addition to what the operator wants. Default: always. */
   readonly mayTake?: () => boolean;
   readonly onEvent: (event: WorkerEvent) => void;
-  /** What it does beside runs. */
-  readonly spareTime?: SpareTime;
+  /** Work besides runs. */
+  readonly spareTime: SpareTime | null;
 }
 
-/** Takes runs of the cluster and works on them. One loop sends the heartbeats of all, and looks for more. */
+/** Takes runs of the cluster and works on them. One loop sends the heartbeats of all runs, and looks for more. */
 export class RunWorker {
-  readonly #parts: RunWorkerParts;
+  readonly #options: RunWorkerOptions;
   readonly #held = new Map<string, LeasedWork>();
   readonly #kinds = new Map<string, JobTry['kind']>();
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #meter = new WorkMeter();
   #wanted: WantedOfNode = 'work';
+  #alone: { readonly jobId: string; readonly hasStored: () => Promise<boolean> } | null = null;
   #rounds = 0;
 
-  readonly #gates: HostGates;
-  readonly #tools: WorkTools;
+  readonly #hostLeases: ProcessHostLeases;
+  readonly #context: WorkerContext;
 
-  constructor(parts: RunWorkerParts) {
-    const { cluster, jobs, node, dependencies, onEvent } = parts;
-    this.#parts = parts;
-    this.#gates = new HostGates(cluster.leases);
-    this.#tools = {
+  constructor(options: RunWorkerOptions) {
+    const { cluster, jobs, node, dependencies, onEvent } = options;
+    this.#options = options;
+    this.#hostLeases = new ProcessHostLeases(cluster.hostLeases);
+    this.#context = {
       cluster,
       jobs,
       node,
       onEvent,
-      gates: this.#gates,
+      hostLeases: this.#hostLeases,
       dependencies: { ...dependencies, onEvent: (event) => this.#meter.note(event) },
       claims: new SharedClaims(cluster),
       isStopping: () => this.#isStopping,
+      tryAlone: (job, hasStored) => this.#tryAlone(job, hasStored),
       onLeased: (work) => this.#held.set(work.job.id, work),
     };
   }
 
   /** Works until it is stopped, or drained by an operator. Throws STORE_TOO_NEW when a newer Tidemark has taken over the database. */
   async work(): Promise<void> {
-    const { cluster, node } = this.#parts;
+    const { cluster, node } = this.#options;
     let failure: unknown = null;
     const supervisor = new Supervisor({
       clock: systemClock,
@@ -92,7 +92,7 @@ export class RunWorker {
       longestSilence: LONGEST_ROUND,
       round: async () => {
         try {
-          return Date.now() + ((await this.#round()) ? SOON : ROUND);
+          return Date.now() + ((await this.#round()) ? ROUND_AFTER_JOBS : ROUND);
         } catch (error) {
           if (!(error instanceof TidemarkError) || error.code !== 'STORE_TOO_NEW') throw error;
           failure = error;
@@ -105,14 +105,14 @@ export class RunWorker {
     });
     await this.#stopped();
     await supervisor.stop();
-    const renewing = this.#keepBeating();
-    await Promise.all([...this.#working, this.#parts.spareTime?.end()]);
+    const renewing = this.#heartbeatsToEnd();
+    await Promise.all([...this.#working, this.#options.spareTime?.end()]);
     await renewing;
     await cluster.nodes.leave(node.id).catch((error: unknown) => this.#trouble(error));
     if (failure !== null) throw failure;
   }
 
-  /** Runs pause, and go on elsewhere. `work` returns when all of them are stored. */
+  /** Pauses the runs, which other workers continue. `work` returns when all of them are stored. */
   stop(): void {
     this.#stopping.abort();
     for (const work of this.#held.values()) work.pause();
@@ -131,52 +131,60 @@ export class RunWorker {
     return this.#stopping.signal.aborted || this.#wanted === 'drain';
   }
 
-  /** Returns whether it has found something to do. */
+  /** Returns whether it found work. */
   async #round(): Promise<boolean> {
-    const { cluster, node, jobs, spareTime, mayTake = () => true } = this.#parts;
+    const { cluster, node, jobs, spareTime, mayTake = () => true } = this.#options;
     await this.#heartbeat();
     const running = [...this.#held.values()];
-    const news = await cluster.nodes.heartbeat(node.id, {
+    const orders = await cluster.nodes.heartbeat(node.id, {
       runs: running.length,
       load: machineLoad(),
       work: this.#meter.done,
-      handedIds: [...new Set(running.map(({ handedId }) => handedId))],
+      clusterRunIds: [...new Set(running.map(({ clusterRunId }) => clusterRunId))],
     });
-    if (news === null) await this.#join();
-    this.#want(news?.wanted ?? 'work');
-    jobs.lookAfter(news?.looksAfterJobs === true);
+    if (orders === null) await cluster.nodes.join({ ...node, load: machineLoad() });
+    this.#want(orders?.wanted ?? 'work');
+    jobs.supervise(orders?.supervisesJobs === true);
     for (const work of running) {
-      const reason = news?.pauseReasons[work.handedId];
+      const reason = orders?.pauseReasons[work.clusterRunId];
       if (reason !== undefined) work.pause(reason);
-      await work.tell?.();
+      await work.report?.();
     }
-    await this.#tidy();
+    await this.#sweep();
     const isOpen = this.#wanted === 'work' && mayTake();
     const hasFound = isOpen && (await this.#take());
-    spareTime?.note(isOpen && this.#freeForRuns() > 0, news?.areGridsWanted === true);
+    spareTime?.note(isOpen && this.#freeForRuns() > 0, orders?.areGridsWanted === true);
     return hasFound;
   }
 
-  async #tidy(): Promise<void> {
-    const { cluster, jobs } = this.#parts;
+  async #sweep(): Promise<void> {
+    const { cluster, jobs } = this.#options;
     if (this.#rounds % LOOK_FOR_GIVEN_UP === 0) await endGivenUp(cluster, jobs);
     if (this.#rounds % SWEEP === 0) await cluster.sweep();
     this.#rounds++;
   }
 
   async #take(): Promise<boolean> {
-    const { jobs, most, mostHosts = most * HOSTS_PER_RUN } = this.#parts;
+    const { jobs, most, mostHosts = most * HOSTS_PER_RUN } = this.#options;
+    if (this.#alone !== null && !(await this.#alone.hasStored())) return false;
+    this.#alone = null;
     const forRuns = this.#freeForRuns();
-    const forHostJobs = mostHosts - this.#underWay('share');
+    const forHostJobs = mostHosts - this.#underWay('host-job');
     const runs = forRuns > 0 ? await jobs.takeRuns(forRuns) : [];
-    for (const job of runs) this.#begin(job, () => workOnRun(this.#tools, job));
+    for (const job of runs) this.#begin(job, () => workOnRun(this.#context, job));
     const hostJobs = forHostJobs > 0 ? await jobs.takeHostJobs(Math.min(forHostJobs, HOST_JOBS_AT_ONCE)) : [];
-    for (const job of hostJobs) this.#begin(job, () => workOnHostJob(this.#tools, job));
+    for (const job of hostJobs) this.#begin(job, () => workOnHostJob(this.#context, job));
     return runs.length + hostJobs.length > 0;
   }
 
+  #tryAlone(job: JobTry, hasStored: () => Promise<boolean>): boolean {
+    if (this.#alone !== null && this.#alone.jobId !== job.id) return false;
+    this.#alone = { jobId: job.id, hasStored };
+    return true;
+  }
+
   #freeForRuns(): number {
-    return this.#parts.most - this.#underWay('run');
+    return this.#options.most - this.#underWay('run');
   }
 
   #underWay(kind: JobTry['kind']): number {
@@ -185,36 +193,29 @@ export class RunWorker {
 
   #want(wanted: WantedOfNode): void {
     if (wanted !== this.#wanted && wanted !== 'drain')
-      this.#parts.onEvent({ event: wanted === 'pause' ? 'paused' : 'resumed' });
+      this.#options.onEvent({ event: wanted === 'pause' ? 'paused' : 'resumed' });
     this.#wanted = wanted;
   }
 
-  async #join(): Promise<void> {
-    const { cluster, node } = this.#parts;
-    await cluster.nodes.join({ ...node, load: machineLoad() });
-  }
-
-  /** One statement for all. Work whose lease has ended is stopped. */
+  /** Sends one statement for all work. Stops work whose lease has ended. */
   async #heartbeat(): Promise<void> {
     const held = [...this.#held.values()].filter(({ lease }) => lease.needsHeartbeat);
     const began = performance.now();
-    const still = await this.#parts.jobs.heartbeat(held.map(({ job }) => job));
+    const still = await this.#options.jobs.heartbeat(held.map(({ job }) => job));
     for (const { job, lease } of held) {
-      // One that has ended meanwhile is not held any more, and was not lost.
-      if (still.has(job.id)) lease.kept(began);
-      else if (this.#held.has(job.id)) this.#lose(job.id);
+      const lost = this.#held.get(job.id);
+      if (still.has(job.id)) lease.renewed(began);
+      // Work that has ended meanwhile is no longer held, but its lease was not lost.
+      else if (lost !== undefined) {
+        lost.lease.lose();
+        lost.pause();
+      }
     }
-    await this.#gates.heartbeat();
+    await this.#hostLeases.heartbeat();
   }
 
-  #lose(id: string): void {
-    const held = this.#held.get(id);
-    held?.lease.lose();
-    held?.pause();
-  }
-
-  /** Heartbeats while the last runs come to their end. */
-  async #keepBeating(): Promise<void> {
+  /** Sends heartbeats while the last runs end. */
+  async #heartbeatsToEnd(): Promise<void> {
     while (this.#held.size > 0) {
       await this.#heartbeat().catch((error: unknown) => this.#trouble(error));
       await setTimeout(ROUND / 4);
@@ -223,32 +224,30 @@ export class RunWorker {
 
   #begin(job: JobTry, work: () => Promise<void>): void {
     this.#kinds.set(job.id, job.kind);
-    const working = this.#repeated(work)
+    const working = this.#retried(work)
       .catch((error: unknown) => this.#trouble(error))
       .finally(() => {
         this.#held.delete(job.id);
         this.#kinds.delete(job.id);
+        if (this.#alone?.jobId === job.id) this.#alone = null;
         this.#working.delete(working);
       });
     this.#working.add(working);
   }
 
-  /** A database that is away comes back. Whether the job is still ours then, its first transaction tells. */
-  async #repeated(work: () => Promise<void>): Promise<void> {
+  /** Waits for a database that is unavailable. The first transaction then checks whether the job is still ours. */
+  async #retried(work: () => Promise<void>): Promise<void> {
     for (;;)
       try {
         return await work();
       } catch (error) {
         if (!passesByItself(error) || this.#stopping.signal.aborted) throw error;
-        await setTimeout(REPEAT);
+        await setTimeout(RETRY_AFTER);
       }
   }
 
   #trouble(error: unknown): void {
-    this.#parts.onEvent({
-      event: 'trouble',
-      message: messageOf(error),
-    });
+    this.#options.onEvent({ event: 'trouble', message: messageOf(error) });
   }
 }
 

@@ -1,33 +1,52 @@
-import type { Served, ServerContext } from '../feature.ts';
+import type { RunPlaces, Served, ServerContext } from '../feature.ts';
 import { clusterMetrics } from './cluster-metrics.ts';
 import { clusterServices } from './cluster-services.ts';
 import { waitsForWorker } from './manage-queue.ts';
-import { runPlaces } from './run-places.ts';
-import type { HostLeases } from './tables/host-leases.ts';
+import type { ServerCluster } from './server-cluster.ts';
+import type { HostLeaseTable } from './tables/host-lease-table.ts';
 
-/** Runs take place at workers while at least one of them lives. */
+/** Concurrent runs in the process of a server. */
+const MOST_HERE = 4;
+/** Concurrent runs at workers; more would only wait there. */
+const MOST_HANDED = 1000;
+
+/** Runs take place at workers while at least one is alive and not paused, otherwise in the server's own process. */
 export async function serveCluster(server: ServerContext): Promise<Served> {
-  const { store, threads, config, supervisor, runs, onFailure } = server;
-  const places = await runPlaces({
-    ...{ store, threads, config, supervisor, onFailure },
-    onLate: (run) => runs.add(run),
-  });
-  const { cluster } = places;
+  const { config, threads } = server;
+  if (config.databaseUrl === '')
+    return {
+      services: clusterServices({ ...server, cluster: null }),
+      places: {
+        start: (request) => threads.startRun(request, { leasesHosts: false }),
+        mostAtOnce: MOST_HERE,
+        waits: async () => false,
+        leave: () => undefined,
+        answer: null,
+      },
+    };
+  const { ServerCluster } = await import('./server-cluster.ts');
+  const shared = await ServerCluster.open({ ...server, onLate: (run) => server.runs.add(run) });
+  const { store: cluster } = shared;
   return {
     services: clusterServices({ ...server, cluster }),
-    places: {
-      start: (request, how) => places.start(request, how),
-      get mostAtOnce() {
-        return places.mostAtOnce;
-      },
-      waits: (project) => waitsForWorker(cluster, project),
-      leave: () => places.leave(),
-      answer: cluster === null ? null : (method, parameters) => ask(cluster.leases, method, parameters),
-    },
-    metrics: async () => (cluster === null ? [] : clusterMetrics(cluster)),
-    close: () => places.close(),
+    places: placesOf(shared),
+    metrics: () => clusterMetrics(cluster),
+    close: () => shared.close(),
   };
 }
 
-const ask = (leases: HostLeases, method: string, parameters: readonly unknown[]): Promise<unknown> =>
-  (leases[method as keyof HostLeases] as (...given: readonly unknown[]) => Promise<unknown>)(...parameters);
+const placesOf = (shared: ServerCluster): RunPlaces => ({
+  start: async (request, how = { isPatient: false }) =>
+    (await shared.takesRun(request.project)) ? shared.start(request, how) : shared.startHere(request),
+  get mostAtOnce() {
+    return shared.hasWorkers ? MOST_HANDED : MOST_HERE;
+  },
+  waits: (project) => waitsForWorker(shared.store, project),
+  leave: () => shared.leave(),
+  answer: (method, parameters) => ask(shared.store.hostLeases, method, parameters),
+});
+
+const ask = (leases: HostLeaseTable, method: string, parameters: readonly unknown[]): Promise<unknown> =>
+  (leases[method as keyof HostLeaseTable] as (...given: readonly unknown[]) => Promise<unknown>)(
+    ...parameters,
+  );

@@ -1,7 +1,7 @@
 import type { ProjectClaim } from '../../database/store.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
-/** The claims of a worker on projects whose host jobs it visits: one for all host jobs of a project, since each takes a connection. */
+/** The claims of a worker on projects whose host jobs it visits. All host jobs of a project share one claim, since each claim takes a connection. */
 export class SharedClaims {
   readonly #cluster: Pick<ClusterStore, 'claimTogether'>;
   readonly #claims = new Map<number, { readonly claim: Promise<ProjectClaim>; users: number }>();

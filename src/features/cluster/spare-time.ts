@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { messageOf } from '../../base/index.ts';
 import { helpWithGrids } from '../../cli/of-other-features.ts';
 import type { Store } from '../../database/store.ts';
-import type { WorkerEvent } from './leased-work.ts';
+import type { WorkerEvent } from './worker-context.ts';
 
-/** One processor stays for the runs. */
+/** One processor is left for the runs. */
 const usualThreads = Math.max(1, availableParallelism() - 1);
 
-/** What a worker does while it could take another run: it helps with calibrations. */
+/** The work of a worker that has room for another run: it helps with calibrations. */
 export class SpareTime {
   readonly #store: Store;
   readonly #onEvent: (event: WorkerEvent) => void;
@@ -18,7 +18,7 @@ export class SpareTime {
     this.#onEvent = onEvent;
   }
 
-  /** To be called now and then: begins when there is time and something to do, and steps back after what is under way when there is no time. */
+  /** Called regularly: starts helping when there is time and work, and stops after the current piece of work when there is no time. */
   note(hasTime: boolean, isWanted: boolean): void {
     if (!hasTime) this.#helping?.stopping.abort();
     else if (isWanted) this.#helping ??= this.#begin();

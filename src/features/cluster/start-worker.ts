@@ -3,67 +3,59 @@ import { hasOtherKey, storedSecrets } from '../../crawl/projects/stored-secrets.
 import type { RunDependencies } from '../../crawl/run/run-request.ts';
 import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { type DataPlace, placeOfBodies, requireBodies } from '../../database/open-data-folder.ts';
+import type { WorkInThread } from '../feature.ts';
 import { ClusterError } from './errors.ts';
-import type { WorkerEvent } from './leased-work.ts';
-import { machineLoad, type NodeFacts, thisNode } from './node-facts.ts';
 import { RunJobs } from './run-jobs.ts';
-import { RunWorker } from './run-worker.ts';
+import { RunWorker, type RunWorkerOptions } from './run-worker.ts';
 import { SpareTime } from './spare-time.ts';
-import type { ClusterStore } from './tables/open-cluster-store.ts';
-import { openClusterStore } from './tables/open-cluster-store.ts';
+import { type ClusterStore, openClusterStore } from './tables/open-cluster-store.ts';
+import { machineLoad, type NodeFacts, thisNode } from './worker-context.ts';
 
-interface WorkerOptions {
+interface WorkerOptions extends Pick<RunWorkerOptions, 'most' | 'mostHosts' | 'mayTake' | 'onEvent'> {
   readonly config: Config;
-  /** Runs at the same time. */
-  readonly most: number;
-  /** Hosts of shared runs at the same time. Default: four for each run. */
-  readonly mostHosts?: number | undefined;
-  readonly onEvent: (event: WorkerEvent) => void;
+  /** Default: a worker. */
+  readonly kind?: NodeFacts['kind'];
   /** Whether it helps with calibrations in spare time. Default: no. */
   readonly helpsWithGrids?: boolean;
-  /** What runs use besides the database; for tests. */
+  /** What runs use besides the database. Default: what a worker has. */
   readonly dependencies?: Omit<RunDependencies, 'store' | 'config'>;
 }
 
 export interface StartedWorker {
   readonly node: NodeFacts;
-  /** Pauses the runs; they go on elsewhere. */
+  /** Pauses the runs, which other workers continue. */
   stop(): void;
-  /** Rejects when the worker cannot go on. */
+  /** Rejects when the worker cannot continue. */
   readonly ended: Promise<void>;
 }
 
-/** Throws CLUSTER_NEEDS_POSTGRES, and what opening the database and looking for the place of bodies throws. */
+/** Throws CLUSTER_NEEDS_POSTGRES, and what opening the database and finding the storage of bodies throws. */
 export async function startWorker(options: WorkerOptions): Promise<StartedWorker> {
-  const { config, most, mostHosts, onEvent, helpsWithGrids = false, dependencies } = options;
+  const { config, kind = 'worker', onEvent, helpsWithGrids = false, dependencies } = options;
   await requireBodies(config);
   const cluster = await openCluster(config);
   try {
-    const tellTrouble = ({ message }: Error) => onEvent({ event: 'trouble', message });
-    const jobs = await RunJobs.open(config.databaseUrl, tellTrouble);
-    const node = thisNode('worker');
-    if (await hasOtherKey(cluster.store, config)) tellTrouble(keyNotShared('This worker'));
+    const reportTrouble = ({ message }: Error) => onEvent({ event: 'trouble', message });
+    const jobs = await RunJobs.open(config.databaseUrl, reportTrouble);
+    const node = thisNode(kind);
+    if (await hasOtherKey(cluster.store, config)) reportTrouble(keyNotShared('This worker'));
     const worker = new RunWorker({
-      cluster,
-      jobs,
-      node,
-      most,
-      onEvent,
-      ...(mostHosts !== undefined && { mostHosts }),
-      ...(helpsWithGrids && { spareTime: new SpareTime(cluster.store, onEvent) }),
+      ...options,
+      ...{ cluster, jobs, node },
+      spareTime: helpsWithGrids ? new SpareTime(cluster.store, onEvent) : null,
       dependencies: {
         clock: await sharedClock(cluster),
+        storedSecret: storedSecrets(cluster.store, config).find,
         ...dependencies,
         config,
-        storedSecret: storedSecrets(cluster.store, config).find,
       },
     });
-    // The first runs would wait for these: a worker that has just started goes on with what another has left behind.
+    // Otherwise the first runs would wait for these: a worker that has just started continues what another left behind.
     await Promise.all([
       import('../../crawl/projects/project-file.ts'),
       import('../../crawl/projects/operator-trust.ts'),
     ]);
-    // Before anybody is told that it works: the server hands runs only to workers that it sees.
+    // Done before it reports that it works: the server gives runs only to workers that it sees.
     await cluster.nodes.join({ ...node, load: machineLoad() });
     const ended = worker.work().finally(async () => {
       await jobs.close();
@@ -76,12 +68,35 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
   }
 }
 
+/** In a thread of the server: works on runs whose workers are gone. */
+export async function takeClusterRuns({
+  context,
+  given,
+  signal,
+  tell,
+  mayTake,
+  onStop,
+}: WorkInThread): Promise<null> {
+  const { store: _, config, ...dependencies } = context;
+  const { most } = given as { readonly most: number };
+  const worker = await startWorker({
+    ...{ config, kind: 'server', most, mayTake, dependencies },
+    onEvent: (event) => {
+      if (event.event === 'trouble') tell({ trouble: event.message });
+    },
+  });
+  onStop(() => worker.stop());
+  if (signal.aborted) worker.stop();
+  await worker.ended;
+  return null;
+}
+
 /** How often the clock of the database is read, in milliseconds. */
 const READ_CLOCK = 60_000;
 
 /**
- * The clock of the database, as this machine reads it now and then; in between the monotonic clock counts. When a machine's own clock was an hour ahead, also for
- * a while only, messages about its runs waited for an hour.
+ * The clock of the database, read every minute; the monotonic clock counts in between. When the clock of a machine was an hour ahead, even for a short
+ * time, messages about its runs waited for an hour.
  */
 async function sharedClock({ now }: Pick<ClusterStore, 'now'>): Promise<Clock> {
   const read = async () => {
@@ -93,7 +108,7 @@ async function sharedClock({ now }: Pick<ClusterStore, 'now'>): Promise<Clock> {
   let isReading = false;
   const readAgain = async () => {
     isReading = true;
-    // A database that is away comes back; until then the monotonic clock is good enough.
+    // The database may be unavailable for a while; until then the monotonic clock is accurate enough.
     last = await read().catch(() => last);
     isReading = false;
   };
@@ -107,14 +122,14 @@ async function sharedClock({ now }: Pick<ClusterStore, 'now'>): Promise<Clock> {
   };
 }
 
-/** Runs that need a stored secret fail at `who`: better said at the start than by the first of them. */
+/** Runs that need a stored secret fail at `who`. Reported at the start, before the first of them fails. */
 export const keyNotShared = (who: string): ClusterError =>
   new ClusterError(
     'CLUSTER_KEY_NOT_SHARED',
     `${who} cannot read the stored secrets, because the key is not the same: set TIDEMARK_SECRET_KEY to one key for the server and all workers. "tidemark secrets key" prints a new one, and "tidemark secrets rotate" on the server's machine encrypts what is stored with it.`,
   );
 
-/** What the machines of a cluster share. Throws CLUSTER_NEEDS_POSTGRES. */
+/** Throws CLUSTER_NEEDS_POSTGRES. */
 export async function openCluster(config: DataPlace): Promise<ClusterStore> {
   if (config.databaseUrl === '')
     throw new ClusterError(

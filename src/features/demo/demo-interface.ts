@@ -1,39 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type Config, readConfig } from '../../config/index.ts';
+import type { startServer } from '../../cli/of-other-features.ts';
+import { readConfig } from '../../config/index.ts';
 
 /** Starts the server of the program. */
-export type StartServer = (options: {
-  readonly config: Config;
-  readonly host: string;
-  readonly port: number;
-  readonly log: null;
-}) => Promise<{
-  readonly url: string;
-  ownSession(): Promise<string>;
-  close(): Promise<void>;
-}>;
+type StartServer = (typeof startServer)['required'];
 
 /** The web interface over the data of a demonstration, for the user of this machine. */
 interface DemoInterface {
-  /** Leads a browser in without a password, as long as the demonstration is open. It cannot be guessed. */
+  /** Logs a browser in without a password while the demonstration is open. It cannot be guessed. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the data folder and a small server beside it: an address that gives the browser a session and sends it on to the project.
- * Browsers keep one set of cookies for all ports of a host, so both are at `localhost`: a server of the user's own, which
- * prints 127.0.0.1, stays logged in.
+ * Serves the data folder, and runs a small server beside it: its address gives the browser a session and redirects it to the project. Browsers share
+ * cookies between all ports of a host, so both servers use `localhost`: the user stays logged in to a server of their own, which prints 127.0.0.1.
  */
 export async function openDemoInterface(
-  startServer: StartServer,
+  start: StartServer,
   data: string,
   project: string,
 ): Promise<DemoInterface> {
-  const server = await startServer({
-    // Settings of a server of the user's own are not meant for this one.
+  const server = await start({
+    // Ignores the settings of a server that the user runs.
     config: readConfig({ data, databaseUrl: '' }, {}),
     host: '127.0.0.1',
     port: 0,

@@ -2,7 +2,7 @@ import { type Article, type Edition, editions, type SectionName, sections } from
 
 /** What differs between two answers to the same request. */
 interface Moment {
-  /** In every link, as PHP does for visitors without cookies. */
+  /** Session id in every link, as PHP adds it for visitors without cookies. */
   readonly session: string;
   readonly now: Date;
   /** Chooses the advert, and the order of the "others read" list. */
@@ -58,7 +58,7 @@ const frontSlugs = [
   'reading-the-staff',
 ];
 
-/** The pages of the magazine by path. The broken link on the front page leads to none of them. */
+/** The pages of the magazine by path. The broken link on the front page has no entry. */
 export function magazinePages(
   edition: Edition,
 ): ReadonlyMap<string, (moment: Moment, origin: string) => MagazineFile> {
@@ -67,7 +67,7 @@ export function magazinePages(
   return new Map([
     ['/', page('The Tide Table', (moment) => frontPage(articles, moment))],
     ['/about', page('About us', aboutUs)],
-    // Only the sitemap has this one.
+    // Only the sitemap links to this page.
     ['/first-issue', page('The first issue', (moment) => list(editions.first.slice(0, 3), moment))],
     ...Object.keys(sections).map(
       (name) =>

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { Edition } from './magazine-articles.ts';
 import { magazinePages } from './magazine-pages.ts';
 
-/** The bundled sample site, served on loopback for as long as a demonstration takes. */
+/** The bundled sample site, served on loopback during a demonstration. */
 export interface DemoSite {
   readonly url: string;
   /** Serves the next edition from now on. */
   publish(edition: Edition): void;
-  /** How many session ids it gave out, and how many page requests it answered. */
+  /** The number of session ids that it issued, and of page requests that it answered. */
   visitors(): { readonly sessions: number; readonly requests: number };
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startDemoSite(): Promise<DemoSite> {
   };
 }
 
-/** 26 characters, as in PHP. */
+/** 26 characters, as PHP's session ids. */
 function newSession(): string {
   return BigInt(`0x${randomBytes(17).toString('hex')}`)
     .toString(36)

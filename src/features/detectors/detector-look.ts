@@ -1,6 +1,6 @@
 import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 import type { LookedAt, ObservedRun, VisitLook } from '../../crawl/events/visit-look.ts';
-import type { Run } from '../../crawl/tables/records.ts';
+import type { Run } from '../../crawl/tables/run.ts';
 import type { NewText } from '../../crawl/track/changed-text.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';
 import type { JudgedVisit, NewTextReader } from '../../crawl/visit-observer.ts';
@@ -21,9 +21,9 @@ import {
 import { readForComparison } from '../../document/index.ts';
 import { contentSetting, type FeatureSet } from '../../fingerprint/index.ts';
 import { SeenMemory, type SegmentChange } from '../../track/index.ts';
-import type { FoundVisit } from './tables/found-matches.ts';
+import type { FoundVisit } from './tables/found-match.ts';
 
-/** The look of a run; null for a project without detectors: then pages are not read for them. */
+/** The detectors of a run; null for a project without detectors, whose pages are then not read for them. */
 export async function detectorLook(
   { definition, store, run }: ObservedRun,
   reader: NewTextReader,
@@ -47,7 +47,7 @@ interface LookOptions {
   readonly repeated: NearDuplicateMatches;
 }
 
-/** Looks at visits with the detectors of the project. */
+/** Applies the detectors of the project to visits. */
 class DetectorLook implements VisitLook {
   readonly #options: LookOptions;
 
@@ -78,7 +78,7 @@ class DetectorLook implements VisitLook {
     return { title: read.title, changes, matches: reported, rows: { found } };
   }
 
-  /** What was not reported before, and what is remembered of it. Where nothing is found, what was reported before is not asked for. */
+  /** The matches that were not reported before, and the new memory of reported results. Without any match, the stored memory is not read. */
   async #newMatches(news: DetectorInput): Promise<Pick<FoundVisit, 'matches' | 'results'>> {
     const { detectors, store } = this.#options;
     const all = detectors.detect(news, ResultsMemory.empty);
@@ -90,20 +90,20 @@ class DetectorLook implements VisitLook {
     return { matches, results: isOld ? null : after.toBytes() };
   }
 
-  /** A page that no detector can match. In a first run nothing else is reported about it: there its title is not needed. */
+  /** The result for a page that no detector can match. A first run reports nothing else about it, so its title is not needed there. */
   #nothingFound(text: NewText): LookedAt {
     const title = this.#options.run.number === 1 ? '' : titleIn(text.now);
     return { title, changes: [], matches: [], rows: {} };
   }
 
-  /** All of a page that is new; null for any other. */
+  /** The whole text of a new page; null for any other page. */
   async #newText({ page, visit, version, news }: JudgedVisit): Promise<NewText | null> {
     if (news !== null || visit.flag !== 'NEW' || version === null) return null;
     return this.#options.reader.newText(page, version);
   }
 }
 
-/** What detectors read of a page that is not new: what changed. */
+/** The input of detectors for a page that is not new: its changes. */
 function changedText({ version, news }: JudgedVisit) {
   if (news === null)
     return { now: version?.hasText ? version.snapshot.segments : [], before: null, changes: [] };
@@ -111,14 +111,14 @@ function changedText({ version, news }: JudgedVisit) {
   return { ...news.leaves, changes };
 }
 
-/** What they read of one that is new. */
+/** The input of detectors for a new page. */
 const allOf = ({ now, changes }: NewText) => ({
   now,
   before: null,
   changes: changes.map(({ change }) => change),
 });
 
-/** To tell a result once more is better than to stop looking at a page. */
+/** Null for a damaged memory: reporting a result twice is better than no longer looking at the page. */
 function memoryFrom(stored: Uint8Array): ResultsMemory | null {
   try {
     return ResultsMemory.fromBytes(stored);
@@ -128,19 +128,21 @@ function memoryFrom(stored: Uint8Array): ResultsMemory | null {
   }
 }
 
-/** Pages that one detector matched and that others are compared with. */
+/** Pages per detector that later matches are compared with. */
 const MOST_COMPARED = 500;
+/** Bytes of text compared per page; of a longer page, only the beginning. */
+const MOST_BYTES = 256 * 1024;
 
 /**
- * Who looks for texts like a given one wants to read each of them once. So a match of a similarity detector (C11) is left out when another
- * page of the run, with nearly the same text as a whole, was matched before: a print view, an archive, a mirror.
+ * A user who looks for texts like a given one wants to read each of them once. So a match of a similarity detector is left out when the detector has
+ * already matched another page of the run with nearly the same text as a whole: a print view, an archive, a mirror.
  */
 class NearDuplicateMatches {
   readonly #method = contentSetting();
   /** By the name of the detector. */
   readonly #reported: ReadonlyMap<string, FeatureSet[]>;
 
-  /** Detectors in the order of their definitions. */
+  /** `detectors` are in the order of `definitions`. */
   constructor(definitions: readonly DetectorDefinition[], detectors: readonly Detector[]) {
     const similar = detectors.filter((_, place) => 'similar' in (definitions[place] ?? {}));
     this.#reported = new Map(similar.map(({ name }) => [name, []]));
@@ -149,7 +151,8 @@ class NearDuplicateMatches {
   without(matches: readonly Match[], version: PageVersion | null): readonly Match[] {
     if (version?.document.type !== 'html' || !matches.some(({ detector }) => this.#reported.has(detector)))
       return matches;
-    const text = this.#method.fingerprint(readForComparison(version.body, version.contentType));
+    const { body, contentType } = version;
+    const text = this.#method.fingerprint(readForComparison(body.subarray(0, MOST_BYTES), contentType));
     const repeated = new Set(
       [...this.#reported].flatMap(([detector, reported]) => (this.#isNear(text, reported) ? [detector] : [])),
     );

@@ -1,9 +1,9 @@
 import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
 import { parseProject } from '../../crawl/projects/project-file.ts';
-import type { AuditNote } from '../../crawl/tables/records.ts';
+import type { AuditNote } from '../../crawl/tables/audit-log.ts';
 import type { Store } from '../../database/store.ts';
 import type { DetectorDefinition, Match } from '../../detect/index.ts';
-import { isoTime, numberAfter, partSkipping } from '../../http/json-values.ts';
+import { isoTime, numberAfter, partFrom, partSkipping } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled, runCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
@@ -41,13 +41,13 @@ export function detectorServices({ store }: ServiceContext): ServicesOf<typeof d
     listMatches: async ({ project: name, run: number, after, limit }) => {
       const run = await runCalled(store, await projectCalled(store, name), number);
       const skip = numberAfter(after);
-      const matches = await store.found.ofRun(run.id, skip + limit + 1);
-      return partSkipping(matches.map(matchRow), skip, limit);
+      const matches = await store.found.ofRun(run.id, { limit: limit + 1, skip });
+      return partFrom(matches.map(matchRow), limit, () => skip + limit);
     },
   };
 }
 
-/** Checked as in a project file, which also knows the short forms. Throws PROJECT_FILE_INVALID. */
+/** Validated as in a project file, which also allows the short forms. Throws PROJECT_FILE_INVALID. */
 function writtenDetector(written: Readonly<Record<string, unknown>>): DetectorDefinition {
   const file = JSON.stringify({ name: 'one', source: 'https://example.org/', detectors: [written] });
   const [detector] = parseProject(file, { fileName: 'the detector' }).detectors ?? [];

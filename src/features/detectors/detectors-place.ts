@@ -13,21 +13,22 @@ import {
 } from '../../crawl/projects/stored-project.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import { checkedSettings } from '../../crawl/run/run-settings.ts';
-import type { AuditNote, Project } from '../../crawl/tables/records.ts';
+import type { AuditNote } from '../../crawl/tables/audit-log.ts';
+import type { Project } from '../../crawl/tables/project.ts';
 import type { Store } from '../../database/store.ts';
 import type { Detector, DetectorDefinition } from '../../detect/index.ts';
 import type { ProjectDefinition } from '../../project/index.ts';
 
-/** Where the detectors of a project are written. */
+/** Where the detectors of a project are stored. */
 export interface DetectorsPlace {
   /** The name of the project, or the path of its file, as messages show it. */
   readonly shown: string;
   readonly definitions: readonly DetectorDefinition[];
-  /** Replaces them; what is written around them stays as it is. */
+  /** Replaces the detectors; the text around them stays unchanged. */
   keep(definitions: readonly DetectorDefinition[]): Promise<void>;
 }
 
-/** In a file on disk. Throws PROJECT_FILE_INVALID; `keep` throws APP_FILE_UNWRITABLE. */
+/** Detectors in a file on disk. Throws PROJECT_FILE_INVALID; `keep` throws APP_FILE_UNWRITABLE. */
 export function detectorsInFile(path: string, text: string): DetectorsPlace {
   const { detectors = [] } = parseProject(text, { fileName: path });
   return {
@@ -44,7 +45,7 @@ export function detectorsInFile(path: string, text: string): DetectorsPlace {
   };
 }
 
-/** In a stored project: in its file, or in the settings of an address. */
+/** Detectors of a stored project: in its file, or in the settings of an address. */
 export async function detectorsOfProject(
   store: Pick<Store, 'projects'>,
   project: Project,
@@ -79,7 +80,7 @@ export async function detectorsOfProject(
   };
 }
 
-/** Without any, the key goes too. */
+/** Removes the key when there are no detectors. */
 const withDetectors =
   (definitions: readonly DetectorDefinition[]) =>
   ({ detectors: _, ...project }: ProjectDefinition): ProjectDefinition =>
@@ -87,7 +88,7 @@ const withDetectors =
       ? project
       : { ...project, detectors: definitions as NonNullable<ProjectDefinition['detectors']> };
 
-/** A detector as it is written, and ready to run. */
+/** A detector as it is defined, and ready to run. */
 export interface NamedDetector {
   readonly definition: DetectorDefinition;
   readonly detector: Detector;
@@ -101,7 +102,7 @@ export async function namedDetectors({ definitions }: DetectorsPlace): Promise<r
   });
 }
 
-/** Throws APP_DETECTOR_UNKNOWN with the names that there are. */
+/** Throws APP_DETECTOR_UNKNOWN, which lists the existing names. */
 export async function detectorNamed(place: DetectorsPlace, name: string): Promise<NamedDetector> {
   const all = await namedDetectors(place);
   const found = all.find(({ detector }) => detector.name === name);
@@ -114,7 +115,7 @@ export async function detectorNamed(place: DetectorsPlace, name: string): Promis
   );
 }
 
-/** Adds one after the others. Throws APP_DETECTOR_EXISTS and DETECT_DEFINITION_INVALID. */
+/** Adds a detector at the end. Throws APP_DETECTOR_EXISTS and DETECT_DEFINITION_INVALID. */
 export async function addDetector(place: DetectorsPlace, definition: DetectorDefinition): Promise<Detector> {
   const { definitions, shown, keep } = place;
   const { detectors } = await compiledDetectors([...definitions, definition]);

@@ -1,7 +1,10 @@
 import { comparedParts } from '../../crawl/equality/compared-parts.ts';
+import { pagesOf } from '../../crawl/history/in-parts.ts';
 import { readVersion } from '../../crawl/history/read-version.ts';
 import { FileReader } from '../../crawl/list/compare-files.ts';
-import type { ListedPage, PageVisit, Project } from '../../crawl/tables/records.ts';
+import type { ListedPage } from '../../crawl/tables/page.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { PageVisit } from '../../crawl/tables/visit.ts';
 import { type PageView, viewedSnapshot, viewForBoth } from '../../crawl/track/equality/equality.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';
 import { linkIdentities, SiteKnowledge } from '../../crawl/track/site-knowledge.ts';
@@ -20,21 +23,19 @@ import {
 } from '../../detect/index.ts';
 import { judgeVersions, SeenMemory, type SegmentChange } from '../../track/index.ts';
 
-/** How many visits of a page are looked at. */
+/** The number of visits of a page that are replayed. */
 const mostVisits = 1000;
-/** Pages per read. */
-const limit = 500;
 
 interface ReplayOptions {
   readonly detectors: readonly Detector[];
   readonly stemmers: Stemmers;
-  /** Called with the number of pages that were looked at. */
+  /** Called with the number of replayed pages. */
   readonly onProgress?: (pages: number) => void;
 }
 
 /**
- * What detectors would have found in everything that is stored of a project, in the order of time. It reads the versions of each page
- * as its runs did, one after the other, and tells each result once.
+ * What detectors would have found in all stored data of a project, in chronological order. It reads the versions of each page in the order of its runs,
+ * and reports each result once.
  */
 export async function replayDetectors(
   store: Store,
@@ -56,16 +57,10 @@ export async function replayDetectors(
   const found: ReplayedMatch[] = [];
   let count = 0;
   try {
-    for (let after = 0; ; ) {
-      const pages = await store.pages.list(project.id, { after, limit });
-      for (const page of pages) {
-        const visits = (await store.visits.ofPage(page.id, mostVisits)).toReversed();
-        found.push(...(await replayPage(page, visits, context)));
-        onProgress?.(++count);
-      }
-      const last = pages.at(-1);
-      if (last === undefined) break;
-      after = last.id;
+    for await (const page of pagesOf(store, project.id)) {
+      const visits = (await store.visits.ofPage(page.id, mostVisits)).toReversed();
+      found.push(...(await replayPage(page, visits, context)));
+      onProgress?.(++count);
     }
   } finally {
     await files.close();
@@ -90,7 +85,7 @@ interface ReplayContext {
   readonly detectors: DetectorSet;
 }
 
-/** A page as it was at the visit that is replayed. */
+/** A page as it was at the replayed visit. */
 interface ReplayState {
   readonly flags: FlagsBefore;
   readonly last: PageVersion | null;
@@ -98,7 +93,7 @@ interface ReplayState {
   readonly memory: ResultsMemory;
 }
 
-/** What the detectors read at one visit. */
+/** The input of the detectors at one visit. */
 interface ReplayedText {
   readonly now: Parameters<typeof detectorInputOf>[0]['now'];
   readonly before: Parameters<typeof detectorInputOf>[0]['before'];
@@ -108,8 +103,8 @@ interface ReplayedText {
 const noText: ReplayedText = { now: [], before: null, changes: [] };
 
 /**
- * What detectors would have found on a page at its visits, oldest first: as in a run, each with what it reported before. Noise is what
- * the run then took for it, and what is known now.
+ * What detectors would have found on a page at its visits, oldest first. As in a run, each detector remembers what it reported before. Both the noise of
+ * that run and the noise known now are ignored.
  */
 async function replayPage(
   page: Pick<ListedPage, 'id' | 'url'>,

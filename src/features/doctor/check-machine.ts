@@ -9,7 +9,7 @@ import { findBrowser, packagedChromiumFolder } from '../../fetch/index.ts';
 /** One thing that Tidemark needs or can use. */
 interface MachineCheck {
   readonly name: string;
-  /** `missing` is something optional. */
+  /** `missing` is for optional things. */
   readonly state: 'ok' | 'missing' | 'broken';
   readonly found: string;
   /** What to do about it; null when nothing is wrong. */
@@ -34,11 +34,12 @@ export async function checkMachine(config: Config, path: string): Promise<readon
     checkDataFolder(config.data),
   ];
   if (config.databaseUrl !== '') checks.push(await checkDatabase(config));
+  else checks.push(...(await lostData(config)));
   if (config.bodies !== null) checks.push(await checkBodyPlace(config));
   return checks;
 }
 
-/** The PostgreSQL server, if the settings name one. A database without tables is fine: the first run makes them. */
+/** The PostgreSQL server, if it is configured. A database without tables is fine: the first run creates them. */
 async function checkDatabase(config: Config): Promise<MachineCheck> {
   const { host, pathname } = new URL(config.databaseUrl);
   const found = `${host}${pathname}`;
@@ -49,13 +50,25 @@ async function checkDatabase(config: Config): Promise<MachineCheck> {
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     if (error.code === 'STORE_MISSING') return ok('Database', `${found} (tables are made when needed)`);
-    // The advice of the message is for runs.
-    const [reason = ''] = error.message.split('. ');
-    return broken('Database', reason, 'Check that the server runs, and DATABASE_URL.');
+    // The advice in the error is written for runs.
+    return broken('Database', error.reason, 'Check that the server runs, and DATABASE_URL.');
   }
 }
 
-/** The bucket for bodies, if the settings name one: a small object is written, read and removed. */
+/** Problems of the database in the data folder; empty when it is fine or does not exist yet. */
+async function lostData(config: Config): Promise<readonly MachineCheck[]> {
+  try {
+    const store = await openDataFolder(config, 'read', 'tidemark doctor');
+    await store.close();
+    return [];
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    if (error.code !== 'STORE_LOST_WRITES') return [];
+    return [broken('Database', error.reason, error.hint ?? '')];
+  }
+}
+
+/** The bucket for bodies, if it is configured: a small object is written, read and removed. */
 async function checkBodyPlace(config: Config): Promise<MachineCheck> {
   const { bucket, folder } = config.bodies ?? { bucket: '', folder: '' };
   try {
@@ -64,8 +77,7 @@ async function checkBodyPlace(config: Config): Promise<MachineCheck> {
     return ok('Bodies', `s3://${bucket}/${folder}`);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const [reason = '', ...advice] = error.message.split('. ');
-    return broken('Bodies', reason, advice.join('. '));
+    return broken('Bodies', error.reason, error.hint ?? '');
   }
 }
 
@@ -122,9 +134,9 @@ function checkDataFolder(data: string): MachineCheck {
   return ok(name, existing === folder ? folder : `${folder} (created when needed)`);
 }
 
-/** What an older version made readable for all users. In a closed folder, the rights of its files do not matter. */
+/** Files that an older version made readable for all users. In a private folder, the permissions of files do not matter. */
 function readableByOthers(folder: string): readonly string[] {
-  // Windows has other rights.
+  // Windows has other permissions.
   if (process.platform === 'win32') return [];
   const isOpen = (path: string) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
   if (!isOpen(folder)) return [];

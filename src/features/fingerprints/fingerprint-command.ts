@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import { reasonOf } from '../../base/index.ts';
+import { whyUnreadable } from '../../base/index.ts';
 import { CliError } from '../../cli/errors.ts';
 import { type Examples, withExamples } from '../../cli/help/examples.ts';
 import { type Output, outputOf } from '../../cli/output.ts';
@@ -58,7 +58,7 @@ async function run(a: string | undefined, b: string | undefined, options: Option
   const method = await methodOf(options);
   const output = outputOf(command);
   if (dir !== undefined) return comparePairs(dir, method, output);
-  // One after the other: of two files that cannot be read, the first is reported.
+  // Sequential, so that the first of two unreadable files is reported.
   const first = await fingerprintOf(a ?? '', method);
   const second = await fingerprintOf(b ?? '', method);
   const distance = method.distance(first, second);
@@ -120,7 +120,7 @@ async function stemOf(language: string): Promise<(word: string) => string> {
 
 const rounded = (value: number): string => String(Number(value.toFixed(4)));
 
-/** The names of the HTML files in a folder, not those in folders inside, in order. */
+/** The names of the HTML files in a folder, without subfolders, sorted. */
 async function htmlFilesIn(folder: string): Promise<readonly string[]> {
   const entries = await readable(folder, () => readdir(folder, { withFileTypes: true }));
   const names = entries
@@ -139,7 +139,7 @@ async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${path}: ${reasonOf(error)}`, error);
+    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${path}: ${whyUnreadable(error)}`, error);
   }
 }
 

@@ -2,10 +2,10 @@ import { percentDecoded } from '../../base/index.ts';
 import { cameOver, type ImportedPart, noEqual } from './imported-part.ts';
 import type { SecretNames } from './imported-project.ts';
 
-/** Where messages of another program go, as a channel of ours. Nothing of an address is shown: most contain a token. */
+/** A notification address of another program, as a channel of Tidemark. Reports never show an address, since most contain a token. */
 export interface ChannelFrom {
   readonly part: ImportedPart;
-  /** Settings for the environment that the channel needs. */
+  /** Environment settings that the channel needs. */
   readonly settings: readonly string[];
 }
 
@@ -38,7 +38,7 @@ interface TokenChannel {
   readonly token: string;
 }
 
-/** A channel with an address that is no secret, and a token that is one. */
+/** A channel with a public address and a secret token. */
 export function tokenChannel(channel: TokenChannel, secrets: SecretNames): ChannelFrom {
   const { what, service, addresses, token } = channel;
   const kept = secrets.keep(service, token);
@@ -49,7 +49,7 @@ export function tokenChannel(channel: TokenChannel, secrets: SecretNames): Chann
 
 const appriseSetting = 'TIDEMARK_NOTIFY_COMMANDS=yes';
 
-/** Everything that Apprise alone knows goes through its program. */
+/** Services that only Apprise supports are sent through its program. */
 export function throughApprise(what: string, address: string, secrets: SecretNames): ChannelFrom {
   const how = 'notify: through the apprise program, which must be installed; the address is a stored secret';
   const settings = [appriseSetting];
@@ -64,7 +64,7 @@ interface MailServer {
   readonly password: string;
 }
 
-/** Mail: the people are channels, the server is a setting. */
+/** Mail: each recipient is a channel, and the server is a setting. */
 export function mailChannel(what: string, people: readonly string[], server: MailServer | null): ChannelFrom {
   const part = cameOver(what, 'notify: mailto', {
     notify: people.map((person) => `mailto:${person}`),
@@ -81,7 +81,7 @@ function smtpSetting({ host, port, isSecure, user }: MailServer): string {
 
 type Read = (url: AppriseAddress, secrets: SecretNames) => ChannelFrom | null;
 
-/** `scheme://user:password@host:port/first/second?query`; hosts of Apprise may be tokens, in any case and with any signs. */
+/** `scheme://user:password@host:port/first/second?query`; the host of an Apprise address may be a token, in any case and with any characters. */
 interface AppriseAddress {
   readonly what: string;
   readonly address: string;
@@ -97,14 +97,14 @@ interface AppriseAddress {
 const webAddress = ({ isSecure, host, port, path }: AppriseAddress): string =>
   `${isSecure ? 'https' : 'http'}://${host}${port}/${path.join('/')}`;
 
-/** Mail servers that Apprise finds by the domain of the address. */
+/** Mail servers that Apprise derives from the domain of the address. */
 const mailServers: Readonly<Record<string, string>> = {
   'gmail.com': 'smtp.gmail.com',
   'fastmail.com': 'smtp.fastmail.com',
   'yahoo.com': 'smtp.mail.yahoo.com',
 };
 
-/** The services that there is a channel for. Null: this way to write the address has no equal, and Apprise itself must send. */
+/** The services that have a channel. Null: this form of the address has no equivalent, and Apprise itself must send. */
 const services: Readonly<Record<string, Read>> = {
   mailto: ({ what, host, port, user, password, isSecure, query }) => {
     const account = user.includes('@') ? user : user === '' ? '' : `${user}@${host}`;
@@ -128,7 +128,7 @@ const services: Readonly<Record<string, Read>> = {
       : secretChannel({ what, service: 'webhook', address, how }, secrets);
   },
   tgram: ({ what, host, path, address }, secrets) => {
-    // The token is 123:abc, so that what looks like the port is the rest of it.
+    // The token has the form 123:abc, so the apparent port is its second half.
     const token = /^tgram:\/\/(?:bot)?(\d+:[\w-]+)/i.exec(address)?.[1] ?? host;
     const chats = path.filter((chat) => /^-?\d+$|^@\w+$/.test(chat));
     if (chats.length === 0 || chats.length < path.length || !token.includes(':')) return null;
@@ -147,13 +147,13 @@ const services: Readonly<Record<string, Read>> = {
   },
   ntfy: ({ what, host, port, path: [topic, ...more], user, isSecure }) => {
     if (user !== '' || more.length > 0) return null;
-    // Without a topic, the host is one at the public service.
+    // Without a topic, the host is a topic of the public service.
     if (topic === undefined) return plainChannel(what, 'notify: ntfy', `ntfy://ntfy.sh/${host}`);
     const scheme = isSecure || host === 'ntfy.sh' ? 'ntfy' : 'ntfy+http';
     return plainChannel(what, 'notify: ntfy', `${scheme}://${host}${port}/${topic}`);
   },
   matrix: ({ what, host, port, user, password, path, isSecure }, secrets) => {
-    // A token without a password; rooms by their ids.
+    // Supported: a token without a password, and rooms by their ids.
     const rooms = path.filter((room) => /^[!#][^/]+:[^/]+$/.test(room));
     const token = password === '' ? user : '';
     if (token === '' || rooms.length === 0 || rooms.length < path.length) return null;
@@ -170,12 +170,12 @@ const services: Readonly<Record<string, Read>> = {
 
 const isPublicHook = ({ path, query, password }: AppriseAddress): boolean =>
   password === '' && [...query.keys()].length === 0 && path.every((part) => part.length < LONG_PART);
-/** Longer parts of a path are tokens more often than words. */
+/** Longer parts of a path are usually tokens, not words. */
 const LONG_PART = 16;
 
 const shape = /^([a-z][a-z0-9+.-]*):\/\/(?:([^/@]*)@)?([^/:?]*)(:[^/?]*)?(\/[^?]*)?(?:\?(.*))?$/i;
 
-/** An address as Apprise writes them, such as changedetection.io has. */
+/** Imports an address in Apprise's form, which changedetection.io uses. */
 export function channelFrom(address: string, secrets: SecretNames): ChannelFrom {
   const [, scheme = '', account = '', host = '', port = '', path = '', query = ''] =
     shape.exec(address.trim()) ?? [];

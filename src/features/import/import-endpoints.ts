@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
 
-/** What became of settings of another program. */
+/** How the settings of another program were imported. */
 const fates = z
   .array(
     z.object({ what: z.string(), became: z.enum(['came over', 'not needed', 'no equal']), how: z.string() }),

@@ -1,7 +1,7 @@
 import type { ServicesOf } from '../../http/services.ts';
 import type { importEndpoints } from './import-endpoints.ts';
 
-/** Settings of some thousand watches, unpacked; pages are not read. */
+/** Room for the settings of some thousand watches, unpacked; pages are not read. */
 const LARGEST_BACKUP = 32 * 1024 * 1024;
 
 export function importServices(): ServicesOf<typeof importEndpoints> {

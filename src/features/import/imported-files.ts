@@ -6,13 +6,13 @@ import type { Fate, ImportedSecret, ImportedWatch, ImportedWatches } from './imp
 export interface ImportedFile {
   readonly watch: string;
   readonly url: string;
-  /** Null when nothing of the watch can be done here. */
+  /** Null when the watch cannot become a project. */
   readonly file: { readonly name: string; readonly text: string; readonly every: string | null } | null;
   readonly fates: readonly Fate[];
   readonly secrets: readonly ImportedSecret[];
 }
 
-/** The project files of imported watches. Each is read back, so that what is written can be run. */
+/** The project files of imported watches. Each is parsed first, so that the written file can be run. */
 export function importedFiles({ watches }: ImportedWatches): readonly ImportedFile[] {
   const taken = new Set<string>();
   return watches.map((watch) => {

@@ -1,13 +1,13 @@
-/** What became of one setting of another program. */
+/** How one setting of another program was imported. */
 export interface Fate {
-  /** The setting as the other program calls it, with its value where that is short and no secret: `filter: html2text`. */
+  /** The other program's name of the setting, with its value if that is short and not secret: `filter: html2text`. */
   readonly what: string;
   readonly became: 'came over' | 'not needed' | 'no equal';
-  /** What it is now, or why it is not. */
+  /** What the setting is now, or why it was not imported. */
   readonly how: string;
 }
 
-/** A value that may be in a data folder, and never in a file. */
+/** A secret value: it may be stored in a data folder, but never in a project file. */
 export interface ImportedSecret {
   readonly name: string;
   readonly value: string;
@@ -16,9 +16,9 @@ export interface ImportedSecret {
 type FileValue = string | number | boolean | readonly FileValue[] | { readonly [key: string]: FileValue };
 export type FileMap = { readonly [key: string]: FileValue };
 
-/** What one setting adds to a project file, and to the account of what came over. */
+/** What one setting adds to a project file, and to the report of the import. */
 export interface ImportedPart {
-  /** What is fetched without this setting is another page: the watch cannot come over. */
+  /** Without this setting a different page would be fetched, so the watch cannot be imported. */
   readonly isWorthless?: true;
   readonly by?: 'bytes';
   readonly only?: readonly string[];
@@ -40,19 +40,19 @@ export interface ImportedPart {
 export interface ImportedWatch {
   readonly name: string;
   readonly url: string;
-  /** The project as a file has it; null when nothing of the watch can be done here. */
+  /** The content of the project file; null when the watch cannot be imported. */
   readonly project: FileMap | null;
   readonly secrets: readonly ImportedSecret[];
   readonly fates: readonly Fate[];
 }
 
-/** All that another program watched. */
+/** All watches of another program. */
 export interface ImportedWatches {
   readonly watches: readonly ImportedWatch[];
-  /** What became of the settings of the program as a whole. */
+  /** How the global settings of the program were imported. */
   readonly fates: readonly Fate[];
   readonly secrets: readonly ImportedSecret[];
-  /** Settings for the environment, as in `TIDEMARK_SMTP=smtp://mail.example.org`. */
+  /** Environment settings, as in `TIDEMARK_SMTP=smtp://mail.example.org`. */
   readonly settings: readonly string[];
 }
 
@@ -82,7 +82,7 @@ const lists = [
 ] as const;
 const maps = ['crawl', 'preference', 'session', 'limits'] as const;
 
-/** All parts as one: lists in their order, of maps the last value for each key. */
+/** Merges all parts: lists are joined in order; in maps, the last value of each key wins. */
 export function joinImported(parts: readonly ImportedPart[]): ImportedPart {
   const joined: Record<string, unknown> = {};
   for (const key of lists) {
@@ -98,7 +98,7 @@ export function joinImported(parts: readonly ImportedPart[]): ImportedPart {
   return joined as ImportedPart;
 }
 
-// What another program wrote is not trusted to have the shape that its documents say.
+// The files of another program may not have the documented shape, so these functions accept any value.
 
 /** Text, or a number as text; empty for anything else. */
 export const textIn = (value: unknown): string =>

@@ -1,14 +1,14 @@
 import { type Fate, type FileMap, type ImportedPart, type ImportedWatch, noEqual } from './imported-part.ts';
 
 interface WatchToImport {
-  /** What the other program calls it; empty when it has no name. */
+  /** The title in the other program; empty when it has none. */
   readonly title: string;
   readonly url: string;
-  /** As in `1h`; null for a watch that is switched off. */
+  /** As in `1h`; null for a watch that is turned off. */
   readonly every: string | null;
 }
 
-/** One page, visited at its times: a project of its own, so that it keeps its name, its interval and those who are told. */
+/** One page with its own schedule becomes a project of its own, so that it keeps its name, its interval and its notifications. */
 export function importedProject(
   { title, url, every }: WatchToImport,
   part: ImportedPart,
@@ -63,7 +63,7 @@ function addressInWords(url: string): string {
   return `${address.host} ${last}`.trim();
 }
 
-/** Gives each watch a name that a project may have and no other watch has. */
+/** Gives each watch a name that is valid for a project and unique. */
 export class WatchNames {
   readonly #taken = new Set<string>();
 
@@ -75,27 +75,27 @@ export class WatchNames {
       .trim();
     const first = plain === '' ? 'watch' : plain;
     let name = first;
-    // File systems that ignore case would take two such files for one.
+    // On file systems that ignore case, two such files would be one.
     for (let number = 2; this.#taken.has(name.toLowerCase()); number++) name = `${first} ${number}`;
     this.#taken.add(name.toLowerCase());
     return name;
   }
 }
 
-/** A project's name has at most 100 characters; the number of an equal one needs some. */
+/** A project's name has at most 100 characters; the rest is for the number that makes equal names unique. */
 const LONGEST = 90;
 
-/** Names secrets by what they are for; equal values for one purpose have one name. */
+/** Names secrets by their purpose; equal values for one purpose share a name. */
 export class SecretNames {
   readonly #from: string;
   readonly #names = new Map<string, string>();
 
-  /** `from` is the other program: no name of the user's own begins so by chance. */
+  /** `from`, the other program, is a prefix, so that a user's own secret does not have the same name by chance. */
   constructor(from: string) {
     this.#from = from;
   }
 
-  /** What a project file writes instead of the value, and the secret to store. */
+  /** The reference that a project file contains instead of the value, and the secret to store. */
   keep(purpose: string, value: string) {
     const name = this.nameFor(purpose, value);
     return { reference: { secret: name }, secrets: [{ name, value }] };

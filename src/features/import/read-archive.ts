@@ -1,25 +1,25 @@
 import { text } from 'node:stream/consumers';
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
-import { messageOf, reasonOf } from '../../base/index.ts';
+import { messageOf, whyUnreadable } from '../../base/index.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 
-/** A file with the settings of a thousand watches has two megabytes. */
+/** A file with the settings of a thousand watches has about two megabytes. */
 const LARGEST_FILE = 64 * 1024 * 1024;
 const LARGEST_SUM = 256 * 1024 * 1024;
 /** A backup has a file for each earlier version of each page. */
 const MOST_ENTRIES = 1_000_000;
 
-/** An archive in memory, and what it is called in messages. */
+/** An archive in memory, with its name for messages. */
 interface SentArchive {
   readonly name: string;
   readonly bytes: Buffer;
-  /** More is not unpacked. */
+  /** The maximum number of unpacked bytes. */
   readonly largestSum: number;
 }
 
 /**
- * The files of a ZIP archive whose names are wanted, as text. Nothing is written to disk. Throws APP_FILE_UNREADABLE,
- * APP_ARCHIVE_INVALID, and APP_ARCHIVE_UNSAFE for one that was made to do harm.
+ * The files of a ZIP archive whose names match `wanted`, as text. Nothing is written to disk. Throws APP_FILE_UNREADABLE, APP_ARCHIVE_INVALID, and
+ * APP_ARCHIVE_UNSAFE for a malicious archive.
  */
 export async function readArchive(
   given: string | SentArchive,
@@ -55,11 +55,11 @@ async function opened(given: string | SentArchive, path: string): Promise<ZipFil
       : fromBufferPromise(given.bytes, options));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw damaged(path, error);
-    throw new AppError('APP_FILE_UNREADABLE', `cannot read ${path}: ${reasonOf(error)}`);
+    throw new AppError('APP_FILE_UNREADABLE', `cannot read ${path}: ${whyUnreadable(error)}`);
   }
 }
 
-/** More bytes than the entry declares are an error of the stream. */
+/** The stream fails when the entry has more bytes than it declares. */
 async function textIn(archive: ZipFile, entry: Entry): Promise<string> {
   return text(await archive.openReadStreamPromise(entry));
 }
@@ -69,7 +69,7 @@ const unsafe = (path: string, reason: string): AppError =>
 
 function damaged(path: string, error: unknown): AppError {
   const reason = messageOf(error);
-  // Names that lead out of the folder are in no backup.
+  // No real backup has names that lead out of the folder.
   if (/^(?:invalid relative path|absolute path|invalid characters in fileName)/.test(reason))
     return unsafe(path, `a file in it has a name that leads elsewhere (${reason})`);
   if (/too many bytes in the stream/.test(reason)) return unsafe(path, 'a file in it is larger than it says');

@@ -2,7 +2,7 @@ import { percentDecoded } from '../../base/index.ts';
 import { cameOver, type FileMap, type ImportedPart, joinImported, noEqual } from './imported-part.ts';
 import type { SecretNames } from './imported-project.ts';
 
-/** Headers that a watch sends with its requests, by what they are for. */
+/** The headers that a watch sends with its requests, by purpose. */
 export function headersFrom(
   headers: Readonly<Record<string, string>>,
   url: string,
@@ -47,7 +47,7 @@ function accountFrom(what: string, user: string, password: string, secrets: Secr
   });
 }
 
-/** An address without its user and password, and these as they are kept here. */
+/** Splits an address into the address without user and password, and the settings for these. */
 export function addressFrom(
   given: string,
   secrets: SecretNames,
@@ -75,7 +75,7 @@ const cookiesIn = (header: string): FileMap =>
     }),
   );
 
-/** Cookies let their owner in, so they are kept as a secret: the same list that a browser exports. */
+/** Cookies give access, so they are stored as a secret, in the format that a browser exports. */
 export function cookiesFrom(cookies: FileMap, url: string, secrets: SecretNames): ImportedPart {
   const domain = URL.parse(url)?.hostname ?? '';
   const list = Object.entries(cookies).map(([name, value]) => ({
@@ -92,13 +92,13 @@ export function cookiesFrom(cookies: FileMap, url: string, secrets: SecretNames)
   });
 }
 
-/** A request that is not a plain one. The answer to a plain one would be another page. */
+/** A request other than a plain GET. A plain GET would return a different page. */
 export const notFetched = (what: string): ImportedPart => ({
   ...noEqual(what, 'pages are fetched with GET; a step of a project can send a form'),
   isWorthless: true,
 });
 
-/** A proxy; one with a password is a secret as a whole. */
+/** A proxy; an address with a password is a secret as a whole. */
 export function proxyFrom(what: string, address: string, secrets: SecretNames): ImportedPart {
   const url = URL.parse(address);
   if (url === null || !/^(?:http|socks5?):$/.test(url.protocol) || url.hostname === '')

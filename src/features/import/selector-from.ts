@@ -1,11 +1,12 @@
 import { checkSelector, compilePattern } from '../../document/index.ts';
+import { cameOver, type ImportedPart, noEqual, notNeeded } from './imported-part.ts';
 
 const string = `(?:"([^"]*)"|'([^']*)')`;
 const step = String.raw`(\/\/|\/)([a-zA-Z][\w-]*|\*)((?:\[[^\]]*\])*)`;
 const steps = new RegExp(`^(?:${step})+$`);
 const attribute = String.raw`@([a-zA-Z_][\w:.-]*)`;
 
-/** Predicates that CSS can say, in CSS. */
+/** XPath predicates that have a CSS form. */
 const predicates: readonly (readonly [RegExp, (found: RegExpExecArray, element: string) => string | null])[] =
   [
     [new RegExp(`^${attribute}$`), ([, name]) => `[${name}]`],
@@ -21,7 +22,7 @@ const predicates: readonly (readonly [RegExp, (found: RegExpExecArray, element: 
       new RegExp(String.raw`^starts-with\(\s*${attribute}\s*,\s*${string}\s*\)$`),
       ([, name, a, b]) => `[${name}^=${quoted(a ?? b)}]`,
     ],
-    // The second div of its parent; without a name it would be the second of all elements.
+    // `div[2]` is the second div of its parent; `*[2]` is the second of all elements.
     [
       /^(\d+)$/,
       ([, place], element) => (element === '*' ? `:nth-child(${place})` : `:nth-of-type(${place})`),
@@ -30,14 +31,14 @@ const predicates: readonly (readonly [RegExp, (found: RegExpExecArray, element: 
 
 const quoted = (text = ''): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** An XPath expression as a CSS selector; null when CSS cannot say it. */
+/** An XPath expression as a CSS selector; null when CSS cannot express it. */
 export function xpathAsCss(expression: string): string | null {
   const paths = expression.split('|').map((path) => onePath(path.trim()));
   return paths.every((path) => path !== null) ? paths.join(', ') : null;
 }
 
 function onePath(given: string): string | null {
-  // The text of an element is what is compared anyway.
+  // Only the text of an element is compared anyway.
   const path = given.replace(/\/text\(\)$/, '').replace(/^\.(?=\/)/, '');
   if (!steps.test(path)) return null;
   let css = '';
@@ -49,7 +50,7 @@ function onePath(given: string): string | null {
     const between = css === '' ? '' : axis === '/' ? ' > ' : ' ';
     css += `${between}${element === '*' && all.length > 0 ? '' : element}${all.join('')}`;
   }
-  // A path that begins with one slash begins at the root.
+  // A path that starts with one slash starts at the root.
   return path.startsWith('//') || css.startsWith('html') ? css : `:root > ${css}`;
 }
 
@@ -61,10 +62,10 @@ function predicateAsCss(condition: string, element: string): string | null {
   return null;
 }
 
-/** The selector, if it is one that can be used; null otherwise. */
+/** The selector if it is valid here; null otherwise. */
 export const usableSelector = (selector: string): string | null => usable(selector, checkSelector);
 
-/** A regular expression of Python, if it can be used here: no looking ahead or behind, no references back. Null otherwise. */
+/** A Python regular expression if it is valid here: no lookahead, lookbehind or backreferences. Null otherwise. */
 export const usablePattern = (pattern: string): string | null => usable(pattern, compilePattern);
 
 function usable(text: string, check: (text: string) => unknown): string | null {
@@ -79,19 +80,25 @@ function usable(text: string, check: (text: string) => unknown): string | null {
 
 export const escapedPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Everything of a line in which the pattern is found. */
+/** Matches the whole line that contains the pattern. */
 export const wholeLine = (pattern: string): string => `.*(?:${pattern}).*`;
 
 /**
- * What stands at such words differs from one request to the next. A page is fetched twice when something changed, so whatever
- * differs between the two is noise, whether a rule names it or not.
+ * Text at these words differs from one request to the next. A page is fetched twice when something changed, so a difference between the two fetches is
+ * noise, with or without a rule for it.
  */
 const perRequest =
   /csrf|nonce|token|session.?id|visitors?|views|online (?:now|users)|generated (?:in|at)|seconds?\b|request.?id|random|uuid/i;
 
-export const isLearnedNoise = (pattern: string): boolean => perRequest.test(pattern);
-
-export const LEARNED = 'differs from one request to the next; such noise is learned';
+/** Excludes matching text from comparison; `written` is the rule as the other program has it. */
+export function ignoredPattern(pattern: string, what: string, written = pattern): ImportedPart {
+  if (perRequest.test(written))
+    return notNeeded(what, 'differs from one request to the next; such noise is learned');
+  const usable = usablePattern(pattern);
+  return usable === null
+    ? noEqual(what, 'patterns cannot look ahead, behind or back here: write another under ignoreText')
+    : cameOver(what, 'compare: ignoreText', { ignoreText: [usable] });
+}
 
 /** `/pattern/flags` as some programs write regular expressions; null for plain text. */
 export function slashedPattern(text: string): string | null {

@@ -15,7 +15,7 @@ import { readersFor } from '../../crawl/projects/secrets-of-project.ts';
 import { readStored } from '../../crawl/projects/stored-project.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { trustedCertificates } from '../../crawl/site/site-network.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
 import type { Store } from '../../database/store.ts';
 import {
   egressPolicy,
@@ -32,21 +32,21 @@ import { toolsOfThisMachine } from './channels/local-tools.ts';
 import type { OpenChannel } from './delivery/deliver.ts';
 import { type NotificationRule, notificationRules } from './rules/notification-rule.ts';
 
-/** Opens the channels of projects: finds their secrets, and connections to the hosts that the user wrote down. */
+/** Opens the channels of projects: finds their secrets, and connects to the hosts that the user configured. */
 export interface ChannelOpener {
   open(projectId: number, channel: string): Promise<OpenChannel | null>;
-  /** A channel past the outbox, to try it. */
+  /** Opens a channel without the outbox, to test it. */
   openRule(rule: NotificationRule, channels: ProjectChannels): Promise<OpenChannel>;
   close(): Promise<void>;
 }
 
 /** The channels of a project; none when it has no file. */
 export interface ProjectChannels {
-  /** Null for an address that no project has. */
+  /** Null for an address that belongs to no project. */
   readonly project: string | null;
   readonly rules: readonly NotificationRule[];
   readonly folder: string;
-  /** Whether the operator wrote a rule: then it may use this machine, and addresses that are not public. */
+  /** Whether the operator wrote a rule. Such a rule may use this machine, and addresses that are not public. */
   readonly isTrusted: (rule: NotificationRule) => boolean;
 }
 
@@ -63,11 +63,11 @@ export function rulesOf({ name, settings }: Pick<Project, 'name' | 'settings'>):
   return { project: name, rules, folder, isTrusted: (rule) => trusted.has(rule) };
 }
 
-/** The parts of an address that may be a token: an answer may repeat them. Short ones are words of the path. */
+/** The parts of an address that may be a token, because a response may repeat them. Short parts are words of the path. */
 const tokensIn = (address: string): readonly string[] =>
   address.split(/[/?&=#:@]/).filter((part, i) => i > 3 && part.length >= 8);
 
-/** A message is small: a server that takes longer than this to take it is tried again later. */
+/** A message is small: if a server takes longer than this to accept it, it is sent again later. */
 const limits = { headersTimeoutMs: 20_000, totalTimeoutMs: 30_000 };
 
 export async function channelOpener(
@@ -79,7 +79,7 @@ export async function channelOpener(
   const fetchers = new Map<string | null, HttpFetcher>();
   let projects: Promise<readonly Project[]> | null = null;
 
-  /** What the operator wrote down may be at any address; redirects lead nowhere else. */
+  /** A host that the operator configured may have any address; a redirect gives no such permission to another host. */
   const egressTo = (host: string | null) =>
     new GuardedEgress({
       policy: egressPolicy({
@@ -98,7 +98,7 @@ export async function channelOpener(
     return fetcher;
   };
 
-  /** `host` is the one that is trusted; null when none is. */
+  /** `host` is the trusted host; null when no host is trusted. */
   async function toolsFor(host: string | null, folder: string): Promise<ChannelTools> {
     const mail = await mailSettings(config, secret);
     return {
@@ -165,7 +165,7 @@ export async function mailSettings(
 ): Promise<MailSettings | null> {
   if (smtp === '') return null;
   const url = new URL(smtp);
-  // URLs of schemes that are not special keep their hosts as they are written, in any case.
+  // `URL` does not lower-case the host of a scheme that is not special, such as `smtp:`.
   const host = url.hostname.toLowerCase();
   const isSecure = url.protocol === 'smtps:';
   const user = url.username === '' ? null : percentDecoded(url.username);
@@ -176,7 +176,7 @@ export async function mailSettings(
     server: {
       host,
       port: url.port === '' ? (isSecure ? 465 : LOOPBACK.test(host) ? 25 : 587) : Number(url.port),
-      // Only a server on this machine may be spoken to in the clear.
+      // Only a server on this machine may be used without TLS.
       tls: isSecure ? 'always' : LOOPBACK.test(host) && user === null ? 'none' : 'start',
       user,
       password,

@@ -1,4 +1,4 @@
-import { isoTime, isoTimeOrNull, numberAfter, partSkipping } from '../../http/json-values.ts';
+import { isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
@@ -10,18 +10,19 @@ export function deliveryServices({ store, config }: ServiceContext): ServicesOf<
     listDeliveries: async ({ project, state, after, limit }) => {
       const { id: projectId } = await projectCalled(store, project);
       const skip = numberAfter(after);
-      const rows = await store.outbox.list({ projectId, state, limit: skip + limit + 1 });
-      const deliveries = rows.map((row) => ({
-        id: row.id,
-        channel: row.channel,
-        state: row.state,
-        attempts: row.attempts,
-        at: isoTime(row.at),
-        nextTry: isoTime(row.nextTry),
-        sentAt: isoTimeOrNull(row.sentAt),
-        error: row.lastError,
+      const rows = await store.outbox.list({ projectId, state, limit: limit + 1, skip });
+      const { items, next } = partFrom(rows, limit, () => skip + limit);
+      const deliveries = items.map(({ id, channel, state, attempts, at, nextTry, sentAt, lastError }) => ({
+        id,
+        channel,
+        state,
+        attempts,
+        at: isoTime(at),
+        nextTry: isoTime(nextTry),
+        sentAt: isoTimeOrNull(sentAt),
+        error: lastError,
       }));
-      return partSkipping(deliveries, skip, limit);
+      return { items: deliveries, next };
     },
     retryDeliveries: async ({ project, body: { id } }) => {
       const { id: projectId } = await projectCalled(store, project);

@@ -1,4 +1,4 @@
-import { type ErrorTable, TidemarkError } from '../../base/index.ts';
+import { type ErrorTable, TidemarkError, type Wording } from '../../base/index.ts';
 
 export const notifyErrors = {
   NOTIFY_ADDRESS_INVALID: 'stop',
@@ -14,7 +14,7 @@ export const notifyErrors = {
 
 type NotifyErrorCode = keyof typeof notifyErrors;
 
-/** A message that did not reach its channel. `retry` means that it is tried again later, `skip` that it is given up. */
+/** A message was not delivered to its channel. `retry` means that it is sent again later, `skip` that it is given up. */
 export class NotifyError extends TidemarkError {
   declare readonly code: NotifyErrorCode;
   /** How many milliseconds the receiver asks us to wait, or null. */
@@ -22,7 +22,7 @@ export class NotifyError extends TidemarkError {
 
   constructor(
     code: NotifyErrorCode,
-    message: string,
+    message: Wording,
     { cause, askedFor = null }: { readonly cause?: unknown; readonly askedFor?: number | null } = {},
   ) {
     super(code, notifyErrors[code], message, cause);

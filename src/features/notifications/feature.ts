@@ -1,5 +1,5 @@
 import { messages } from '../../cli/crawl/after-run.ts';
-import { occasionPlanner } from '../../crawl/events/occasion.ts';
+import { notificationPlanner } from '../../crawl/events/notification.ts';
 import type { Feature } from '../feature.ts';
 import { notifyCommand } from './commands/notify-command.ts';
 
@@ -7,7 +7,9 @@ export const notifications: Feature = {
   name: 'notifications',
   commands: [notifyCommand],
   fill: () => {
-    occasionPlanner.fill(async (project) => (await import('./rules/plan-outbox.ts')).outboxPlanner(project));
+    notificationPlanner.fill(async (project) =>
+      (await import('./rules/plan-outbox.ts')).outboxPlanner(project),
+    );
     messages.fill({
       send: async (...given) => (await import('./send-messages.ts')).sendMessages(...given),
       unsent: (store) => store.outbox.unsent(),

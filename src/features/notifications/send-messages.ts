@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config/index.ts';
-import type { Project, Run } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { Run } from '../../crawl/tables/run.ts';
 import type { Store } from '../../database/store.ts';
 import { channelOpener, rulesOf } from './channel-opener.ts';
 import { type DeliveryCounts, deliverDue, type TriedDelivery } from './delivery/deliver.ts';
@@ -16,10 +17,10 @@ interface SendOptions {
   readonly remind?: boolean;
 }
 
-/** How long it can be looked up what was sent, in milliseconds. */
+/** How long sent messages stay in the outbox, in milliseconds. */
 const KEEP_SENT = 90 * 86_400_000;
 
-/** Adds the reminders that are due, sends everything in the outbox that is due now, and forgets what was sent long ago. */
+/** Adds the reminders that are due, sends everything in the outbox that is due now, and removes messages sent more than `KEEP_SENT` ago. */
 export async function sendMessages(
   store: Store,
   config: Config,
@@ -43,16 +44,13 @@ export async function sendMessages(
   }
 }
 
-/** Waiting messages that are looked through for one that is due. */
-const MOST_WAITING = 1000;
-
-/** Whether a message could be sent now. */
+/** Whether a message is due now. */
 export async function areMessagesDue({ outbox }: Pick<Store, 'outbox'>, now: number): Promise<boolean> {
-  const waiting = await outbox.list({ state: 'waiting', limit: MOST_WAITING });
-  return waiting.some(({ nextTry }) => nextTry <= now);
+  const { nextTry } = await outbox.unsent();
+  return nextTry !== null && nextTry <= now;
 }
 
-/** Forgets what was sent long ago. */
+/** Removes messages that were sent more than `KEEP_SENT` ago. */
 export async function forgetSent({ outbox }: Pick<Store, 'outbox'>, now: number): Promise<void> {
   await outbox.removeSent(now - KEEP_SENT);
 }
@@ -62,14 +60,14 @@ async function addReminders(store: Store, now: number): Promise<void> {
     const { rules } = rulesOf(project);
     if (rules.every(({ remind }) => remind.failing === null && remind.notVisited === null)) continue;
     const due = reminders(await siteHealth(store, project), rules, now);
-    const rows = due.flatMap(({ rule, occasion }) =>
-      planOutbox([occasion], { projectId: project.id, rules: [rule], now }),
+    const rows = due.flatMap(({ rule, notification }) =>
+      planOutbox([notification], { projectId: project.id, rules: [rule], now }),
     );
     if (rows.length > 0) await store.outbox.add(project.id, rows);
   }
 }
 
-/** A site that has failed longer than this many runs fails since the first of them. */
+/** Only this many runs are read: of a longer series of failures, the start is the oldest run that was read. */
 const MOST_RUNS = 100;
 
 /** Whether the newest runs of a project could read anything at all. */

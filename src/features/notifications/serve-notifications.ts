@@ -1,22 +1,21 @@
 import { restAfter } from '../../base/index.ts';
 import type { Served, ServerContext } from '../feature.ts';
 import { deliveryServices } from './delivery-services.ts';
-import { forgetSent } from './send-messages.ts';
+import { areMessagesDue, forgetSent } from './send-messages.ts';
 
-/** How often digests and retries are looked for, in milliseconds. */
+/** How often the server looks for due digests and retries, in milliseconds. */
 const DELIVER_EVERY = 30_000;
-/** And reminders, which come after days: all projects are read for them, in a thread that ends in between. */
+/** The same for reminders, which are due after days. It reads all projects, in a thread that ends after each round. */
 const REMIND_EVERY = 15 * 60_000;
 
-/** Sends what is due, after runs and without them: it can be repeated, and what is left to do is in the database. */
+/** Sends due messages, after runs and at intervals. A round can be repeated: the outbox in the database holds what is still to be sent. */
 export function serveNotifications(server: ServerContext): Served {
   const { store, clock, supervisor, threads } = server;
 
   /** With `remind`, also looks for reminders in all projects. `alive` is called with each message. */
   const deliver = async (remind: boolean, signal: AbortSignal, alive: () => void) => {
-    const { oldestWaiting } = await store.outbox.unsent();
-    const isDue = oldestWaiting !== null && oldestWaiting <= clock.now();
-    // Where nothing is due and no project has channels, no thread is started.
+    const isDue = await areMessagesDue(store, clock.now());
+    // If nothing is due and no project has channels, no thread is started.
     const mayRemind = remind && (await store.projects.list()).some(({ settings }) => /notify/.test(settings));
     if (isDue || mayRemind)
       await threads.follow('deliveries', { remind: mayRemind }, { signal, onProgress: alive });
@@ -27,7 +26,7 @@ export function serveNotifications(server: ServerContext): Served {
     name: 'deliveries',
     round: async ({ signal, alive }) => {
       const began = performance.now();
-      // Reminders look at all projects: thousands of them are not looked at after each run.
+      // Reminders read all projects: with thousands of projects that is too much work after each run.
       const remind = began >= remindAfter;
       await deliver(remind, signal, alive);
       const now = performance.now();

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TidemarkError } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
-import type { Occasion } from '../../crawl/events/occasion.ts';
+import type { Notification } from '../../crawl/events/notification.ts';
 import { channelAddress } from '../../crawl/projects/channel-addresses.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { type ChannelOpener, channelOpener, type ProjectChannels, rulesOf } from './channel-opener.ts';
 import { channelOf } from './channels/channels.ts';
-import type { Notification } from './message/message.ts';
+import type { Message } from './message/message.ts';
 import { type NotificationRule, notificationRules } from './rules/notification-rule.ts';
 
 interface TestedChannel {
@@ -17,8 +17,8 @@ interface TestedChannel {
 }
 
 /**
- * Sends a test message at once, past the outbox: to an address, or to all channels of a project. Throws APP_PROJECT_UNKNOWN and
- * NOTIFY_ADDRESS_INVALID.
+ * Sends a test message at once, without the outbox: to an address, or to all channels of a project. Throws APP_PROJECT_UNKNOWN
+ * and NOTIFY_ADDRESS_INVALID.
  */
 export async function testChannels(
   store: Store,
@@ -60,8 +60,8 @@ async function failureOf(
     const opened = await open(rule, channels);
     hide = opened.hide;
     const { address, token, tools } = opened;
-    const notification = testNotification(channels.project ?? 'test');
-    await channelOf(address).send({ notification, address: channelAddress(address), token }, tools);
+    const message = testMessage(channels.project ?? 'test');
+    await channelOf(address).send({ message, address: channelAddress(address), token }, tools);
     return null;
   } catch (error) {
     if (error instanceof TidemarkError) return `${hide(error.message)} [${error.code}]`;
@@ -69,10 +69,10 @@ async function failureOf(
   }
 }
 
-/** It looks as the real ones do, so that people see what will come. */
-function testNotification(project: string): Notification {
+/** The test message looks like a real one, so that people see what to expect. */
+function testMessage(project: string): Message {
   const now = Date.now();
-  const occasion: Occasion = {
+  const notification: Notification = {
     key: 'test',
     kind: 'test',
     project,
@@ -95,7 +95,7 @@ function testNotification(project: string): Notification {
   return {
     key: randomUUID().replaceAll('-', ''),
     project,
-    occasions: [occasion],
+    notifications: [notification],
     total: 1,
     templates: { subject: null, text: null },
     at: now,

@@ -5,7 +5,7 @@ import { instant, paging, partOf, projectName } from '../../http/contract/values
 export const userName = z.string().min(1).max(200).describe('name of the user');
 export const userRole = z.enum(['reader', 'editor', 'administrator']);
 const tokenScope = z.enum(['read', 'write', 'admin']);
-/** The server has the rules about good passwords; this only keeps endless ones out. */
+/** Only an upper limit on length: the server checks the rules about good passwords. */
 const password = z.string().min(1).max(1000);
 
 /** The caller. */
@@ -15,7 +15,7 @@ const accountView = z.object({
   token: z
     .object({ scope: tokenScope, project: projectName.nullable(), expiresAt: instant })
     .nullable()
-    .describe('the token that was sent; null for somebody who is logged in'),
+    .describe('the token that was sent; null for a session'),
   hasPassword: z.boolean().describe('false for users whom only a provider or a proxy lets in'),
 });
 
@@ -73,7 +73,7 @@ export const accountEndpoints = {
     path: '/api/login/elsewhere/return',
     says: 'Where the identity provider sends the browser back to: logs in, and goes on to the first page.',
     access: everyone,
-    // Providers add what they like.
+    // Providers may add any parameters.
     query: z.object({ code: fromProvider.optional(), state: fromProvider.optional() }).catchall(fromProvider),
     answer: { kind: 'redirect' },
   },
@@ -88,7 +88,7 @@ export const accountEndpoints = {
   useLink: {
     method: 'POST',
     path: '/api/link/use',
-    says: 'Sets the password of whoever has the one-time link, and logs in.',
+    says: 'Sets the password of the user of a one-time link, and logs in.',
     access: everyone,
     body: z.strictObject({ token: linkToken, password }),
     answer: { kind: 'json', status: 200, schema: accountView },
@@ -103,7 +103,7 @@ export const accountEndpoints = {
   logOutEverywhere: {
     method: 'POST',
     path: '/api/logout/everywhere',
-    says: 'Ends all sessions of whoever asks, in every browser, and their tokens.',
+    says: 'Ends all sessions of the caller, in every browser, and their tokens.',
     access: oneself,
     body: z.strictObject({ keepTokens }),
     answer: { kind: 'nothing' },
@@ -126,7 +126,7 @@ export const accountEndpoints = {
   listMyTokens: {
     method: 'GET',
     path: '/api/me/tokens',
-    says: 'Lists the own tokens, the newest first. Their values are never told.',
+    says: 'Lists the own tokens, the newest first, without their values.',
     access: oneself,
     query: paging,
     answer: { kind: 'json', status: 200, schema: partOf(tokenRow) },
@@ -134,14 +134,14 @@ export const accountEndpoints = {
   addMyToken: {
     method: 'POST',
     path: '/api/me/tokens',
-    says: 'Makes a token for a program. It is told once.',
+    says: 'Makes a token for a program. It is shown once.',
     access: oneself,
     body: z.strictObject({
       name: z.string().min(1).max(100).describe('what it is for'),
       scope: tokenScope.default('read'),
       project: projectName.optional().describe('the only project that it is for'),
       days: z.number().int().min(1).max(732).default(90).describe('after how many days it expires'),
-      password: password.optional().describe('of whoever asks, if they have one'),
+      password: password.optional().describe('of the caller, if there is one'),
     }),
     answer: { kind: 'json', status: 201, schema: tokenRow.extend({ token: z.string() }) },
   },

@@ -11,15 +11,15 @@ import { knownBrowserCookie, logIn, userByPassword } from './log-in.ts';
 import type { LogInElsewhere } from './log-in-elsewhere.ts';
 import { addToken, changeOwnPassword, removeToken } from './manage-users.ts';
 import { ownerOfLink, redeemLink } from './one-time-links.ts';
+import type { PeopleContext } from './people-context.ts';
 import type { ServerPlace } from './people-gate.ts';
-import type { PeopleParts } from './people-parts.ts';
 import { cookieFor, logOut, logOutEverywhere, type StartedSession } from './sessions.ts';
-import type { ApiToken, StoredUser } from './tables/people-records.ts';
+import type { ApiToken, StoredUser } from './tables/people-tables.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 interface AccountContext {
-  readonly people: PeopleParts;
+  readonly people: PeopleContext;
   readonly place: ServerPlace;
   /** Null when the operator named no identity provider. */
   readonly elsewhere: LogInElsewhere | null;
@@ -32,12 +32,12 @@ export function accountServices({
   elsewhere,
 }: ServiceContext & AccountContext): ServicesOf<typeof accountEndpoints> {
   const isHttps = place.publicUrl.startsWith('https:');
-  /** Gives the browser its session, and the proof that the user was here. */
+  /** Sets the session cookie, and the cookie that proves that the user logged in with this browser. */
   const enter = (session: StartedSession, { setCookie }: Asking) => {
     const { user } = session;
     const { name, role, password } = user;
     setCookie(cookieFor(session, place));
-    // With the password that was proved, not the current one: a caller who knew only the old one must not get a proof for the new one.
+    // Signed with the password that the caller proved, not the current one: a caller who knew only the old one must not get a proof for the new one.
     const known = knownBrowserCookie(user, people.now(), isHttps);
     if (known !== null) setCookie(known);
     return { name, role, token: null, hasPassword: password !== null };
@@ -99,7 +99,7 @@ export function accountServices({
     addMyToken: async ({ body: { name, scope, project: wanted, days, password } }, asking) => {
       const user = await userOf(people, callerUser(asking));
       if (user.password !== null) {
-        // A token outlives the session: a stranger at an open browser must not make one.
+        // A token outlives the session: a stranger who finds an open browser must not be able to create one.
         if (password === undefined)
           throw new AppError('APP_PASSWORD_NEEDED', 'A new token needs your password.');
         await userByPassword(people, { name: user.name, password, ...visitOf(asking) });
@@ -126,9 +126,9 @@ function callerUser({ caller: { principal } }: Asking): KnownUser {
   return principal.user;
 }
 
-async function userOf({ store }: PeopleParts, { id }: KnownUser): Promise<StoredUser> {
+async function userOf({ store }: PeopleContext, { id }: KnownUser): Promise<StoredUser> {
   const user = await store.people.findUser(id);
-  // Removed since the gate looked.
+  // The user was removed after the access check.
   if (user === null) throw notFound('user');
   return user;
 }

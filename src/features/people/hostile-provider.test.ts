@@ -1,15 +1,16 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
-import { addKnownUser, peopleParts } from '../../../test/people/people-for-test.ts';
-import { listenOnLoopback } from '../../../test/servers/loopback-server.ts';
+import { addKnownUser, peopleParts } from '../../../test/features/people/people-for-test.ts';
+import { listenOnLoopback } from '../../../test/fixtures/servers/loopback-server.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 import { logInElsewhere } from './log-in-elsewhere.ts';
-import type { PeopleParts } from './people-parts.ts';
+import type { PeopleContext } from './people-context.ts';
 
 const visit = { address: '192.0.2.1', agent: 'Test' };
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const { privateKey: otherKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A provider that does what a test says, where it does not do what an honest one does. */
@@ -18,20 +19,22 @@ interface Lies {
   readonly header?: object;
   readonly claims?: object;
   readonly token?: object;
+  /** The key that signs. Default: the one that it publishes. */
+  readonly key?: typeof privateKey;
   /** Added to the address with which the browser comes back. */
   readonly query?: string;
   /** Instead of all that. */
   readonly answer?: (response: ServerResponse, path: string) => boolean;
 }
 
-function idToken(header: object, claims: object): string {
+function idToken(header: object, claims: object, key = privateKey): string {
   const signed = `${base64({ alg: 'RS256', kid: 'k', ...header })}.${base64(claims)}`;
-  return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
+  return `${signed}.${sign('sha256', Buffer.from(signed), key).toString('base64url')}`;
 }
 
 describe('an identity provider that lies', () => {
   let store: Store;
-  let parts: PeopleParts;
+  let parts: PeopleContext;
   storeForEachTest('sqlite', (opened) => {
     store = opened;
   });
@@ -39,7 +42,7 @@ describe('an identity provider that lies', () => {
     parts = peopleParts(store, { now: Date.now() });
   });
 
-  /** Somebody goes there and comes back. */
+  /** A user goes to the provider and comes back. */
   async function comeBack(lies: Lies) {
     let nonce = '';
     const server = createServer((request, response) => {
@@ -57,7 +60,7 @@ describe('an identity provider that lies', () => {
       } else {
         const now = Math.floor(Date.now() / 1000);
         const honest = { iss: issuer, aud: 'tidemark', sub: 'ada', nonce, iat: now, exp: now + 300 };
-        const id_token = idToken(lies.header ?? {}, { ...honest, ...lies.claims });
+        const id_token = idToken(lies.header ?? {}, { ...honest, ...lies.claims }, lies.key);
         json({ access_token: 'x', token_type: 'Bearer', id_token, ...lies.token });
       }
     });
@@ -102,6 +105,7 @@ describe('an identity provider that lies', () => {
     ['sends a name with a NUL', { claims: { sub: 'ada\0' } }],
     ['sends a name of a megabyte', { claims: { sub: 'x'.repeat(500_000) } }],
     ['sends a name that is no text', { claims: { sub: { $ne: null } } }],
+    ['signs with a key that it does not publish', { key: otherKey }],
     ['does not sign', { header: { alg: 'none' } }],
     ['signs with the secret that both know', { header: { alg: 'HS256' } }],
     ['sends no identity', { token: { id_token: undefined } }],
@@ -143,6 +147,15 @@ describe('an identity provider that lies', () => {
       { name: 'ada-2', role: 'reader' },
       { name: 'ada-3', role: 'reader' },
     ]);
+  });
+
+  test.each([
+    [true, 'ada@example.org'],
+    [false, 'sub-1'],
+    [undefined, 'sub-1'],
+  ])('an address of mail with email_verified: %s gives the name %s', async (email_verified, name) => {
+    const { user } = await comeBack({ claims: { email: 'ada@example.org', email_verified, sub: 'sub-1' } });
+    expect(user.name).toBe(name);
   });
 
   test('names that are none become one', async () => {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
-import { type IdentityProvider, startIdentityProvider } from '../../../test/people/identity-provider.ts';
-import { addKnownUser, ask, peopleParts } from '../../../test/people/people-for-test.ts';
+import {
+  type IdentityProvider,
+  startIdentityProvider,
+} from '../../../test/features/people/identity-provider.ts';
+import { addKnownUser, ask, peopleParts } from '../../../test/features/people/people-for-test.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 import { type LogInElsewhere, logInElsewhere, returnPath } from './log-in-elsewhere.ts';
-import type { PeopleParts } from './people-parts.ts';
+import type { PeopleContext } from './people-context.ts';
 
 const publicUrl = 'http://127.0.0.1:4280';
 const visit = { address: '192.0.2.1', agent: 'Test' };
@@ -12,7 +15,7 @@ const visit = { address: '192.0.2.1', agent: 'Test' };
 describe('log-in with a real OpenID Connect provider', () => {
   let provider: IdentityProvider;
   let store: Store;
-  let parts: PeopleParts;
+  let parts: PeopleContext;
   let elsewhere: LogInElsewhere;
   const settings = (issuer: string, oidcClientSecret: string) => ({
     publicUrl,

@@ -7,16 +7,16 @@ import { egressPolicy, GuardedEgress, HttpFetcher, HttpSession, honestUserAgent 
 import { complaintAboutName, userNameOf } from '../../http/people/chosen-values.ts';
 import { cookieIn } from '../../http/people/session-cookie.ts';
 import { userFromElsewhere } from './manage-users.ts';
-import type { PeopleParts } from './people-parts.ts';
+import type { PeopleContext } from './people-context.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
 
 /** Log-in with OpenID Connect, by the authorization code flow with PKCE, state and nonce. */
 export interface LogInElsewhere {
-  /** Of the provider, for people. */
+  /** Host name of the provider, to show to people. */
   readonly host: string;
-  /** Where to send the browser, and the cookie with which it comes back. */
+  /** Where to send the browser, and the cookie that it sends when it comes back. */
   start(): Promise<{ readonly redirectTo: string; readonly setCookie: string }>;
-  /** `query` is what the provider added to our address. Throws APP_LOGIN_ELSEWHERE_FAILED. */
+  /** `query` is the query that the provider added to our return address. Throws APP_LOGIN_ELSEWHERE_FAILED. */
   finish(query: string, cookies: string | undefined, visit: Visit): Promise<StartedSession>;
   close(): Promise<void>;
 }
@@ -27,18 +27,18 @@ interface Provider
 /** Where the provider sends the browser back to. */
 export const returnPath = '/api/login/elsewhere/return';
 
-/** As for sessions: no other host of the same site can set a cookie of this name. */
+/** With the `__Host-` prefix, as for sessions: no other host of the same site can set a cookie of this name. */
 const cookieName = (isHttps: boolean): string => `${isHttps ? '__Host-' : ''}tidemark-log-in`;
 const tenMinutes = 600;
 
-/** What must come back unchanged: it ties the answer to this browser and this request. */
+/** Values that must come back unchanged: they bind the response to this browser and this request. */
 interface Expected {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInElsewhere {
+export function logInElsewhere(people: PeopleContext, provider: Provider): LogInElsewhere {
   const issuer = new URL(provider.oidcIssuer);
   const guarded = guardedFetch(provider, issuer.hostname);
   const returnTo = new URL(returnPath, provider.publicUrl).href;
@@ -50,8 +50,12 @@ export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInEls
     discovered ??= openid
       .discovery(issuer, provider.oidcClientId, provider.oidcClientSecret, undefined, {
         [openid.customFetch]: guarded.fetch,
-        // Only for a provider whose address the operator wrote with http.
-        execute: issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [],
+        execute: [
+          // Checks signatures also of tokens that come directly from the provider: if its address is http, no TLS protects them.
+          openid.enableNonRepudiationChecks,
+          // Only for a provider that the operator configured with an http address.
+          ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : []),
+        ],
       })
       .catch((error) => {
         discovered = null;
@@ -79,7 +83,7 @@ export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInEls
         }),
       );
       const value = Buffer.from(JSON.stringify(expected)).toString('base64url');
-      // Lax: the browser must send it when the provider sends it back here.
+      // Lax: the browser must send the cookie when the provider redirects it back here.
       const setCookie = `${cookieName(isHttps)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${tenMinutes}${isHttps ? '; Secure' : ''}`;
       return { redirectTo: redirectTo.href, setCookie };
     },
@@ -97,8 +101,8 @@ export function logInElsewhere(parts: PeopleParts, provider: Provider): LogInEls
       if (claims === undefined) throw failure('it sent no identity');
       if (!isSubject.test(claims.sub)) throw failure('it did not say who logged in');
       const external = { issuer: claims.iss, subject: claims.sub };
-      const user = await userFromElsewhere(parts, external, wishedName(claims), visit.address);
-      return startSession(parts, user, visit, `by ${issuer.host}`);
+      const user = await userFromElsewhere(people, external, wishedName(claims), visit.address);
+      return startSession(people, user, visit, `by ${issuer.host}`);
     },
     close: () => guarded.close(),
   };
@@ -110,7 +114,7 @@ const isSubject = /^\P{Cc}{1,255}$/u;
 const failure = (reason: string, cause?: unknown): AppError =>
   new AppError('APP_LOGIN_ELSEWHERE_FAILED', `The log-in at the identity provider failed: ${reason}.`, cause);
 
-/** Everything that goes wrong between us and the provider is one thing for the user: it did not work, try again. */
+/** Every failure between us and the provider is the same error for the user: the log-in failed, try again. */
 async function orFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -128,13 +132,16 @@ function expectedIn(value: string | null): Expected {
     if ([state, nonce, verifier].every((each) => typeof each === 'string' && each !== ''))
       return { state, nonce, verifier };
   } catch {
-    // The same as no cookie.
+    // An unreadable cookie counts as none.
   }
   throw failure('it was not begun in this browser, or longer than ten minutes ago. Begin again');
 }
 
-function wishedName({ preferred_username, email, sub }: openid.IDToken): string {
-  const wishes = [preferred_username, email, sub].filter((wish) => typeof wish === 'string').map(userNameOf);
+/** An unverified mail address is not used: it may belong to another person, to whom owners would then give access by this name. */
+function wishedName({ preferred_username, email, email_verified, sub }: openid.IDToken): string {
+  const wishes = [preferred_username, email_verified === true ? email : undefined, sub]
+    .filter((wish) => typeof wish === 'string')
+    .map(userNameOf);
   return wishes.find((wish) => complaintAboutName(wish) === null) ?? 'user';
 }
 
@@ -145,7 +152,7 @@ const limits = {
   maxRedirects: 0,
 };
 
-/** `fetch` for the OpenID library: every connection of a server goes through its guard. */
+/** `fetch` for the OpenID library: the guard checks every connection of a server. */
 function guardedFetch(
   config: Pick<Config, 'caFile'>,
   allowedHost: string,

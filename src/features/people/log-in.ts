@@ -5,23 +5,18 @@ import { visitorNeighbourhood, visitorNetwork } from '../../fetch/index.ts';
 import { noteOf } from '../../http/people/audit-note.ts';
 import { passwordOf, userNameOf } from '../../http/people/chosen-values.ts';
 import { browserCookie, browserIn } from '../../http/people/session-cookie.ts';
-import { hashOf, type PeopleParts } from './people-parts.ts';
+import { hashOf, type PeopleContext } from './people-context.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
-import type {
-  AttemptKey,
-  AttemptPace,
-  CountedAttempt,
-  NewcomerLane,
-  StoredUser,
-} from './tables/people-records.ts';
+import type { AttemptKey, AttemptPace, CountedAttempt, NewcomerLane } from './tables/login-attempts.ts';
+import type { StoredUser } from './tables/people-tables.ts';
 
-/** After this time without use, a browser counts as new. Browsers themselves keep cookies for 400 days at most. */
+/** Lifetime of the cookie: after this time without use, a browser counts as new. Browsers keep cookies for 400 days at most. */
 const life = 180 * 24 * 60 * 60 * 1000;
 
 /**
- * The header that gives a browser a proof for later that the user logged in there; null for a user without a password. The proof
- * alone lets no one in. Its key is the stored hash of the password, so it is good for this account only, and a new password ends
- * it. The salt of that hash is secret, so the proof does not help to guess the password.
+ * The header that sets a cookie which proves later that the user logged in with this browser; null for a user without a password.
+ * The proof alone does not log in. Its key is the stored hash of the password, so it is valid for this account only, and a new
+ * password invalidates it. The salt of that hash is secret, so the proof does not help to guess the password.
  */
 export function knownBrowserCookie(user: StoredUser, at: number, isHttps: boolean): string | null {
   if (user.password === null) return null;
@@ -29,7 +24,7 @@ export function knownBrowserCookie(user: StoredUser, at: number, isHttps: boolea
   return browserCookie(user.id, `${about}.${signed(about, user, user.password)}`, life, isHttps);
 }
 
-/** The proof among the cookies of a request that is good for this user; null when there is none. */
+/** The proof among the cookies of a request that is valid for this user; null when there is none. */
 export function knownBrowser(
   user: StoredUser | null,
   cookies: string | undefined,
@@ -50,8 +45,9 @@ const signed = (about: string, { id }: StoredUser, password: string): string =>
 const minute = 60 * 1000;
 
 /**
- * After ten wrong passwords for a name from one network, its next attempts wait, up to a minute. Others are not held up: a guesser
- * must not lock the user out. Of IPv4 a network is one address, since neighbours in a /24 are strangers; of IPv6 a /64, which is one customer.
+ * After ten wrong passwords for a name from one network, further attempts from that network must wait, up to a minute. Other networks are
+ * not slowed down: a guesser must not lock the user out. In IPv4 a network is one address, since the others in a /24 belong to other people;
+ * in IPv6 it is a /64, which is one customer.
  */
 const networkPace: AttemptPace = {
   free: 10,
@@ -60,41 +56,41 @@ const networkPace: AttemptPace = {
   forgetAfterMs: 60 * minute,
 };
 /**
- * All networks together, for one name: a limit of guesses from thousands of addresses: 300, then 1,440 a day. A browser in which the user
+ * All networks together, for one name. Limits guesses from thousands of addresses to 300, then 1,440 a day. A browser in which the user
  * logged in before is not counted here.
  */
 const accountPace: AttemptPace = { ...networkPace, free: 300 };
 /**
- * The user may have a new browser, in a network without failed attempts: a newcomer from such a network passes the limit of the account, one every
- * five seconds. That is 17,280 a day, so that there are at most 300 + 1,440 + 17,280 = 19,020 guesses of one account on a day, from however
- * many networks: in ten years one in 10^5 of all passwords of three words from a list of 20,000. A user mistypes, so a newcomer may
- * fail three times; a stranger who wants to keep the user waiting needs 5,760 new neighbourhoods on every day.
+ * The user may have a new browser, in a network without failed attempts. Such a newcomer passes the limit of the account, one every five
+ * seconds. That is 17,280 a day, so one account gets at most 300 + 1,440 + 17,280 = 19,020 guesses a day, from any number of networks: in
+ * ten years one in 10^5 of all passwords of three words from a list of 20,000. A newcomer may fail three times, because users mistype. An
+ * attacker who wants to keep the user waiting needs 5,760 new neighbourhoods every day.
  */
 const newcomerPace = { everyMs: 5_000, longestHoldMs: 10_000, mostFailures: 3 };
-/** One address that tries many names, up to a quarter of an hour. Whole offices share an address, so it has more for free. */
+/** One address that tries many names must wait up to a quarter of an hour. Whole offices share an address, so it has more free attempts. */
 const addressPace: AttemptPace = { ...networkPace, free: 30, longestWaitMs: 15 * minute };
 
 export interface LogInRequest extends Visit {
   readonly name: string;
   readonly password: string;
-  /** The `Cookie` header: a browser shows with it that the user logged in there before. */
+  /** The `Cookie` header, which may prove that the user logged in with this browser before. */
   readonly cookies?: string | undefined;
 }
 
 /**
- * Starts a session. Throws APP_LOGIN_WRONG in the same words and after the same work whether the user exists or not, and
- * APP_LOGIN_TOO_OFTEN, and STORE_ACCOUNT_CHANGED when the password is an old one by the time it was checked.
+ * Starts a session. Throws APP_LOGIN_WRONG, with the same words and after the same work whether the user exists or not;
+ * APP_LOGIN_TOO_OFTEN; and STORE_ACCOUNT_CHANGED when the password was changed while it was checked.
  */
-export async function logIn(parts: PeopleParts, request: LogInRequest): Promise<StartedSession> {
-  return startSession(parts, await userByPassword(parts, request), request, 'with a password');
+export async function logIn(people: PeopleContext, request: LogInRequest): Promise<StartedSession> {
+  return startSession(people, await userByPassword(people, request), request, 'with a password');
 }
 
 /**
- * The user who has this name and password, as they were when it was read: whatever rests on it is written with `doerFrom` of this user, so that it does not
- * outlive a password that is changed meanwhile. Throws what `logIn` throws.
+ * The user who has this name and password, as stored when the password was read. Callers write whatever depends on it with `doerFrom` of
+ * this user, so that it does not outlive a password that is changed meanwhile. Throws what `logIn` throws.
  */
-export async function userByPassword(parts: PeopleParts, request: LogInRequest): Promise<StoredUser> {
-  const { store, passwords, now } = parts;
+export async function userByPassword(context: PeopleContext, request: LogInRequest): Promise<StoredUser> {
+  const { store, passwords, now } = context;
   const { people } = store;
   const name = userNameOf(request.name.slice(0, 200));
   const user = await people.findUser(name);
@@ -107,12 +103,12 @@ export async function userByPassword(parts: PeopleParts, request: LogInRequest):
     origin: hashOf(`account ${name} near ${visitorNeighbourhood(request.address)}`),
     key: hashOf(`newcomers of ${name}`),
   };
-  // A browser in which the user logged in before is counted by itself alone: others in its network must not lock it out.
+  // A browser in which the user logged in before has its own count: others in its network must not lock it out.
   const counted: readonly AttemptKey[] =
     browser === null
       ? [own, address, { key: hashOf(`account ${name}`), pace: accountPace, newcomers }]
       : [{ key: hashOf(`browser ${browser}`), pace: networkPace }];
-  const { isNewcomer } = await countAttempt(parts, counted);
+  const { isNewcomer } = await countAttempt(context, counted);
   const stored = user?.password ?? null;
   const isRight = await passwords.isRight(passwordOf(request.password), stored);
   if (!isRight || user === null || stored === null) {
@@ -120,7 +116,7 @@ export async function userByPassword(parts: PeopleParts, request: LogInRequest):
     throw new AppError('APP_LOGIN_WRONG', 'The name or the password is wrong.');
   }
   if (browser === null) for (const key of [own.key, newcomers.origin]) await people.forgetAttempts(key);
-  // The count of the whole account stays: the user's own log-ins must not give a stranger new guesses.
+  // Takes back only this attempt. The count of the whole account is not reset: the user's own log-ins must not give a stranger new guesses.
   for (const { key, newcomers: lane } of counted)
     if (key !== own.key && !(isNewcomer && lane !== undefined)) await people.takeBackAttempt(key);
   if (!passwords.isOutdated(stored)) return user;
@@ -130,17 +126,17 @@ export async function userByPassword(parts: PeopleParts, request: LogInRequest):
 }
 
 /** Guesses of one-time links are slowed down by address only: they name no account. */
-export async function countLinkAttempt(parts: PeopleParts, address: string): Promise<void> {
-  await countAttempt(parts, [{ key: hashOf(`address ${visitorNetwork(address)}`), pace: addressPace }]);
+export async function countLinkAttempt(people: PeopleContext, address: string): Promise<void> {
+  await countAttempt(people, [{ key: hashOf(`address ${visitorNetwork(address)}`), pace: addressPace }]);
 }
 
-/** A link that is good was no guess. */
-export async function takeBackLinkAttempt({ store }: PeopleParts, address: string): Promise<void> {
+/** A valid link does not count as a guess. */
+export async function takeBackLinkAttempt({ store }: PeopleContext, address: string): Promise<void> {
   await store.people.takeBackAttempt(hashOf(`address ${visitorNetwork(address)}`));
 }
 
 async function countAttempt(
-  { store, now, hold = setTimeout }: PeopleParts,
+  { store, now, hold = setTimeout }: PeopleContext,
   keys: readonly AttemptKey[],
 ): Promise<CountedAttempt> {
   const attempt = await store.people.countAttempt(keys, now());

@@ -1,5 +1,5 @@
 import { AppError } from '../../crawl/run/errors.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
 import { StoreError } from '../../database/errors.ts';
 import { type Doer, doerFrom, noteOf } from '../../http/people/audit-note.ts';
 import {
@@ -11,26 +11,25 @@ import {
 } from '../../http/people/chosen-values.ts';
 import type { ProjectAccess, TokenScope, UserRole } from '../../http/people/may-do.ts';
 import { type LogInRequest, userByPassword } from './log-in.ts';
-import { hashOf, hintOf, newToken, type PeopleParts } from './people-parts.ts';
+import { hashOf, hintOf, newToken, type PeopleContext } from './people-context.ts';
 import { type StartedSession, startSession } from './sessions.ts';
 import {
   type ApiToken,
   type ExternalIdentity,
-  type NewUser,
   proxyIssuer,
   type StoredUser,
-} from './tables/people-records.ts';
+} from './tables/people-tables.ts';
 
 /** Throws APP_USER_UNKNOWN. */
-export async function userNamed({ store }: Pick<PeopleParts, 'store'>, name: string): Promise<StoredUser> {
+export async function userNamed({ store }: Pick<PeopleContext, 'store'>, name: string): Promise<StoredUser> {
   const user = await store.people.findUser(userNameOf(name));
   if (user !== null) return user;
   throw new AppError('APP_USER_UNKNOWN', `There is no user "${name}"; "tidemark users ls" lists them.`);
 }
 
-/** A user who cannot log in yet: that takes a password or a link. Throws APP_USER_NAME_INVALID, STORE_NAME_TAKEN. */
+/** Adds a user, who cannot log in without a password or a link. Throws APP_USER_NAME_INVALID, STORE_NAME_TAKEN. */
 export function addUser(
-  { store, now }: PeopleParts,
+  { store, now }: PeopleContext,
   typed: string,
   role: UserRole,
   doer: Doer,
@@ -38,18 +37,18 @@ export function addUser(
   const name = userNameOf(typed);
   const complaint = complaintAboutName(name);
   if (complaint !== null) throw new AppError('APP_USER_NAME_INVALID', complaint);
-  const user: NewUser = { name, role, password: null, external: null, createdAt: now() };
+  const user = { name, role, password: null, external: null, createdAt: now() };
   return store.people.createUser(user, noteOf(now(), doer, 'add user', name, role));
 }
 
-/** With sessions, tokens and shares; projects stay. Throws STORE_LAST_ADMINISTRATOR. */
-export async function removeUser({ store, now }: PeopleParts, user: StoredUser, doer: Doer): Promise<void> {
+/** Removes the user with sessions, tokens and access to projects; the projects stay. Throws STORE_LAST_ADMINISTRATOR. */
+export async function removeUser({ store, now }: PeopleContext, user: StoredUser, doer: Doer): Promise<void> {
   await store.people.removeUser(user.id, noteOf(now(), doer, 'remove user', user.name));
 }
 
-/** It holds from the next request on. Throws STORE_LAST_ADMINISTRATOR. */
+/** The role applies from the next request on. Throws STORE_LAST_ADMINISTRATOR. */
 export async function changeRole(
-  { store, now }: PeopleParts,
+  { store, now }: PeopleContext,
   user: StoredUser,
   role: UserRole,
   doer: Doer,
@@ -59,11 +58,11 @@ export async function changeRole(
 }
 
 /**
- * From now on, that identity there is this user. `issuer` is the address of an OpenID provider; null for the
+ * Links an external identity to this user. `issuer` is the address of an OpenID provider; null for the
  * proxy. Throws STORE_NAME_TAKEN.
  */
 export async function linkUser(
-  { store, now }: PeopleParts,
+  { store, now }: PeopleContext,
   user: StoredUser,
   { issuer, identity }: { readonly issuer: string | null; readonly identity: string },
   doer: Doer,
@@ -77,18 +76,18 @@ export async function linkUser(
 
 /** A user who knows the old password changes it, and stays logged in. Throws what `logIn` and `changePassword` throw. */
 export async function changeOwnPassword(
-  parts: PeopleParts,
+  people: PeopleContext,
   { password, ...request }: LogInRequest,
   wished: { readonly password: string; readonly keepTokens: boolean },
 ): Promise<StartedSession> {
-  const user = await userByPassword(parts, { ...request, password });
-  const changed = await changePassword(parts, user, wished, doerFrom(user, request.address));
-  return startSession(parts, changed, request, 'with a new password');
+  const user = await userByPassword(people, { ...request, password });
+  const changed = await changePassword(people, user, wished, doerFrom(user, request.address));
+  return startSession(people, changed, request, 'with a new password');
 }
 
 /** Ends all sessions of the user, and all tokens unless they are to be kept. Throws APP_PASSWORD_UNSAFE. */
 export async function changePassword(
-  { store, passwords, now }: PeopleParts,
+  { store, passwords, now }: PeopleContext,
   user: StoredUser,
   { password, keepTokens }: { readonly password: string; readonly keepTokens: boolean },
   doer: Doer,
@@ -100,7 +99,7 @@ export async function changePassword(
 
 /** The hash of a new password. Throws APP_PASSWORD_UNSAFE. */
 export async function hashOfSafe(
-  passwords: PeopleParts['passwords'],
+  passwords: PeopleContext['passwords'],
   typed: string,
   { name }: StoredUser,
 ): Promise<string> {
@@ -110,27 +109,27 @@ export async function hashOfSafe(
   return passwords.hash(password);
 }
 
-/** More users of one name than this mean that something is wrong. */
+/** If more users than this have the same name, something is wrong. */
 const mostOfOneName = 100;
 
 /**
- * The user whom a provider or a trusted proxy names. The first time, a new one: a reader, who sees nothing until a project is shared.
- * A user of the same name who did not come from there is another person: that name must not open an account that has a password
- * here, so a number follows a name that is taken.
+ * The user whom a provider or a trusted proxy names. The first time, creates a reader, who sees no project until given access.
+ * A user of the same name who did not come from there is another person: the name must not give access to an account that has a
+ * password here, so a number is added to a name that is taken.
  */
 export async function userFromElsewhere(
-  { store, now }: PeopleParts,
+  { store, now }: PeopleContext,
   external: ExternalIdentity,
   wished: string,
   address: string,
 ): Promise<StoredUser> {
   for (let number = 1; ; number += 1) {
-    // Looked up each time: two windows of one browser may come back at the same moment.
+    // Looked up in each round: two windows of one browser may come back at the same moment.
     const known = await store.people.findUser(external);
     if (known !== null) return known;
     const name = number === 1 ? wished : `${wished.slice(0, 60)}-${number}`;
     const note = noteOf(now(), { name, address }, 'add user', name, `reader, from ${external.issuer}`);
-    const user: NewUser = { name, role: 'reader', password: null, external, createdAt: now() };
+    const user = { name, role: 'reader', password: null, external, createdAt: now() } as const;
     try {
       return await store.people.createUser(user, note);
     } catch (error) {
@@ -142,17 +141,17 @@ export async function userFromElsewhere(
 const isTaken = (error: unknown): boolean => error instanceof StoreError && error.code === 'STORE_NAME_TAKEN';
 
 export interface TokenRequest {
-  /** What it is for, in the words of its user. */
+  /** The purpose of the token, in the words of its user. */
   readonly name: string;
   readonly scope: TokenScope;
-  /** The only project that it is for; null for all projects of its user. */
+  /** The only project that the token gives access to; null for all projects of its user. */
   readonly project: Project | null;
   readonly lifeMs: number;
 }
 
 /** Returns the token itself, which is shown once and stored nowhere. Throws APP_TOKEN_EXPIRY_INVALID. */
 export async function addToken(
-  { store, now }: PeopleParts,
+  { store, now }: PeopleContext,
   user: StoredUser,
   { name, scope, project, lifeMs }: TokenRequest,
   doer: Doer,
@@ -183,7 +182,7 @@ export async function addToken(
 
 /** `userId` is null for administrators, who may remove all. Throws APP_TOKEN_UNKNOWN, also for a token of another user. */
 export async function removeToken(
-  { store, now }: PeopleParts,
+  { store, now }: PeopleContext,
   userId: number | null,
   tokenId: number,
   doer: Doer,
@@ -194,28 +193,31 @@ export async function removeToken(
   await store.people.removeToken(tokenId, noteOf(now(), doer, 'remove token', known.hint, known.name));
 }
 
-/** Gives a user a share of a project, or with null takes it away. */
-export async function shareProject(
-  { store, now }: PeopleParts,
+/** With null, takes the access away. */
+export async function setAccess(
+  { store, now }: PeopleContext,
   project: Project,
   user: Pick<StoredUser, 'id' | 'name'>,
   access: ProjectAccess | null,
   doer: Doer,
 ): Promise<void> {
-  const action = access === null ? 'stop sharing' : 'share project';
+  const action = access === null ? 'remove access' : 'give access';
   const detail = access === null ? user.name : `${user.name}: ${access}`;
   const note = noteOf(now(), doer, action, project.name, detail);
-  await store.people.shareProject(project.id, user.id, access, note);
+  await store.people.setAccess(project.id, user.id, access, note);
 }
 
-/** Who has a share, by name. Administrators have every project and are not listed for that. */
-export async function sharesOfProject(
-  { store }: Pick<PeopleParts, 'store'>,
+/** Who has access, by name. Administrators have access to every project, and are not listed only for that reason. */
+export async function accessToProject(
+  { store }: Pick<PeopleContext, 'store'>,
   project: Project,
 ): Promise<readonly { readonly user: string; readonly access: ProjectAccess }[]> {
-  const [shares, users] = await Promise.all([store.people.sharesOf(project.id), store.people.listUsers()]);
+  const [found, users] = await Promise.all([
+    store.people.accessToProject(project.id),
+    store.people.listUsers(),
+  ]);
   return users.flatMap(({ id, name }) => {
-    const share = shares.find(({ userId }) => userId === id);
-    return share === undefined ? [] : [{ user: name, access: share.access }];
+    const given = found.find(({ userId }) => userId === id);
+    return given === undefined ? [] : [{ user: name, access: given.access }];
   });
 }

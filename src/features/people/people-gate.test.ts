@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
-import { addKnownUser, cookieOf, ownPage, peopleParts } from '../../../test/people/people-for-test.ts';
+import {
+  addKnownUser,
+  cookieOf,
+  ownPage,
+  peopleParts,
+} from '../../../test/features/people/people-for-test.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 import type { AccessRequest, Caller } from '../../http/gate.ts';
 import { theOperator } from '../../http/people/audit-note.ts';
 import type { TokenScope } from '../../http/people/may-do.ts';
-import { addToken, shareProject } from './manage-users.ts';
+import { addToken, setAccess } from './manage-users.ts';
+import type { PeopleContext } from './people-context.ts';
 import { peopleGate, serverPlace } from './people-gate.ts';
-import type { PeopleParts } from './people-parts.ts';
 
 const accesses: Readonly<Record<string, AccessRequest['access']>> = {
   health: { role: 'anonymous', project: 'none', scope: 'read' },
@@ -20,7 +25,7 @@ const accesses: Readonly<Record<string, AccessRequest['access']>> = {
 };
 
 describe('the door of the API', () => {
-  let parts: PeopleParts;
+  let parts: PeopleContext;
   let store: Store;
   storeForEachTest('sqlite', (opened) => {
     store = opened;
@@ -38,10 +43,10 @@ describe('the door of the API', () => {
       other: await addKnownUser(parts, 'other', 'editor'),
       administrator: await addKnownUser(parts, 'administrator', 'administrator'),
     };
-    await shareProject(parts, tides, users.reader, 'read', theOperator);
-    await shareProject(parts, tides, users.editor, 'write', theOperator);
-    await shareProject(parts, tides, users.owner, 'own', theOperator);
-    await shareProject(parts, others, users.other, 'own', theOperator);
+    await setAccess(parts, tides, users.reader, 'read', theOperator);
+    await setAccess(parts, tides, users.editor, 'write', theOperator);
+    await setAccess(parts, tides, users.owner, 'own', theOperator);
+    await setAccess(parts, others, users.other, 'own', theOperator);
     const callers: Record<string, Readonly<Record<string, string>>> = { anonymous: {} };
     for (const name of Object.keys(users)) callers[name] = { cookie: await cookieOf(parts, name) };
     for (const scope of ['read', 'write', 'admin'] satisfies TokenScope[]) {
@@ -88,7 +93,7 @@ describe('the door of the API', () => {
     const ada = await addKnownUser(parts, 'ada', 'reader');
     for (const name of ['mine', 'theirs']) {
       const made = await store.projects.create({ name, startUrl: 'x', settings: '{}', createdAt: 1 });
-      if (name === 'mine') await shareProject(parts, made, ada, 'read', theOperator);
+      if (name === 'mine') await setAccess(parts, made, ada, 'read', theOperator);
     }
     const gate = peopleGate(parts, serverPlace({ publicUrl: '', proxyAddresses: [], proxyUserHeader: '' }));
     const headers = { ...ownPage, cookie: await cookieOf(parts, 'ada') };

@@ -16,13 +16,13 @@ import {
 import { changesNothing, clientAddress, isFromOwnPage, isOwnHost } from '../../http/people/own-origin.ts';
 import { sessionCookie, sessionIn } from '../../http/people/session-cookie.ts';
 import { userFromElsewhere } from './manage-users.ts';
-import { hashOf, type PeopleParts } from './people-parts.ts';
+import { hashOf, type PeopleContext } from './people-context.ts';
 import { continueSession } from './sessions.ts';
-import { proxyIssuer, type StoredUser } from './tables/people-records.ts';
+import { proxyIssuer, type StoredUser } from './tables/people-tables.ts';
 
 /** How the server is reached, as its operator set it. */
 export interface ServerPlace {
-  /** Where browsers find it, such as `https://tidemark.example.org`; empty when only this machine does. */
+  /** The URL under which browsers reach it, such as `https://tidemark.example.org`; empty when only this machine can. */
   readonly publicUrl: string;
   /** Whether an address belongs to a proxy whose headers are believed. */
   readonly isProxy: (address: string) => boolean;
@@ -42,8 +42,8 @@ export function serverPlace(
 }
 
 /** Decides who may call the API: users, by their sessions, and tokens. */
-export function peopleGate(parts: PeopleParts, place: ServerPlace): Gate {
-  return (request) => admit(parts, place, request, needsOf(request.access));
+export function peopleGate(people: PeopleContext, place: ServerPlace): Gate {
+  return (request) => admit(people, place, request, needsOf(request.access));
 }
 
 const changesProject: RouteNeeds = { role: 'editor', project: 'write', scope: 'write' };
@@ -51,8 +51,8 @@ const changesProject: RouteNeeds = { role: 'editor', project: 'write', scope: 'w
 const accessByRole = { reader: 'read', editor: 'write', administrator: 'own' } as const;
 
 /**
- * In a project, the role there counts: its owner administers it without administering the server. For users without access it
- * does not exist.
+ * What a route requires. In a project, the caller's access to that project decides: its owner administers it without
+ * administering the server. For users without access, the project does not exist.
  */
 function needsOf({ role, project, scope }: AccessRequest['access']): RouteNeeds {
   if (role === 'anonymous' || project === 'none') return { role, project: null, scope };
@@ -61,7 +61,7 @@ function needsOf({ role, project, scope }: AccessRequest['access']): RouteNeeds 
 
 /** Decides about one request. Everything that is not allowed here is refused. */
 export async function admit(
-  parts: PeopleParts,
+  people: PeopleContext,
   place: ServerPlace,
   request: Pick<AccessRequest, 'method' | 'headers' | 'address' | 'project'>,
   needs: RouteNeeds,
@@ -73,7 +73,7 @@ export async function admit(
   if (!isOwnHost(header('host'), place.publicUrl)) return 'unknown host';
   const isHttps = place.publicUrl.startsWith('https:');
   const address = clientAddress(request.address, header('x-forwarded-for'), place.isProxy);
-  const found = await authenticate(parts, {
+  const found = await authenticate(people, {
     authorization: header('authorization'),
     sessionToken: sessionIn(header('cookie'), isHttps),
     proxyUser: place.isProxy(request.address) ? namedByProxy(header, place.proxyUserHeader) : null,
@@ -81,11 +81,11 @@ export async function admit(
   });
   if (found === null) return 'not logged in';
   const { principal, isAmbient, renewed } = found;
-  const access = await accessOf(parts, principal);
+  const access = await accessOf(people, principal);
   // A project that does not exist is like one that the caller may not see.
-  const project = request.project === null ? null : await parts.store.projects.find(request.project);
+  const project = request.project === null ? null : await people.store.projects.find(request.project);
   const verdict = mayDo(principal, needs, project === null ? null : access(project.id));
-  // Before what browsers say: a program that forgot its token must learn that.
+  // Checked before the headers of browsers: a program that forgot its token must get this reason.
   if (verdict === 'not logged in') return verdict;
   const browser = {
     host: header('host'),
@@ -105,8 +105,8 @@ export async function admit(
     sees: (projectId) => access(projectId) !== null,
     mayChange: (projectId) => mayDo(principal, changesProject, access(projectId)) === 'yes',
     seesNow: async (name) => {
-      const found = await parts.store.projects.find(name);
-      return found !== null && (await accessNow(parts, principal, found.id)) !== null;
+      const found = await people.store.projects.find(name);
+      return found !== null && (await accessNow(people, principal, found.id)) !== null;
     },
   };
 }
@@ -117,23 +117,23 @@ function namedByProxy(header: (name: string) => string | undefined, name: string
   return complaintAboutName(named) === null ? named : null;
 }
 
-/** What a request says about who asks. */
+/** The credentials of a request. */
 interface GivenCredentials {
   /** The `Authorization` header. */
   readonly authorization: string | undefined;
-  /** In the cookie; null without one. */
+  /** From the session cookie; null without one. */
   readonly sessionToken: string | null;
-  /** The name in the header of a proxy; null unless it came from a proxy that the operator named. */
+  /** The user that a proxy names in its header; null unless the request came from a proxy that the operator named. */
   readonly proxyUser: string | null;
-  /** Of the client. */
+  /** Address of the client. */
   readonly address: string;
 }
 
 interface Authenticated {
   readonly principal: Principal;
-  /** Whether a browser sent this by itself, so that a page of another site could have made it do so. */
+  /** Whether a browser sends these credentials by itself, so that a page of another site could have caused the request. */
   readonly isAmbient: boolean;
-  /** Set when the session was renewed: its cookie must be, too. */
+  /** Set when the session was renewed: then its cookie must be renewed, too. */
   readonly renewed: { readonly token: string; readonly lifeMs: number } | null;
 }
 
@@ -144,21 +144,24 @@ const known = ({ id, name, role, credentialVersion }: StoredUser): KnownUser => 
   credentialVersion,
 });
 
-/** A use of a token is written down once an hour at most. */
+/** The use of a token is stored at most once an hour. */
 const noteTokenEvery = 60 * 60 * 1000;
 
-/** Finds out who asks; null when the request has a token that is not valid. A token, which is sent on purpose, counts before a cookie. */
+/**
+ * Identifies the caller; null when the request has an invalid token. A token takes precedence over a cookie, because it is
+ * sent on purpose.
+ */
 async function authenticate(
-  parts: PeopleParts,
+  people: PeopleContext,
   { authorization, sessionToken: token, proxyUser, address }: GivenCredentials,
 ): Promise<Authenticated | null> {
-  if (authorization !== undefined) return byToken(parts, authorization);
+  if (authorization !== undefined) return byToken(people, authorization);
   if (proxyUser !== null) {
     const external = { issuer: proxyIssuer, subject: proxyUser };
-    const user = known(await userFromElsewhere(parts, external, proxyUser, address));
+    const user = known(await userFromElsewhere(people, external, proxyUser, address));
     return { principal: { kind: 'user', user, session: null }, isAmbient: true, renewed: null };
   }
-  const found = token === null ? null : await continueSession(parts, token);
+  const found = token === null ? null : await continueSession(people, token);
   if (token === null || found === null) return { principal: anonymous, isAmbient: true, renewed: null };
   const { user, session, lifeMs } = found;
   return {
@@ -168,7 +171,7 @@ async function authenticate(
   };
 }
 
-async function byToken({ store, now }: PeopleParts, authorization: string): Promise<Authenticated | null> {
+async function byToken({ store, now }: PeopleContext, authorization: string): Promise<Authenticated | null> {
   const [, sent] = /^Bearer +(tdm_[0-9a-f]+) *$/i.exec(authorization) ?? [];
   const found = sent === undefined ? null : await store.people.findToken(hashOf(sent), now());
   if (found === null) return null;
@@ -184,18 +187,18 @@ async function byToken({ store, now }: PeopleParts, authorization: string): Prom
 
 /** What the caller may do with each project. Read once for a request, however many projects its answer names. */
 async function accessOf(
-  { store }: Pick<PeopleParts, 'store'>,
+  { store }: Pick<PeopleContext, 'store'>,
   principal: Principal,
 ): Promise<(projectId: number) => ProjectAccess | null> {
   if (principal.kind === 'anonymous') return () => null;
-  const shares = await store.people.sharedWith(principal.user.id);
-  const given = new Map(shares.map(({ projectId, access }) => [projectId, access]));
-  return (projectId) => accessTo(principal, projectId, given.get(projectId) ?? null);
+  const given = await store.people.accessOfUser(principal.user.id);
+  const byProject = new Map(given.map(({ projectId, access }) => [projectId, access]));
+  return (projectId) => accessTo(principal, projectId, byProject.get(projectId) ?? null);
 }
 
 /** What the caller may do with a project at this moment: nothing after a log-out, or once the user or the token is gone. */
 async function accessNow(
-  { store, now }: PeopleParts,
+  { store, now }: PeopleContext,
   principal: Principal,
   projectId: number,
 ): Promise<ProjectAccess | null> {
@@ -206,7 +209,7 @@ async function accessNow(
 }
 
 async function isStillIn(
-  { store, now }: Pick<PeopleParts, 'store' | 'now'>,
+  { store, now }: Pick<PeopleContext, 'store' | 'now'>,
   principal: Exclude<Principal, { readonly kind: 'anonymous' }>,
 ): Promise<boolean> {
   if (principal.kind === 'user')

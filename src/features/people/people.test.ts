@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
 import {
   addKnownUser,
   ask,
@@ -9,7 +7,9 @@ import {
   onThisMachine,
   peopleParts,
   type TestClock,
-} from '../../../test/people/people-for-test.ts';
+} from '../../../test/features/people/people-for-test.ts';
+import { databaseKinds } from '../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 import { theOperator } from '../../http/people/audit-note.ts';
 import type { RouteNeeds } from '../../http/people/may-do.ts';
@@ -22,11 +22,11 @@ import {
   linkUser,
   removeToken,
   removeUser,
-  shareProject,
+  setAccess,
 } from './manage-users.ts';
 import { firstAdministrator, linkAddress, makeLink, redeemLink } from './one-time-links.ts';
-import { Passwords } from './passwords.ts';
-import type { PeopleParts } from './people-parts.ts';
+import { Passwords } from './password-hash.ts';
+import type { PeopleContext } from './people-context.ts';
 import { logOutEverywhere } from './sessions.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -34,7 +34,7 @@ const visit = { address: '192.0.2.1', agent: 'Test' };
 
 describe.each(databaseKinds)('users of a server on %s', (kind) => {
   let store: Store;
-  let parts: PeopleParts;
+  let parts: PeopleContext;
   let clock: TestClock;
   storeForEachTest(kind, (opened) => {
     store = opened;
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     }
     parts = peopleParts(store, clock);
     expect(await guess('ada', '2001:db8:0:3::99')).toBe('APP_LOGIN_TOO_OFTEN');
-    // Nobody else waits for that.
+    // Other addresses do not wait for that.
     expect(await guess('ada', '2001:db8:0:4::99')).toBe('APP_LOGIN_WRONG');
     clock.now += 60_000;
     const inTime = logIn(parts, {
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     await expect(inTime).resolves.toMatchObject({ user: { name: 'ada' } });
   });
 
-  /** Somebody guesses for 200 s, every 0.4 s; the user logs in every 10 s, from another address. */
+  /** A stranger guesses for 200 s, every 0.4 s; the user logs in every 10 s, from another address. */
   async function besideAStranger(strangerAt: (n: number) => string, cookies: string | undefined) {
     let counted = 0;
     const owner: string[] = [];
@@ -292,7 +292,7 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     await addKnownUser(parts, 'boss', 'administrator');
     const ada = await addKnownUser(parts, 'ada', 'editor');
     const project = await projectNamed('tides');
-    await shareProject(parts, project, ada, 'own', theOperator);
+    await setAccess(parts, project, ada, 'own', theOperator);
     await projectNamed('other');
     const { token, kept } = await addToken(
       parts,

@@ -3,17 +3,17 @@ import type { Served, ServerContext } from '../feature.ts';
 import { accountServices } from './account-services.ts';
 import { logInElsewhere } from './log-in-elsewhere.ts';
 import { firstAdministrator, linkAddress, userOrFirst } from './one-time-links.ts';
-import { Passwords } from './passwords.ts';
+import { Passwords } from './password-hash.ts';
+import type { PeopleContext } from './people-context.ts';
 import { peopleGate, serverPlace } from './people-gate.ts';
-import type { PeopleParts } from './people-parts.ts';
 import { cookieFor, startSession } from './sessions.ts';
 import { userServices } from './user-services.ts';
 
-/** Users, their sessions and tokens decide who may ask the server. */
+/** Users, their sessions and tokens decide who may send requests to the server. */
 export function servePeople(server: ServerContext): Served {
   const { store, config, address, passwords } = server;
   const place = serverPlace(config);
-  const people: PeopleParts = {
+  const people: PeopleContext = {
     store,
     passwords: passwords ?? new Passwords(),
     now: Date.now,
@@ -30,7 +30,7 @@ export function servePeople(server: ServerContext): Served {
         return link === null ? null : () => linkAddress(address(), link);
       },
       ownSession: async () => {
-        const visit = { address: '127.0.0.1', agent: 'whoever started the server' };
+        const visit = { address: '127.0.0.1', agent: 'the operator' };
         return cookieFor(await startSession(people, await userOrFirst(people, 'admin'), visit, ''), config);
       },
     },
@@ -40,7 +40,7 @@ export function servePeople(server: ServerContext): Served {
   };
 }
 
-/** Settings that would fail later, when a user needs them. Throws CONFIG_INVALID and FETCH_SETTINGS_INVALID. */
+/** Refuses settings that would fail only later, when a user needs them. Throws CONFIG_INVALID and FETCH_SETTINGS_INVALID. */
 export function refuseUnusable(config: Config): void {
   serverPlace(config);
   if (config.oidcIssuer !== '' && config.publicUrl === '')

@@ -1,15 +1,14 @@
 import { type Doer, doerFrom, noteOf } from '../../http/people/audit-note.ts';
 import { sessionCookie } from '../../http/people/session-cookie.ts';
-import { hashOf, newSecret, type PeopleParts } from './people-parts.ts';
-import type { SessionOwner } from './tables/people.ts';
-import type { StoredUser, UserSession } from './tables/people-records.ts';
+import { hashOf, newSecret, type PeopleContext } from './people-context.ts';
+import type { StoredUser, UserSession } from './tables/people-tables.ts';
 
 const day = 24 * 60 * 60 * 1000;
 /** A session ends when it is not used for this long ... */
 const idleLife = 7 * day;
 /** ... and after this time in any case. */
 const longestLife = 30 * day;
-/** A use is written down this often at most: reading a page must not cost a write. */
+/** The last use of a session is stored at most this often: reading a page must not cost a write. */
 const noteEvery = 10 * 60 * 1000;
 
 /** A session that has just begun. The token goes into the cookie, and nowhere else. */
@@ -19,19 +18,19 @@ export interface StartedSession {
   readonly user: StoredUser;
 }
 
-/** The header that gives the browser the session. */
+/** The `Set-Cookie` header with the session. */
 export const cookieFor = ({ token, lifeMs }: StartedSession, { publicUrl }: { readonly publicUrl: string }) =>
   sessionCookie(token, lifeMs, publicUrl.startsWith('https:'));
 
 export interface Visit {
   readonly address: string;
-  /** What the browser calls itself. */
+  /** The `User-Agent` of the browser. */
   readonly agent: string;
 }
 
-/** Throws STORE_ACCOUNT_CHANGED when the user is not as `user` was: that is whom the password, link or provider proved. */
+/** `user` is the user whom the password, link or provider proved. Throws STORE_ACCOUNT_CHANGED when the account has changed since. */
 export async function startSession(
-  { store, now }: PeopleParts,
+  { store, now }: PeopleContext,
   user: StoredUser,
   { address, agent }: Visit,
   how: string,
@@ -51,11 +50,8 @@ export async function startSession(
   return { token, lifeMs: idleLife, user };
 }
 
-/** The owner of a session; null when it is unknown or over. `lifeMs` is set when it was renewed: the cookie must be, too. */
-export async function continueSession(
-  { store, now }: PeopleParts,
-  token: string,
-): Promise<(SessionOwner & { readonly lifeMs: number | null }) | null> {
+/** The owner of a session; null when it is unknown or has expired. `lifeMs` is set when it was renewed: the cookie must be renewed, too. */
+export async function continueSession({ store, now }: PeopleContext, token: string) {
   const at = now();
   const found = await store.people.findSession(hashOf(token), at);
   if (found === null) return null;
@@ -66,12 +62,12 @@ export async function continueSession(
   return { ...found, lifeMs: expiresAt - at };
 }
 
-export async function logOut({ store, now }: PeopleParts, session: Uint8Array, doer: Doer): Promise<void> {
+export async function logOut({ store, now }: PeopleContext, session: Uint8Array, doer: Doer): Promise<void> {
   await store.people.endSession(session, noteOf(now(), doer, 'log out', doer.name));
 }
 
 export async function logOutEverywhere(
-  { store, now }: PeopleParts,
+  { store, now }: PeopleContext,
   userId: number,
   keepTokens: boolean,
   doer: Doer,

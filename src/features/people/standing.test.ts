@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../test/databases/store-for-each-test.ts';
-import { addKnownUser, goodPassword, peopleParts } from '../../../test/people/people-for-test.ts';
+import { addKnownUser, goodPassword, peopleParts } from '../../../test/features/people/people-for-test.ts';
+import { databaseKinds } from '../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
 import { doerFrom, theOperator } from '../../http/people/audit-note.ts';
 import { logIn, userByPassword } from './log-in.ts';
@@ -13,13 +13,13 @@ import {
   changeRole,
   linkUser,
   removeUser,
-  shareProject,
+  setAccess,
 } from './manage-users.ts';
 import { makeLink } from './one-time-links.ts';
-import { deriveKey, Passwords } from './passwords.ts';
-import type { PeopleParts } from './people-parts.ts';
+import { deriveKey, Passwords } from './password-hash.ts';
+import type { PeopleContext } from './people-context.ts';
 import { logOutEverywhere, startSession } from './sessions.ts';
-import type { StoredUser } from './tables/people-records.ts';
+import type { StoredUser } from './tables/people-tables.ts';
 
 const now = 1_800_000_000_000;
 const day = 24 * 60 * 60 * 1000;
@@ -42,7 +42,7 @@ function heldPasswords(checks = 1) {
 
 describe.each(databaseKinds)('what rests on something that was checked, on %s', (kind) => {
   let store: Store;
-  let parts: PeopleParts;
+  let parts: PeopleContext;
   let ada: StoredUser;
   storeForEachTest(kind, (opened) => {
     store = opened;
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('what rests on something that was checked, on %s', 
     },
   };
   const byPassword = { ...visit, name: 'ada', password: goodPassword };
-  const withPassword: Readonly<Record<string, (slow: PeopleParts) => Promise<unknown>>> = {
+  const withPassword: Readonly<Record<string, (slow: PeopleContext) => Promise<unknown>>> = {
     'a log-in': (slow) => logIn(slow, byPassword),
     'a token': async (slow) => {
       const user = await userByPassword(slow, byPassword);
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('what rests on something that was checked, on %s', 
         settings: '{}',
         createdAt: 1,
       });
-      await shareProject(parts, project, await boss(), 'own', doerFrom(ada, null));
+      await setAccess(parts, project, await boss(), 'own', doerFrom(ada, null));
     },
   };
   const boss = async (): Promise<StoredUser> => {

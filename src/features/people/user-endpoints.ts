@@ -11,7 +11,7 @@ const userRow = z.object({
 });
 
 const access = z.enum(['read', 'write', 'own']);
-const shareRow = z.object({ user: z.string(), access });
+const accessRow = z.object({ user: z.string(), access });
 
 const auditRow = z.object({
   id: z.number().int(),
@@ -24,11 +24,11 @@ const auditRow = z.object({
 });
 
 const ofUser = z.object({ user: userName });
-const ofShare = z.object({ project: projectName, user: userName });
+const ofAccess = z.object({ project: projectName, user: userName });
 const administrators = everywhere('administrator', 'admin');
 const owners = inProject('administrator', 'admin');
 
-/** Users, what they share, and what was done. */
+/** Users, their access to projects, and the audit log. */
 export const userEndpoints = {
   listUsers: {
     method: 'GET',
@@ -58,7 +58,7 @@ export const userEndpoints = {
   removeUser: {
     method: 'DELETE',
     path: '/api/users/:user',
-    says: 'Removes a user, with sessions, tokens and shares. Projects stay.',
+    says: 'Removes a user, with sessions, tokens and access to projects. Projects stay.',
     access: administrators,
     params: ofUser,
     answer: { kind: 'nothing' },
@@ -66,35 +66,35 @@ export const userEndpoints = {
   makeLink: {
     method: 'POST',
     path: '/api/users/:user/link',
-    says: 'Makes a one-time link, with which a user chooses a password within a day. It is told once.',
+    says: 'Makes a one-time link, with which a user chooses a password within a day. It is shown once.',
     access: everywhere('administrator', 'none'),
     params: ofUser,
     answer: { kind: 'json', status: 201, schema: z.object({ link: z.string(), expiresAt: instant }) },
   },
-  listShares: {
+  listAccess: {
     method: 'GET',
-    path: '/api/projects/:project/shares',
-    says: 'Lists who has a share of a project. Administrators have every project, and are not listed for that.',
+    path: '/api/projects/:project/access',
+    says: 'Lists who has access to a project. Administrators have access to every project, and are not listed for that.',
     access: owners,
     params: z.object({ project: projectName }),
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(shareRow) },
+    answer: { kind: 'json', status: 200, schema: partOf(accessRow) },
   },
-  shareProject: {
+  setAccess: {
     method: 'PUT',
-    path: '/api/projects/:project/shares/:user',
-    says: 'Shares a project with a user, or changes the share.',
+    path: '/api/projects/:project/access/:user',
+    says: 'Gives a user access to a project, or changes it.',
     access: owners,
-    params: ofShare,
+    params: ofAccess,
     body: z.strictObject({ access }),
     answer: { kind: 'nothing' },
   },
-  stopSharing: {
+  removeAccess: {
     method: 'DELETE',
-    path: '/api/projects/:project/shares/:user',
-    says: 'Takes the share of a project away from a user.',
+    path: '/api/projects/:project/access/:user',
+    says: 'Takes the access to a project away from a user.',
     access: owners,
-    params: ofShare,
+    params: ofAccess,
     answer: { kind: 'nothing' },
   },
   readAuditLog: {

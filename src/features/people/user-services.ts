@@ -3,15 +3,15 @@ import { doerOf } from '../../http/people/audit-note.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
-import { addUser, changeRole, removeUser, shareProject, sharesOfProject, userNamed } from './manage-users.ts';
+import { accessToProject, addUser, changeRole, removeUser, setAccess, userNamed } from './manage-users.ts';
 import { linkAddress, makeLink } from './one-time-links.ts';
-import type { PeopleParts } from './people-parts.ts';
-import type { StoredUser } from './tables/people-records.ts';
+import type { PeopleContext } from './people-context.ts';
+import type { StoredUser } from './tables/people-tables.ts';
 import type { userEndpoints } from './user-endpoints.ts';
 
 interface UserContext {
-  readonly people: PeopleParts;
-  /** Where browsers find the server. */
+  readonly people: PeopleContext;
+  /** The address at which browsers reach the server. */
   readonly address: () => string;
 }
 
@@ -40,18 +40,18 @@ export function userServices({
       const link = await makeLink(people, await userNamed(people, user), doerOf(asking));
       return { link: linkAddress(address(), link), expiresAt: isoTime(link.expiresAt) };
     },
-    listShares: async ({ project, after = '', limit }) => {
-      const shares = await sharesOfProject(people, await projectCalled(store, project));
-      const later = shares.filter(({ user }) => user > after).sort((a, b) => (a.user < b.user ? -1 : 1));
+    listAccess: async ({ project, after = '', limit }) => {
+      const all = await accessToProject(people, await projectCalled(store, project));
+      const later = all.filter(({ user }) => user > after).sort((a, b) => (a.user < b.user ? -1 : 1));
       return partFrom(later.slice(0, limit + 1), limit, ({ user }) => user);
     },
-    shareProject: async ({ project, user, body: { access } }, asking) => {
-      const shared = await projectCalled(store, project);
-      await shareProject(people, shared, await userNamed(people, user), access, doerOf(asking));
+    setAccess: async ({ project, user, body: { access } }, asking) => {
+      const found = await projectCalled(store, project);
+      await setAccess(people, found, await userNamed(people, user), access, doerOf(asking));
     },
-    stopSharing: async ({ project, user }, asking) => {
-      const shared = await projectCalled(store, project);
-      await shareProject(people, shared, await userNamed(people, user), null, doerOf(asking));
+    removeAccess: async ({ project, user }, asking) => {
+      const found = await projectCalled(store, project);
+      await setAccess(people, found, await userNamed(people, user), null, doerOf(asking));
     },
     readAuditLog: async ({ after, limit }) => {
       const before = after === undefined ? {} : { before: numberAfter(after) };

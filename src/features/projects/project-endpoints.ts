@@ -21,14 +21,14 @@ const projectRow = z.object({
 const projectView = projectRow.extend({
   createdAt: instant,
   isWaiting: z.boolean().describe('whether a run waits for a worker, because all of them are busy'),
-  /** The project file as written; null for a project that is an address with settings. */
+  /** The project file as written; null for a project that has only an address and settings. */
   file: z.string().nullable(),
   settings: z.record(z.string(), z.unknown()),
   steps: z.number().int().nullable(),
   rules: z.number().int().nullable(),
 });
 
-/** A project file, or only where to start. */
+/** A project file, or only a start address. */
 const newProject = z.union([
   z.strictObject({ file: projectFileText.describe('a project file, YAML or JSON') }),
   z.strictObject({

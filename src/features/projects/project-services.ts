@@ -6,7 +6,8 @@ import { parseProject, projectForReaders } from '../../crawl/projects/project-fi
 import { removeProject } from '../../crawl/projects/remove-project.ts';
 import { type Authorship, changedByUser, readStored } from '../../crawl/projects/stored-project.ts';
 import { AppError } from '../../crawl/run/errors.ts';
-import type { Project, Run } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { Run } from '../../crawl/tables/run.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/gate.ts';
 import { isoTime, partFrom } from '../../http/json-values.ts';
@@ -48,7 +49,7 @@ export function projectServices(context: ServiceContext): ServicesOf<typeof proj
         const noted = (action: string, detail?: string) =>
           noteOf(Date.now(), doerOf(asking), action, name, detail);
         const added = noted('add project');
-        return owner === null ? [added] : [added, noted('share project', `${owner.name}: own`)];
+        return owner === null ? [added] : [added, noted('give access', `${owner.name}: own`)];
       };
       const record = { owner: owner?.id ?? null, notes };
       const [added] = await addProjects(store, [file], { replace: false, written, record });
@@ -60,7 +61,7 @@ export function projectServices(context: ServiceContext): ServicesOf<typeof proj
       if (was !== undefined && readStored(before.settings).file !== was)
         throw new AppError(
           'APP_PROJECT_CHANGED',
-          `the project "${name}" was changed by somebody else in the meantime: look at it, and change it again.`,
+          `the project "${name}" was changed in the meantime: look at it, and change it again.`,
         );
       const written = changedByUser(readStored(before.settings));
       allowForUser(file, written, config);
@@ -97,7 +98,7 @@ async function projectsAfter(after: string, most: number, { store }: ServiceCont
   return seen.slice(0, most);
 }
 
-/** Throws APP_OPERATOR_ONLY at once for what a run would refuse, and PROJECT_FILE_INVALID. Returns the name of the project. */
+/** Returns the name of the project. Throws PROJECT_FILE_INVALID, and APP_OPERATOR_ONLY at once for anything that a run would refuse. */
 export function allowForUser(text: string, written: Authorship, config: Config): string {
   const read = (file: string) => parseProject(file, { fileName: 'the project file' });
   const project = read(text);
@@ -108,7 +109,7 @@ export function allowForUser(text: string, written: Authorship, config: Config):
   return project.name;
 }
 
-/** The shortest project file there is. Text in JSON is text in YAML. */
+/** The shortest possible project file. A JSON string is also a YAML string. */
 function fileFor(url: string, name: string | undefined): string {
   const host = URL.parse(url)?.host ?? '';
   if (host === '')

@@ -12,12 +12,12 @@ const ofSecret = z.object({
 
 const secretName = z.object({ secret: z.string().min(1).max(200) });
 
-/** Projects of users can name only secrets of their own; those of the server are the operator's. */
+/** A user's project can use only its own secrets; the server's secrets belong to the operator. */
 export const secretEndpoints = {
   listProjectSecrets: {
     method: 'GET',
     path: '/api/projects/:project/secrets',
-    says: 'Lists the names of the secrets of a project. Their values are never told.',
+    says: 'Lists the names of the secrets of a project. Their values are never shown.',
     access: inProject('editor', 'read'),
     params: z.object({ project: projectName }),
     query: paging,
@@ -43,7 +43,7 @@ export const secretEndpoints = {
   listSecrets: {
     method: 'GET',
     path: '/api/secrets',
-    says: 'Lists the names of the secrets. Their values are never told.',
+    says: 'Lists the names of the secrets. Their values are never shown.',
     access: everywhere('administrator', 'admin'),
     query: paging,
     answer: { kind: 'json', status: 200, schema: partOf(z.object({ name: z.string(), changedAt: instant })) },

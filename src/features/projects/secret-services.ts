@@ -12,9 +12,7 @@ export function secretServices({ store, config }: ServiceContext): ServicesOf<ty
   return {
     listProjectSecrets: async ({ project, after = '', limit }) => {
       const { name: owner } = await projectCalled(store, project);
-      const later = (await ownSecrets(store, owner)).filter(({ name }) => name > after);
-      const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
-      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
+      return secretsAfter(after, limit, await ownSecrets(store, owner));
     },
     keepProjectSecret: async ({ project, secret, body: { value } }, asking) => {
       const { name } = await projectCalled(store, project);
@@ -27,11 +25,7 @@ export function secretServices({ store, config }: ServiceContext): ServicesOf<ty
       if (!(await store.secrets.remove(ownSecretName(name, secret), [note])))
         throw notFound(`secret "${secret}" of the project "${name}"`);
     },
-    listSecrets: async ({ after = '', limit }) => {
-      const later = (await store.secrets.list()).filter(({ name }) => name > after);
-      const rows = later.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) }));
-      return partFrom(rows.slice(0, limit + 1), limit, ({ name }) => name);
-    },
+    listSecrets: async ({ after = '', limit }) => secretsAfter(after, limit, await store.secrets.list()),
     keepSecret: async ({ secret, body: { value } }, asking) => {
       const note = noteOf(Date.now(), doerOf(asking), 'set secret', '', `secret ${secret}`);
       await storedSecrets(store, config).keep(secret, value, [note]);
@@ -41,4 +35,17 @@ export function secretServices({ store, config }: ServiceContext): ServicesOf<ty
       if (!(await store.secrets.remove(secret, [note]))) throw notFound(`secret "${secret}"`);
     },
   };
+}
+
+function secretsAfter(
+  after: string,
+  limit: number,
+  all: readonly { readonly name: string; readonly changedAt: number }[],
+) {
+  const { items, next } = partFrom(
+    all.filter(({ name }) => name > after),
+    limit,
+    ({ name }) => name,
+  );
+  return { items: items.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) })), next };
 }

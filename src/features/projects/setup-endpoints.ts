@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
 import { projectFileText, ruleVerdict } from '../../http/contract/values.ts';
 
-/** What a first look at a site found. */
+/** The result of a site survey. */
 const siteLook = z.object({
   start: z.string().describe('where it begins, after redirects'),
   title: z.string(),
@@ -45,7 +45,7 @@ const fileProblem = z.object({
 
 const address = z.string().min(1).max(4000);
 
-/** What helps to make a project before there is one. */
+/** Endpoints that help to create a project. */
 export const setupEndpoints = {
   lookAtSite: {
     method: 'POST',

@@ -6,10 +6,10 @@ import type { ServicesOf } from '../../http/services.ts';
 import { compileRules, explainUrl, ProjectFileError, urlShapes } from '../../project/index.ts';
 import type { setupEndpoints } from './setup-endpoints.ts';
 
-/** Enough to know a site by, and over in seconds on a quick one. */
+/** Enough to describe a site; takes seconds on a fast one. */
 const MOST_PAGES = 10;
 const LINKS_AWAY = 2;
-/** Interactive timeout; a slow site is described by what was seen until then. */
+/** Interactive timeout; a slow site is described by the pages seen until then. */
 const LONGEST_LOOK_MS = 20_000;
 const MOST_SECTIONS = 12;
 const SHOWN_TEXT = 700;
@@ -82,7 +82,7 @@ async function shownPage(page: {
   };
 }
 
-/** A user of the server typed it, so only what projects of users may reach is tried. Failures are reported by the survey itself. */
+/** Adds the scheme to a typed address. Tries only hosts that users' projects may reach, because a user typed it. The survey itself reports failures. */
 async function withScheme(typed: string, config: Config): Promise<string> {
   if (typed.includes('://')) return typed;
   const { servedAddress } = await import('../../crawl/site/first-contact.ts');

@@ -31,7 +31,7 @@ const pageForm = z.object({
   buttons: z.array(z.object({ name: z.string(), value: z.string(), label: z.string() })).readonly(),
 });
 
-/** A page that a step arrived at. */
+/** A page that a step reached. */
 const pageOfStep = z.object({
   url: z.string(),
   status: z.number().int(),
@@ -45,7 +45,7 @@ const pageOfStep = z.object({
     .describe('the first of them, to write under `follow`'),
 });
 
-/** Where a step led. */
+/** The result of trying a step. */
 const stepTrial = z.object({
   name: z.string().describe('what messages call the step: step 2 ("search")'),
   failure: z
@@ -61,7 +61,7 @@ const stepTrial = z.object({
 const step = z.number().int().min(1).max(1000).describe('counted from 1, as messages count them');
 const file = projectFileText;
 
-/** What helps to write the steps of a project. */
+/** Endpoints that help to write the steps of a project. */
 export const stepEndpoints = {
   tryDraftStep: {
     method: 'POST',

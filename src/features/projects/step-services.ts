@@ -7,7 +7,7 @@ import {
   writeStored,
 } from '../../crawl/projects/stored-project.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { Asking, ServicesOf } from '../../http/services.ts';
@@ -22,7 +22,7 @@ export function stepServices({ store, config }: ServiceContext): ServicesOf<type
       const settings = writeStored({ settings: {}, file, folder: config.data, written });
       const { source } = parseProject(file, { fileName: 'the project file' });
       const draft = { id: 0, name, startUrl: source.url, settings, createdAt: 0 };
-      // A draft can have the name of another user's project: it gets no secrets.
+      // A draft gets no secrets, because it can have the name of another user's project.
       return tried(draft, step, asking, () => Promise.resolve(null));
     },
     tryStep: async ({ project: name, body: { file, step } }, asking) => {
@@ -32,7 +32,7 @@ export function stepServices({ store, config }: ServiceContext): ServicesOf<type
     },
   };
 
-  /** The project as it would be with this file. Throws as changing it would. */
+  /** The project as it would be with this file. Throws the same errors as changing it. */
   function changed(project: Project, file: string): Project {
     checkChange(project, file);
     const stored = readStored(project.settings);

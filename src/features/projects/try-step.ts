@@ -22,12 +22,12 @@ import { readableText } from '../../presentation/page-text/readable-text.ts';
 import type { FormSurvey } from '../../project/index.ts';
 import { formSurvey } from './site-survey/form-survey.ts';
 
-/** Where a step of a project led. It contains no secret of the project. */
+/** The result of trying a step. It contains no secret of the project. */
 interface StepTrial {
   readonly name: string;
-  /** Why it did not get to its page; null when it did. */
+  /** Why the step did not reach its page; null when it did. */
   readonly failure: { readonly code: string; readonly message: string } | null;
-  /** Where it arrived; after a failure, what was seen instead. */
+  /** The pages that it reached; after a failure, the pages that were seen instead. */
   readonly pages: readonly ArrivedPage[];
 }
 
@@ -40,7 +40,7 @@ interface TrialOptions extends Omit<RunDependencies, 'config'>, Pick<RunContext,
 const LONGEST_MS = 60_000;
 
 /**
- * Gets to the pages of a step as a run does: logged in, and through the steps before it. Nothing is stored. Throws
+ * Goes to the pages of a step as a run does: logged in, and through the steps before it. Stores nothing. Throws
  * APP_SETTING_INVALID when there is no such step, when it cannot be tried, and at hours that the project does not allow.
  */
 export async function tryStep(place: number, options: TrialOptions): Promise<StepTrial> {
@@ -62,7 +62,7 @@ export async function tryStep(place: number, options: TrialOptions): Promise<Ste
       ...options,
       fetcher: spider,
       hasRobots: protocol.capabilities.robots,
-      // A person decides whether to try again.
+      // No retries: the user decides whether to try again.
       retries: { ...usualRetries, attempts: 1 },
       onWait: () => undefined,
       takesSteps: true,
@@ -103,14 +103,14 @@ async function trialOf(
   }
 }
 
-/** Whether it is logged in after the step. */
+/** Whether the session is logged in after the step. */
 function logsInUpTo(place: number, { session, steps }: RunDefinition): boolean {
   const login = session?.login;
   if (login === undefined || !('step' in login)) return session !== null;
   return steps.findIndex(({ name }) => name === login.step) <= place;
 }
 
-/** Closing the spider, which follows, ends what goes on. */
+/** Rejects after the timeout. The work itself ends when the caller closes the spider. */
 async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const late = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]);
   const ended = Promise.withResolvers<never>();
@@ -123,23 +123,23 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** A page where a step arrived, as people see it. It contains no secret of the project. */
-export interface ArrivedPage {
+/** A page that a step reached, as people see it. It contains no secret of the project. */
+interface ArrivedPage {
   readonly url: string;
   readonly status: number;
   readonly title: string;
-  /** How it begins. */
+  /** The beginning of its text. */
   readonly text: string;
   /** Whether requesting its URL gives the same page again. */
   readonly hasAddress: boolean;
   readonly forms: readonly ArrivedForm[];
-  /** The first of them. */
+  /** The first links of the page. */
   readonly links: readonly { readonly text: string; readonly url: string }[];
 }
 
 interface ArrivedForm extends Pick<Form, 'id' | 'name' | 'method' | 'action'> {
   readonly kind: FormSurvey['kind'];
-  /** What tells it from the other forms of its page; null when nothing does. */
+  /** What distinguishes it from the other forms of its page; null when nothing does. */
   readonly find: FormSurvey['find'] | null;
   readonly fields: readonly ArrivedField[];
   readonly buttons: readonly { readonly name: string; readonly value: string; readonly label: string }[];
@@ -204,7 +204,7 @@ function arrivedForm(form: Form, all: readonly Form[], shown: (text: string) => 
   };
 }
 
-/** Null for what is never sent, and for buttons. */
+/** Null for fields that are never sent, and for buttons. */
 function arrivedField(field: FormField, shown: (text: string) => string): ArrivedField | null {
   if (field.name === '' || field.kind === 'submit') return null;
   const nothing = { name: shown(field.name), isTicked: false, isDisabled: field.disabled, options: [] };

@@ -17,7 +17,7 @@ function reportedBy(last: Snapshot, now: Snapshot) {
   return tellChanges(judged, between(last, now));
 }
 
-test('over several versions counts what one of the runs told; what was noise to all of them is noise', () => {
+test('over several versions counts what one of the runs reported; what was noise to all of them is noise', () => {
   const [one, two, three] = [shop(29, 'Buy boats'), shop(31, 'See hills'), shop(35, 'Eat cake')];
   const { changes } = changesOverRuns(between(one, three), [reportedBy(two, three), reportedBy(one, two)]);
   expect(changes).toMatchObject([
@@ -26,7 +26,7 @@ test('over several versions counts what one of the runs told; what was noise to 
   ]);
 });
 
-test('when a run kept only a part of what it told, nothing is taken for noise', () => {
+test('when a run kept only a part of what it reported, nothing is taken for noise', () => {
   const [one, two] = [shop(29, 'Buy boats'), shop(29, 'See hills')];
   const { changes } = changesOverRuns(between(one, two), [{ ...reportedBy(one, two), more: 1 }]);
   expect(changes).toMatchObject([{ before: 'Buy boats', isNoise: false }]);

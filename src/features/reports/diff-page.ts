@@ -9,7 +9,9 @@ import {
 } from '../../crawl/history/page-versions.ts';
 import { readVersion } from '../../crawl/history/read-version.ts';
 import { FileReader } from '../../crawl/list/compare-files.ts';
-import type { ListedPage, Project, Run } from '../../crawl/tables/records.ts';
+import type { ListedPage } from '../../crawl/tables/page.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { Run } from '../../crawl/tables/run.ts';
 import { viewedSnapshot, viewForBoth, wholePage } from '../../crawl/track/equality/equality.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';
 import { linkIdentities, SiteKnowledge } from '../../crawl/track/site-knowledge.ts';
@@ -37,9 +39,9 @@ interface DifferParts {
 }
 
 interface DiffOptions {
-  /** The whole page, also what the project does not compare. */
+  /** Shows the whole page, also the parts that the project does not compare. */
   readonly isWhole?: boolean;
-  /** By the rules and settings of now, instead of what the runs reported. */
+  /** Recomputed with today's rules and settings, instead of what the runs reported. */
   readonly asOfNow?: boolean;
 }
 
@@ -50,7 +52,7 @@ export class PageDiffer {
   readonly #parts: DifferParts;
   readonly #knowledge: SiteKnowledge;
   readonly #files = new FileReader();
-  /** What is compared, by URL, for each text of settings. */
+  /** Cache: for each text of settings, the function that returns which parts of a URL are compared. */
   readonly #compared = new Map<string, Promise<(url: string) => ComparedParts>>();
 
   private constructor(parts: DifferParts) {
@@ -106,7 +108,7 @@ export class PageDiffer {
     return this.#files.close();
   }
 
-  /** What the runs reported that brought the versions after `from` up to `to`; null when one of them kept nothing. */
+  /** The reports of the runs that brought the versions after `from` up to `to`; null when one of these runs stored no report. */
   async #saidBetween(
     { id }: NamedPage,
     { versions, lost }: VersionHistory,
@@ -154,7 +156,7 @@ export class PageDiffer {
     return this.#knowledge.pageRules(URL.parse(url)?.host ?? '');
   }
 
-  /** With the names of rules that users see. */
+  /** Replaces rules by the names that users see. */
   #shown(url: string, { changes, more }: ReportedPage): Pick<PageDiff, 'changes' | 'more'> {
     const site = this.#knowledge.siteOf(URL.parse(url)?.host ?? '');
     const names = new Map<string, string>();
@@ -191,8 +193,8 @@ function described({ run, visit, sha256 }: StoredVersion, version?: PageVersion)
 }
 
 /**
- * What changed over several versions, by what the runs between them told: a difference counts when a run told a change of its
- * text before or after, and was noise to all of them otherwise. Rules that are known now play no part.
+ * What changed over several versions, according to the runs between them: a difference is a change when one of these runs reported a
+ * change of its text before or after; otherwise it is noise. Today's rules are not used.
  */
 export function changesOverRuns(versions: ComparedVersions, reported: readonly ReportedPage[]): ReportedPage {
   const texts = new Set(

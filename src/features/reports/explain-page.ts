@@ -1,21 +1,22 @@
 import { comparedParts } from '../../crawl/equality/compared-parts.ts';
 import type { FoundPage } from '../../crawl/history/find-page.ts';
-import { mostVisitsSearched, versionsOf } from '../../crawl/history/page-versions.ts';
+import { mostVisitsSearched, type StoredVersion, versionsOf } from '../../crawl/history/page-versions.ts';
 import { readVersion } from '../../crawl/history/read-version.ts';
 import { FileReader } from '../../crawl/list/compare-files.ts';
-import type { PageVisit, Run } from '../../crawl/tables/records.ts';
+import type { Run } from '../../crawl/tables/run.ts';
+import type { PageVisit } from '../../crawl/tables/visit.ts';
 import { type PageView, viewedSnapshot } from '../../crawl/track/equality/equality.ts';
 import { SiteKnowledge } from '../../crawl/track/site-knowledge.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { estimateChangeRate, type RateSample, suggestInterval } from '../../track/index.ts';
-import { identityOf, type RemovedPart } from '../../url/index.ts';
+import { identityOf } from '../../url/index.ts';
 import { type NamedRule, namedRules } from './learned-rules.ts';
-import type { LifeRule, LifeVisit, PageLife } from './life/page-life.ts';
+import type { LifeVisit, PageLife } from './life/page-life.ts';
 
 const day = 86_400_000;
 
-/** Everything that is known about a page, and why (X6). */
+/** Everything that is stored about a page, with the reasons. */
 export async function explainPage(store: Store, { project, page }: FoundPage): Promise<PageLife> {
   const runs = await store.runs.list(project.id);
   const visits = await store.visits.ofPage(page.id, mostVisitsSearched);
@@ -27,6 +28,21 @@ export async function explainPage(store: Store, { project, page }: FoundPage): P
   const compared = (await comparedParts(project.settings))(page.url);
   const knowledge = new SiteKnowledge(rules.map(({ stored }) => stored));
   const { removed } = identityOf(page.url, knowledge.rulesFor(page.url), { guess: false });
+  const site = knowledge.siteOf(URL.parse(page.url)?.host ?? '');
+  const onHost = rules.filter(
+    ({ stored }) => (stored.host === site || stored.host.startsWith('*.')) && stored.state !== 'withdrawn',
+  );
+  const evidence = new Set(removed.map(({ why }) => why));
+  const [newest] = versionsOf(visits, runs);
+  const paths =
+    newest !== undefined && onHost.some(({ content }) => content.kind === 'page')
+      ? await pathsOf(store, compared.view, newest)
+      : [];
+  /** Whether a rule removed something from the page's URL, or is about a location that is compared in the newest version. */
+  const isConcerned = ({ content }: NamedRule): boolean =>
+    content.kind === 'url'
+      ? evidence.has(content.rule.evidence)
+      : content.kind === 'page' && paths.some((path) => isAt(path, content.rule.place.path));
   return {
     project: project.name,
     file: String(page.id),
@@ -50,19 +66,11 @@ export async function explainPage(store: Store, { project, page }: FoundPage): P
     visits: visits.map((visit) => lifeVisit(visit, runs)).reverse(),
     changeRate: estimateChangeRate(samples),
     interval: suggestInterval(samples),
-    rules: await rulesOf(
-      store,
-      knowledge.siteOf(hostOf(page.url)),
-      compared.view,
-      visits,
-      runs,
-      rules,
-      removed,
-    ),
+    rules: onHost.filter(isConcerned).map(({ id, stored, says }) => ({ id, state: stored.state, says })),
   };
 }
 
-/** How often the newest visit rendered the page. */
+/** How many times the newest visit rendered the page. */
 async function newestRendering(store: Store, [newest]: readonly PageVisit[]): Promise<number> {
   if (newest === undefined) return 0;
   return (await store.renderings.find(newest.runId, newest.pageId))?.times ?? 0;
@@ -82,7 +90,7 @@ function lifeVisit(visit: PageVisit, runs: readonly Run[]): LifeVisit {
   };
 }
 
-/** From one good visit to the next, the newest last. A failed visit says nothing about the content. */
+/** One sample from each successful visit to the next, the newest last. A failed visit says nothing about the content. */
 function rateSamples(newestFirst: readonly PageVisit[]): readonly RateSample[] {
   const good = newestFirst
     .filter(({ flag }) => flag === 'NEW' || flag === 'SAM' || flag === 'UPD')
@@ -93,44 +101,7 @@ function rateSamples(newestFirst: readonly PageVisit[]): readonly RateSample[] {
   }));
 }
 
-/** Rules that removed something from its URL, and rules about places that are compared in the newest version. */
-async function rulesOf(
-  store: Store,
-  site: string,
-  view: PageView,
-  visits: readonly PageVisit[],
-  runs: readonly Run[],
-  rules: readonly NamedRule[],
-  removed: readonly RemovedPart[],
-): Promise<readonly LifeRule[]> {
-  const onHost = rules.filter(
-    ({ stored }) => (stored.host === site || stored.host.startsWith('*.')) && stored.state !== 'withdrawn',
-  );
-  const evidence = new Set(removed.map(({ why }) => why));
-  const paths = onHost.some(({ content }) => content.kind === 'page')
-    ? await pathsOf(store, view, visits, runs)
-    : [];
-  return onHost
-    .filter(({ content }) =>
-      content.kind === 'url'
-        ? evidence.has(content.rule.evidence)
-        : content.kind === 'page' && paths.some((path) => isAt(path, content.rule.place.path)),
-    )
-    .map(({ id, stored, says }) => ({ id, state: stored.state, says }));
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? '';
-}
-
-async function pathsOf(
-  store: Store,
-  view: PageView,
-  visits: readonly PageVisit[],
-  runs: readonly Run[],
-): Promise<readonly string[]> {
-  const [newest] = versionsOf(visits, runs);
-  if (newest === undefined) return [];
+async function pathsOf(store: Store, view: PageView, newest: StoredVersion): Promise<readonly string[]> {
   const files = new FileReader();
   try {
     const version = await readVersion(store, files, newest);
@@ -144,7 +115,7 @@ async function pathsOf(
   }
 }
 
-/** Whether a segment is at the place of a rule; `ul/li[*]` is any item of the list. */
+/** Whether a segment is at the location of a rule; `ul/li[*]` is any item of the list. */
 function isAt(path: string, place: string): boolean {
   if (!place.includes('[*]')) return path === place;
   const own = path.split('/');

@@ -2,7 +2,7 @@ import type { JoinedChange } from '../../presentation/diff/shown-changes.ts';
 import type { Box } from '../../presentation/pictures/differing-regions.ts';
 import type { Flag } from '../../track/index.ts';
 
-/** A page, with its address as people read it. */
+/** A page, with its address in readable form. */
 export interface ExportedPage {
   readonly file: string;
   readonly url: string;
@@ -11,7 +11,7 @@ export interface ExportedPage {
 
 /** A change whose long texts and lists of links are cut. */
 export interface ExportedChange extends JoinedChange {
-  /** Links that are only counted. */
+  /** How many links are not listed. */
   readonly moreLinks: number;
 }
 
@@ -21,14 +21,14 @@ export interface ExportedDiff {
   readonly page: ExportedPage;
   /** `run 1, 2026-01-05 08:00 UTC → run 2, …`. */
   readonly versions: string;
-  /** What is compared, who judged, and how many changes there are, in sentences. */
+  /** Sentences that say what is compared, whose verdict it is, and how many changes there are. */
   readonly notes: readonly string[];
   readonly changes: readonly ExportedChange[];
-  /** Changes that are only counted. */
+  /** How many changes are not listed. */
   readonly more: number;
 }
 
-/** What the exported file of a report shows first; rows, groups of changes and pictures are blocks of lines. */
+/** What the exported file of a report shows first; rows, groups of changes and pictures follow as blocks of lines. */
 export interface ExportedReport {
   readonly project: string;
   readonly run: number;
@@ -71,7 +71,7 @@ export interface ExportedPicture {
   readonly boxes: readonly Box[];
 }
 
-/** Pictures of a page, in the block `shots`. Null where there is none, or none that can be read. */
+/** Pictures of a page, in the block `shots`. Null when there is no picture, or when it cannot be read. */
 export interface ExportedPictures extends ExportedPage {
   readonly before: ExportedPicture | null;
   readonly after: ExportedPicture | null;

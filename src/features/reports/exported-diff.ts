@@ -18,17 +18,17 @@ import { withoutColors } from '../../presentation/terminal/styled-text.ts';
 import type { ExportedChange, ExportedDiff, ExportedPage } from './exported-data.ts';
 
 export interface ExportLimits extends WordLimits {
-  /** Changes that are shown; the others are counted. */
+  /** How many changes are shown; the others are counted. */
   readonly most: number;
 }
 
 const wholePage: ExportLimits = { context: 400, longest: 20_000, most: 5000 };
-/** Links of one change that are listed; the others are counted. */
+/** How many links of one change are listed; the others are counted. */
 const mostLinks = 40;
-/** Columns of the text that readers without scripts get. */
+/** Columns of the text for readers without JavaScript. */
 export const textWidth = 110;
 
-/** A diff as one file that needs nothing else. */
+/** A diff as one self-contained file. */
 export function diffHtml(diff: PageDiff, withNoise: boolean): AsyncGenerator<string> {
   return exportedFile({
     view: 'diff',
@@ -56,7 +56,8 @@ function version({ run, at }: DiffVersion): string {
 
 function notesOf(diff: PageDiff, shown: readonly Change[]): readonly string[] {
   const { from, to, changes, isWhole } = diff;
-  if (from.sha256 === to.sha256) return ['The same version: not a byte differs.'];
+  if (from.run === to.run || (from.sha256 === to.sha256 && shown.length === 0))
+    return ['The same version: not a byte differs.'];
   const size = ({ bytes, sha256 }: DiffVersion) => `${counted(bytes, 'byte')}, sha256 ${sha256}`;
   if (changes === null) return [`No text to compare. Before: ${size(from)}. After: ${size(to)}.`];
   const hidden = changes.length - shown.length;
@@ -67,7 +68,7 @@ function notesOf(diff: PageDiff, shown: readonly Change[]): readonly string[] {
   return [subjectInWords(diff), judgeInWords(diff), counts + noise].filter((note) => note !== null);
 }
 
-/** A page with its address for people. */
+/** A page with its address in readable form. */
 export function exportedPage(page: {
   readonly file: string;
   readonly url: string;
@@ -76,10 +77,11 @@ export function exportedPage(page: {
   return { file: page.file, url: page.url, address: readableAddress(page.identity ?? page.url) };
 }
 
-/** At most so many, with the words around what changed. */
+/** At most `limits.most` changes, with the words around each. */
 export function exportedChanges(changes: readonly Change[], limits: ExportLimits): readonly ExportedChange[] {
   return joinMoves(changes.slice(0, limits.most)).map((change) => {
     const { removed, added } = change.links;
+    const { pictures } = change;
     const [gone, come] = [
       removed.slice(0, mostLinks),
       added.slice(0, Math.max(mostLinks - removed.length, 0)),
@@ -88,6 +90,13 @@ export function exportedChanges(changes: readonly Change[], limits: ExportLimits
       ...change,
       words: shortenWords(change.words, limits),
       links: { removed: gone.map(readableAddress), added: come.map(readableAddress) },
+      ...(pictures !== undefined && {
+        pictures: {
+          removed: pictures.removed.map(readableAddress),
+          added: pictures.added.map(readableAddress),
+          replaced: pictures.replaced.map(readableAddress),
+        },
+      }),
       moreLinks: removed.length + added.length - gone.length - come.length,
     };
   });

@@ -30,25 +30,25 @@ import {
   rateInWords,
 } from './report/report-words.ts';
 
-/** How many groups the file contains, and how many characters they have together: a browser must still open it. */
+/** How many groups the file contains, and how many characters they have in total: a browser must be able to open it. */
 const mostGroups = 200;
 const mostCharacters = 4_000_000;
-/** Pages of one group that are listed; the others are counted. */
+/** How many pages of one group are listed; the others are counted. */
 const mostPages = 500;
 const limits: ExportLimits = { context: 160, longest: 2000, most: 60 };
-/** Pages whose pictures are shown, and bytes of all of them. */
+/** How many pages have their pictures shown, and how many bytes these have in total. */
 const mostPictured = 40;
 const mostBytes = 24_000_000;
-/** Rows of one flag for readers without scripts. */
+/** How many rows of one flag readers without JavaScript see. */
 const mostRowsInText = 100;
 
 interface ReportHtmlOptions {
   readonly flags: readonly Flag[];
-  /** Rows of one flag; the others are counted. */
+  /** How many rows of one flag are shown; the others are counted. */
   readonly mostRows: number;
 }
 
-/** A report as one file that needs nothing else. */
+/** A report as one self-contained file. */
 export function reportHtml(report: RunReport, options: ReportHtmlOptions): AsyncGenerator<string> {
   return exportedFile({
     view: 'report',
@@ -67,25 +67,25 @@ export function reportHtml(report: RunReport, options: ReportHtmlOptions): Async
 
 async function* blocks(report: RunReport, options: ReportHtmlOptions): AsyncGenerator<string> {
   yield dataBlock('data', exportedReport(report, options.flags));
-  if (options.flags.includes('UPD')) yield* linesBlock('groups', groups(report.news));
+  if (options.flags.includes('UPD')) yield* linesBlock('groups', groups(report.summary));
   yield* linesBlock('rows', rows(report, options));
   yield* pictures(report);
 }
 
 function exportedReport(report: RunReport, flags: readonly Flag[]): ExportedReport {
-  const { project, run, startUrl, state, startedAt, endedAt, totals, news, notices, sourceRate } = report;
+  const { project, run, startUrl, state, startedAt, endedAt, totals, summary, notices, sourceRate } = report;
   const until = endedAt === null ? '' : ` to ${moment(endedAt).slice(11)}`;
   return {
     project,
     run,
     start: exportedPage({ file: '', url: startUrl }),
     when: `${moment(startedAt)}${until} UTC, ${state}`,
-    summary: flagOrder.every((flag) => totals[flag] === 0) ? null : summaryLine(news),
-    notices: [...(news.isRecomputed ? [recomputedInWords(run)] : []), ...notices],
+    summary: flagOrder.every((flag) => totals[flag] === 0) ? null : summaryLine(summary),
+    notices: [...(summary.isRecomputed ? [recomputedInWords(run)] : []), ...notices],
     totals,
     flags,
-    groupCount: news.groupCount,
-    // One page alone is not compared with others.
+    groupCount: summary.groupCount,
+    // A single page cannot be compared with others.
     changedMost: (report.changedMost.length < 2 ? [] : report.changedMost).map((page) => ({
       ...exportedPage(page),
       size: page.words === null ? 'no text' : counted(page.words, 'word'),
@@ -106,9 +106,9 @@ function aboutInWords(report: RunSummary): string {
   return `${due} due${notVisited === '' ? '' : `; not visited: ${notVisited}`}. ${rateInWords(report.sourceRate)} ${aliasesInWords(report.aliases)}`.trimEnd();
 }
 
-async function* groups(news: ChangeSummary): AsyncGenerator<ExportedGroup> {
+async function* groups(summary: ChangeSummary): AsyncGenerator<ExportedGroup> {
   let [shown, characters] = [0, 0];
-  for await (const group of news.groups(mostPages)) {
+  for await (const group of summary.groups(mostPages)) {
     if (shown >= mostGroups || characters >= mostCharacters) return;
     const exported = exportedGroup(group);
     characters += JSON.stringify(exported).length;
@@ -129,7 +129,7 @@ function exportedGroup(group: ChangeGroup): ExportedGroup {
   };
 }
 
-/** Updated pages are in the groups. */
+/** Rows of all flags but UPD: updated pages are in the groups. */
 async function* rows(report: RunReport, { flags, mostRows }: ReportHtmlOptions): AsyncGenerator<ExportedRow> {
   for (const flag of flagOrder) {
     if (flag === 'UPD' || !flags.includes(flag)) continue;

@@ -31,7 +31,7 @@ export const reports: Feature = {
     showRegions: 'reading',
     diffPage: 'reading',
     explainPage: 'reading',
-    showNews: 'reading',
+    showSummary: 'reading',
     reportRun: {
       pool: 'reporting',
       when: async (...given) => (await import('./report-services.ts')).readsPagesFor(...given),

@@ -3,7 +3,7 @@ import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
 import { instant, projectName, segmentChange } from '../../http/contract/values.ts';
 import { summaryPage } from './run-endpoints.ts';
 
-/** One thing that happened, reported once for all pages that have it. */
+/** One change, reported once for all pages that have it. */
 const unreadSummary = z.object({
   project: projectName,
   run: z.number().int(),
@@ -34,10 +34,10 @@ const nextRun = z.object({
   waitsForConfirmation: z.boolean(),
 });
 
-/** How far somebody has read: the last run of a project whose summary they know. */
+/** How far a user has read: the last run of a project whose summary they have seen. */
 const readMark = z.strictObject({ project: projectName, run: z.number().int().min(0).max(2_000_000_000) });
 
-/** What somebody who looks in now and then wants to know first. */
+/** What an occasional user wants to know first. */
 export const homeEndpoints = {
   showHome: {
     method: 'GET',
@@ -60,7 +60,7 @@ export const homeEndpoints = {
   markRead: {
     method: 'PUT',
     path: '/api/home/read',
-    says: 'Marks what runs told as read, up to the given run of each project. Answers with the marks as they were before.',
+    says: 'Marks what runs reported as read, up to the given run of each project. Answers with the marks as they were before.',
     access: everywhere('reader', 'read'),
     body: z.strictObject({ marks: z.array(readMark).max(10_000) }),
     answer: { kind: 'json', status: 200, schema: z.object({ before: z.array(readMark).readonly() }) },

@@ -1,6 +1,7 @@
 import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { nextRun } from '../../crawl/run/next-run.ts';
-import type { Project, Run } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { Run } from '../../crawl/tables/run.ts';
 import type { Store } from '../../database/store.ts';
 import type { JsonOf } from '../../http/contract/endpoint.ts';
 import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
@@ -16,25 +17,27 @@ type Home = JsonOf<(typeof homeEndpoints)['showHome']>;
 type Unread = Home['unread'][number];
 type Trouble = Home['failing'][number];
 
-/** Of one project: older runs that nobody has read are in its list of runs. */
+/** Runs of one project that are shown: older unread runs are in its list of runs. */
 const MOST_RUNS = 10;
-/** Of one run; more is a report. */
+/** How many runs are searched for finished ones: most runs finish. */
+const MOST_LOOKED_AT = 50;
+/** Groups of one run; for more there is the report. */
 const MOST_GROUPS = 15;
 const MOST_PAGES = 5;
-/** On one screen. */
+/** Entries on one screen. */
 const MOST_UNREAD = 100;
-/** Everything is new in the first run, and nothing is news. */
+/** The first run counts as read: all its pages are new, and none has changed. */
 const FIRST_RUN = 1;
 
 interface HomeContext extends ServiceContext {
-  readonly news: RecentSummaries;
+  readonly summaries: RecentSummaries;
   readonly facts: StoredFacts;
 }
 
 export function homeServices({
   store,
   runs,
-  news: recent,
+  summaries: recent,
   facts,
 }: HomeContext): ServicesOf<typeof homeEndpoints> {
   const reported = rememberedLines();
@@ -43,16 +46,21 @@ export function homeServices({
       const projects = await projectsSeenBy(store, caller);
       const marks = await store.readMarks.of(caller.name);
       const latest = await store.runs.latestOfAll();
-      const news = await Promise.all(
+      const ofEach = await Promise.all(
         projects.map(async (project) => {
           const readUpTo = marks.get(project.id) ?? FIRST_RUN;
           const hasNew = (latest.get(project.id)?.number ?? 0) > readUpTo;
           return hasNew
-            ? unreadOf({ store, recent, reported }, project, await store.runs.list(project.id), readUpTo)
+            ? unreadOf(
+                { store, recent, reported },
+                project,
+                await store.runs.list(project.id, { limit: MOST_LOOKED_AT }),
+                readUpTo,
+              )
             : none;
         }),
       );
-      const unread = news.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));
+      const unread = ofEach.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));
       const failing = await Promise.all(
         projects.map((project) => troubleOf(store, project, latest.get(project.id))),
       );
@@ -67,8 +75,8 @@ export function homeServices({
         projects: projects.length,
         unread: unread.slice(0, MOST_UNREAD),
         unreadMore:
-          Math.max(unread.length - MOST_UNREAD, 0) + news.reduce((sum, { leftOut }) => sum + leftOut, 0),
-        marks: news.flatMap(({ upTo }, place) => {
+          Math.max(unread.length - MOST_UNREAD, 0) + ofEach.reduce((sum, { leftOut }) => sum + leftOut, 0),
+        marks: ofEach.flatMap(({ upTo }, place) => {
           const project = projects[place]?.name;
           return upTo === null || project === undefined ? [] : [{ project, run: upTo }];
         }),
@@ -95,7 +103,7 @@ export function homeServices({
 
 interface UnreadOfProject {
   readonly rows: readonly Unread[];
-  /** Groups of changes that are only counted. */
+  /** How many groups of changes are not listed. */
   readonly leftOut: number;
   /** The newest run with something unread; null when there is none. */
   readonly upTo: number | null;
@@ -104,15 +112,15 @@ interface UnreadOfProject {
 const none: UnreadOfProject = { rows: [], leftOut: 0, upTo: null };
 
 type RunLines = Omit<UnreadOfProject, 'upTo'>;
-type LinesOf = (news: ChangeSummary, project: Project, run: Run) => Promise<RunLines>;
+type LinesOf = (summary: ChangeSummary, project: Project, run: Run) => Promise<RunLines>;
 
-/** What a run reported stays the same while its summary is the same object. */
+/** Caches the lines of a run: they stay the same while its summary is the same object. */
 function rememberedLines(): LinesOf {
   const kept = new WeakMap<ChangeSummary, Promise<RunLines>>();
-  return (news, project, run) => {
-    const known = kept.get(news) ?? linesOf(news, project, run);
-    kept.set(news, known);
-    known.catch(() => kept.delete(news));
+  return (summary, project, run) => {
+    const known = kept.get(summary) ?? linesOf(summary, project, run);
+    kept.set(summary, known);
+    known.catch(() => kept.delete(summary));
     return known;
   };
 }
@@ -139,16 +147,16 @@ async function unreadOf(
   return { rows, leftOut, upTo: rows.length === 0 ? null : (ended[0]?.number ?? null) };
 }
 
-/** As most runs do: their totals say so, and nobody has to read what they told. */
+/** Most runs find nothing. The totals are enough to know that, so their reports need not be read. */
 async function foundNothing({ visits }: Store, { id }: Run): Promise<boolean> {
   const { NEW, UPD, MIS } = await visits.flagTotals(id);
   return NEW + UPD + MIS === 0;
 }
 
-async function linesOf(news: ChangeSummary, project: Project, run: Run): Promise<RunLines> {
-  if (news.isFirst) return { rows: [], leftOut: 0 };
+async function linesOf(summary: ChangeSummary, project: Project, run: Run): Promise<RunLines> {
+  if (summary.isFirst) return { rows: [], leftOut: 0 };
   const about = { project: project.name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
-  const groups = await firstRowsOf(news.groups(MOST_PAGES), MOST_GROUPS);
+  const groups = await firstRowsOf(summary.groups(MOST_PAGES), MOST_GROUPS);
   const pages = async (kind: 'new' | 'gone', count: number, some: AsyncIterable<Unread['pages'][number]>) => {
     const shown = await firstRowsOf(some, MOST_PAGES);
     const [first] = shown;
@@ -164,16 +172,18 @@ async function linesOf(news: ChangeSummary, project: Project, run: Run): Promise
         kind: 'changed' as const,
         change: changes[0] ?? null,
         more: more + Math.max(changes.length - 1, 0),
-        ...{ pages: shown, pageCount, reason },
+        pages: shown,
+        pageCount,
+        reason,
       })),
-      ...(await pages('new', news.newCount, news.newPages())),
-      ...(await pages('gone', news.goneCount, news.gone())),
+      ...(await pages('new', summary.newCount, summary.newPages())),
+      ...(await pages('gone', summary.goneCount, summary.gone())),
     ],
-    leftOut: Math.max(news.groupCount - groups.length, 0),
+    leftOut: Math.max(summary.groupCount - groups.length, 0),
   };
 }
 
-/** What is wrong with the newest run: that it stopped, or pages that it could not read. */
+/** The problems of the newest run: that it stopped, or pages that it could not read. */
 async function troubleOf(store: Store, { name }: Project, run: Run | undefined): Promise<readonly Trouble[]> {
   if (run === undefined || run.state === 'running') return [];
   const about = { project: name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
+import { inParts, pagesOf } from '../../crawl/history/in-parts.ts';
 import { AppError } from '../../crawl/run/errors.ts';
-import type { LearnedRule } from '../../crawl/tables/learned-rules.ts';
-import type { AuditNote, Project } from '../../crawl/tables/records.ts';
+import type { AuditNote } from '../../crawl/tables/audit-log.ts';
+import type { LearnedRule } from '../../crawl/tables/learned-rule.ts';
+import type { Project } from '../../crawl/tables/project.ts';
 import type { SiteFact } from '../../crawl/track/site-fact.ts';
 import type { Store } from '../../database/store.ts';
 import { explainRule, type VolatileRule } from '../../track/index.ts';
 import { describePlace, type IdentityRule, identityOf } from '../../url/index.ts';
 
-const part = 2000;
 const mostExamples = 3;
 
-/** What is known about a learned rule, so that users can judge whether it is right (X6). */
+/** What is known about a learned rule, so that users can judge whether it is right. */
 export interface RuleExplained {
   readonly rule: NamedRule;
-  /** Runs by number. */
+  /** Run numbers, not ids. */
   readonly sinceRun: number;
   readonly changedRun: number;
   /** For a URL rule, pages whose address it shortens; for a page rule, pages of the newest run whose reason names it. */
@@ -44,37 +45,22 @@ async function* concernedUrls(
   { project, stored, content }: NamedRule,
   newestRun: number | undefined,
 ): AsyncGenerator<string> {
-  if (content.kind === 'url') {
-    for (let after = 0; ; ) {
-      const pages = await store.pages.list(project.id, { after, limit: part });
-      for (const { url } of pages) {
-        if (!isOnHost(url, stored.host)) continue;
-        if (concerns(content.rule, url)) yield url;
-      }
-      const last = pages.at(-1);
-      if (last === undefined) return;
-      after = last.id;
-    }
-  }
-  if (newestRun === undefined || content.kind === 'site') return;
-  for (let after = 0; ; ) {
-    const visits = await store.visits.flagged(newestRun, { after, limit: part, flags: ['SAM', 'UPD'] });
-    for (const { url, reason } of visits) {
-      if (URL.parse(url)?.host === stored.host && reason.includes(content.rule.evidence)) yield url;
-    }
-    const last = visits.at(-1);
-    if (last === undefined) return;
-    after = last.pageId;
-  }
+  if (content.kind === 'url')
+    for await (const { url } of pagesOf(store, project.id))
+      if (isOnHost(url, stored.host) && concerns(content.rule, url)) yield url;
+  if (newestRun === undefined || content.kind !== 'page') return;
+  const visits = inParts((part) => store.visits.flagged(newestRun, { ...part, flags: ['SAM', 'UPD'] }));
+  for await (const { url, reason } of visits)
+    if (URL.parse(url)?.host === stored.host && reason.includes(content.rule.evidence)) yield url;
 }
 
-/** Rules about ids in host names have the domain below which they are: `*.example.org`. */
+/** A rule about ids in host names has a wildcard for the subdomains: `*.example.org`. */
 function isOnHost(url: string, host: string): boolean {
   const own = URL.parse(url)?.host ?? '';
   return host.startsWith('*.') ? own.endsWith(host.slice(1)) : own === host;
 }
 
-/** Whether a rule shortens an address; for a rule about content, whether it keeps it from being shortened. */
+/** Whether a rule shortens an address; for a rule about content, whether it prevents the address from being shortened. */
 function concerns(rule: IdentityRule, url: string): boolean {
   if (rule.kind !== 'content')
     return identityOf(url, [rule], { guess: false }).removed.some(({ why }) => why === rule.evidence);
@@ -131,7 +117,7 @@ function shortId(project: string, id: string): string {
 function contentOf({ kind, rule, state }: LearnedRule): RuleContent {
   if (kind === 'url') return { kind, rule: JSON.parse(rule) as IdentityRule };
   if (kind === 'site') return { kind, rule: JSON.parse(rule) as SiteFact };
-  // The state of the row counts, and is shown separately.
+  // The state of the row applies, and is shown separately.
   return { kind, rule: { ...(JSON.parse(rule) as VolatileRule), isOff: state === 'off' } };
 }
 

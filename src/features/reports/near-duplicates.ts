@@ -1,22 +1,24 @@
+import { inParts } from '../../crawl/history/in-parts.ts';
 import type { NearDuplicateClass } from '../../crawl/history/run-report.ts';
-import type { PageVisit, Project, Run } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { Run } from '../../crawl/tables/run.ts';
+import type { PageVisit } from '../../crawl/tables/visit.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { readDocument, readForComparison } from '../../document/index.ts';
 import { contentSetting, crawlhashOfText, type FeatureSet, HammingIndex } from '../../fingerprint/index.ts';
 import type { SummaryPage } from '../../presentation/summary/change-summary.ts';
-import { inParts } from './in-parts.ts';
 
-/** Bits of the Crawlhash that near-duplicates may differ in. The text itself decides; a page of few words differs in more bits. */
+/** In how many bits the Crawlhashes of near-duplicates may differ. The text itself decides, because short pages differ in more bits. */
 const MOST_BITS = 10;
-/** Pages whose text is compared with that of a page whose Crawlhash is near. */
+/** With how many pages of a similar Crawlhash the text of a page is compared. */
 const MOST_COMPARED = 4;
-/** Texts that are kept to be compared with others. */
-const MOST_KEPT = 500;
+/** How many bytes of a page are compared; of a longer page, only its beginning. The Crawlhash is computed from the whole text. */
+const MOST_BYTES = 256 * 1024;
+/** How many features of texts are kept in memory for comparison: 16 bytes each. */
+const MOST_KEPT = 2_000_000;
 
-type Content = Pick<PageVisit, 'sha256' | 'type' | 'headers'>;
-
-/** The classes of near-duplicates among the pages that a run found, the largest first; aliases are no pages of their own. */
+/** The classes of near-duplicates among the pages that a run found, the largest first. Aliases are left out: they are not separate pages. */
 export async function nearDuplicatesOfRun(
   store: Store,
   project: Project,
@@ -37,23 +39,34 @@ async function* foundPages(store: Store, run: Run): AsyncGenerator<FoundPage> {
   for await (const { pageId, url, identity } of visits) {
     const visit = await store.visits.find(run.id, pageId);
     if (visit?.sha256 != null)
-      yield { pageId, content: visit, shown: { file: String(pageId), url, identity } };
+      yield {
+        pageId,
+        sha256: visit.sha256,
+        type: contentType(visit),
+        shown: { file: String(pageId), url, identity },
+      };
   }
+}
+
+function contentType({ headers, type }: PageVisit): string | null {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? type;
 }
 
 interface FoundPage {
   readonly pageId: number;
-  readonly content: Content;
+  readonly sha256: Uint8Array;
+  readonly type: string | null;
   readonly shown: SummaryPage;
 }
 
-/** Each page joins the first class whose first page it is a near-duplicate of, or begins its own. */
+/** Each page joins the first class whose first page it nearly duplicates, or starts a new class. */
 class Classes {
   readonly #store: Store;
   readonly #method = contentSetting();
   readonly #index = new HammingIndex(64);
   readonly #found: { readonly first: FoundPage; readonly pages: SummaryPage[] }[] = [];
   readonly #texts = new Map<number, FeatureSet>();
+  #features = 0;
 
   constructor(store: Store) {
     this.#store = store;
@@ -64,8 +77,8 @@ class Classes {
   }
 
   async add(page: FoundPage): Promise<void> {
-    const bytes = await this.#read(page.content);
-    const document = bytes === null ? null : readDocument(bytes, contentType(page.content));
+    const bytes = await this.#read(page);
+    const document = bytes === null ? null : readDocument(bytes, page.type);
     if (document?.type !== 'html' || document.html.bodyText === '') return;
     const hash = crawlhashOfText(document.html.bodyText);
     const near = this.#index
@@ -82,26 +95,29 @@ class Classes {
   }
 
   async #isNear(page: FoundPage, other: FoundPage): Promise<boolean> {
-    if (isSameContent(page.content, other.content)) return true;
+    if (Buffer.compare(page.sha256, other.sha256) === 0) return true;
     const [text, otherText] = [await this.#textOf(page), await this.#textOf(other)];
     return text !== null && otherText !== null && this.#method.isNearDuplicate(text, otherText);
   }
 
-  async #textOf({ pageId, content }: FoundPage): Promise<FeatureSet | null> {
-    const known = this.#texts.get(pageId);
+  async #textOf(page: FoundPage): Promise<FeatureSet | null> {
+    const known = this.#texts.get(page.pageId);
     if (known !== undefined) return known;
-    const bytes = await this.#read(content);
+    const bytes = await this.#read(page);
     if (bytes === null) return null;
-    const text = this.#method.fingerprint(readForComparison(bytes, contentType(content)));
-    const [oldest] = this.#texts.keys();
-    if (this.#texts.size >= MOST_KEPT && oldest !== undefined) this.#texts.delete(oldest);
-    this.#texts.set(pageId, text);
+    const text = this.#method.fingerprint(readForComparison(bytes.subarray(0, MOST_BYTES), page.type));
+    this.#texts.set(page.pageId, text);
+    this.#features += text.hashes.length;
+    for (const [oldest, { hashes }] of this.#texts) {
+      if (this.#features <= MOST_KEPT) break;
+      this.#texts.delete(oldest);
+      this.#features -= hashes.length;
+    }
     return text;
   }
 
-  /** Null for content that is damaged or gone. */
-  async #read({ sha256 }: Content): Promise<Uint8Array | null> {
-    if (sha256 === null) return null;
+  /** Null for content that is damaged or missing. */
+  async #read({ sha256 }: FoundPage): Promise<Uint8Array | null> {
     try {
       return await this.#store.contents.read(sha256);
     } catch (error) {
@@ -109,12 +125,4 @@ class Classes {
       throw error;
     }
   }
-}
-
-function contentType({ headers, type }: Content): string | null {
-  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? type;
-}
-
-function isSameContent({ sha256: one }: Content, { sha256: other }: Content): boolean {
-  return one !== null && other !== null && Buffer.compare(one, other) === 0;
 }

@@ -16,7 +16,7 @@ const pageRow = z.object({
   file: fileId,
   url: z.string(),
   identity: z.string().describe('its address without what changes from visit to visit'),
-  flag: flagName.nullable().describe('what the last visit told'),
+  flag: flagName.nullable().describe('what the last visit reported'),
   status: z.number().int().nullable(),
   type: z.string().nullable(),
   bytes: z.number().nullable(),
@@ -92,7 +92,7 @@ export const pageEndpoints = {
   diffPage: {
     method: 'GET',
     path: '/api/projects/:project/pages/:file/diff',
-    says: 'Shows what changed on a page, as the run told it.',
+    says: 'Shows what changed on a page, as the run reported it.',
     access: inProject('reader', 'read'),
     params,
     query: z.object({

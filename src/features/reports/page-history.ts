@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileId, flagName, instant, projectName, segmentChange } from '../../http/contract/values.ts';
 
-/** A page, as other things name it. */
+/** A reference to a page. */
 const namedPage = z.object({ file: fileId, url: z.string() });
 
 const version = z.object({

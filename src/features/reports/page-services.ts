@@ -1,6 +1,6 @@
 import { storedVersions } from '../../crawl/history/page-versions.ts';
 import { textOfBody } from '../../crawl/history/text-of-body.ts';
-import type { ListedPage } from '../../crawl/tables/records.ts';
+import type { ListedPage } from '../../crawl/tables/page.ts';
 import { hexOrNull, isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
 import { pageWithId, projectCalled, versionAsOf } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';

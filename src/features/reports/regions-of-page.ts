@@ -10,14 +10,14 @@ interface RegionsOfVersion {
   readonly version: StoredVersion;
   /** Null for a version that is not HTML, or on which the selector would take too long. */
   readonly count: number | null;
-  /** The first of them. */
+  /** The first matches. */
   readonly regions: readonly { readonly text: string; readonly html: string }[];
 }
 
 const MOST_SHOWN = 50;
 const LONGEST_TEXT = 1000;
 const LONGEST_HTML = 2000;
-/** Larger pages are not read: it takes time in proportion, while others wait. */
+/** Larger pages are not read: the time grows with the size, and other requests wait meanwhile. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Throws API_REQUEST_INVALID for anything that is not a CSS selector, and what `contents.read` throws. */
@@ -32,7 +32,7 @@ export async function regionsOfPage(
   for (const version of versions) {
     const html: string | null = isTooSlow ? null : await htmlOf(store, version);
     const found: readonly string[] | null = html === null ? null : find(regionPage(html));
-    // What takes too long on one version does so on the others.
+    // A selector that takes too long on one version also does on the others.
     isTooSlow ||= html !== null && found === null;
     const regions = await Promise.all((found ?? []).slice(0, MOST_SHOWN).map(shownRegion));
     looked.push({ version, count: found?.length ?? null, regions });

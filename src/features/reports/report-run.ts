@@ -1,7 +1,9 @@
+import { inParts } from '../../crawl/history/in-parts.ts';
 import { runNumbered } from '../../crawl/history/page-versions.ts';
 import {
   type AliasTotals,
   type ChangedPage,
+  type ChangedPictures,
   type FlagTotals,
   flaggedDue,
   type ReportPage,
@@ -11,26 +13,26 @@ import {
 } from '../../crawl/history/run-report.ts';
 import { AppError } from '../../crawl/run/errors.ts';
 import { runNotices } from '../../crawl/run/run-notices.ts';
-import type { FlaggedVisit, Project, Run } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { Run } from '../../crawl/tables/run.ts';
+import type { FlaggedVisit } from '../../crawl/tables/visit.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { changedWords, type PageDiff } from '../../presentation/diff/page-diff.ts';
 import type { ChangeSummary } from '../../presentation/summary/change-summary.ts';
 import { estimateChangeRate, type Flag } from '../../track/index.ts';
 import { PageDiffer } from './diff-page.ts';
-import { inParts } from './in-parts.ts';
 import { namedRules } from './learned-rules.ts';
 import { nearDuplicatesOfRun } from './near-duplicates.ts';
-import { reportPictures } from './report-pictures.ts';
 import { runSummary } from './run-summary.ts';
 
 /** How many updated pages are compared to find those that changed most; the oldest pages first. */
 const mostCompared = 60;
 const mostChanged = 5;
-/** In more pages, near-duplicates are looked for only when they are asked for: a thousand take about a second. */
+/** Among more pages than this, near-duplicates are searched only on request: a thousand pages take about a second. */
 const mostSearched = 500;
 
-/** Whether the report of such a run reads its pages. */
+/** Whether the report of a run with these totals reads its pages. */
 export const readsPages = (
   { NEW, SAM, UPD }: FlagTotals,
   { nearDuplicates = false }: ReportRequest,
@@ -39,11 +41,11 @@ export const readsPages = (
 interface ReportRequest {
   /** The number of the run; the newest when left out. */
   readonly run?: number | undefined;
-  /** Whether near-duplicates are looked for however many pages there are. */
+  /** Whether near-duplicates are searched for, however many pages there are. */
   readonly nearDuplicates?: boolean | undefined;
 }
 
-/** What a run found (B3, B8). Throws APP_RUN_UNKNOWN. */
+/** What a run found. Throws APP_RUN_UNKNOWN. */
 export async function reportRun(
   store: Store,
   project: Project,
@@ -71,7 +73,7 @@ export async function reportRun(
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),
     rules: await rulesOf(store, project, run),
-    news: await runSummary({ store, project, run, runs, totals, diff }),
+    summary: await runSummary({ store, project, run, runs, totals, diff }),
     notices: [...(await runNotices(store, run)), ...(await notesOf(store, project, run))],
     pages: (flags) => reportPages(store, run, flags),
     pictures: () => reportPictures(store, run),
@@ -82,7 +84,7 @@ export async function reportRun(
   };
 }
 
-/** What a run tells, without the rest of its report. Throws APP_RUN_UNKNOWN. */
+/** What a run reports, without the rest of its report. Throws APP_RUN_UNKNOWN. */
 export async function summaryOfRun(
   store: Store,
   project: Project,
@@ -166,7 +168,7 @@ async function rulesOf(store: Store, project: Project, run: Run): Promise<readon
     .map(({ id, says, content }) => ({ id, says, evidence: content.rule.evidence }));
 }
 
-/** What was found out about how the site behaves. That a second log-in is not possible is said only once. */
+/** Notes on how the site behaves. The note that a second log-in is not possible appears only once. */
 async function notesOf(store: Store, project: Project, run: Run): Promise<readonly string[]> {
   const rules = await namedRules(store, project);
   return rules.flatMap(({ id, says, content, stored }) => {
@@ -176,7 +178,7 @@ async function notesOf(store: Store, project: Project, run: Run): Promise<readon
   });
 }
 
-/** How many runs count: a year-old run says little about next week. */
+/** How many runs are used: a year-old run says little about next week. */
 const mostRuns = 10;
 const day = 86_400_000;
 
@@ -185,7 +187,7 @@ function newestRuns(run: Run, runs: readonly Run[]): readonly Run[] {
   return runs.filter(({ number }) => number <= run.number).slice(0, mostRuns);
 }
 
-/** How often a page of the source changes (B13), from the totals of its newest runs: each visit is one sample. */
+/** How often a page of the source changes, from the totals of its newest runs: each visit is one sample. */
 async function sourceRate(store: Store, run: Run, runs: readonly Run[]): Promise<SourceRate> {
   const newest = newestRuns(run, runs);
   const samples = [];
@@ -197,4 +199,43 @@ async function sourceRate(store: Store, run: Run, runs: readonly Run[]): Promise
     samples.push({ days, hasChanged: true, count: UPD }, { days, hasChanged: false, count: SAM });
   }
   return { ...estimateChangeRate(samples), runs: newest.length };
+}
+
+/** How many earlier visits are searched for the previous picture. */
+const MOST_VISITS = 100;
+
+/** The stored pictures of the pages that a run found updated. */
+async function* reportPictures(store: Store, run: Run): AsyncGenerator<ChangedPictures> {
+  const updated = inParts(({ after, limit }) =>
+    store.visits.flagged(run.id, { after, limit, flags: ['UPD'] }),
+  );
+  for await (const { pageId, url, identity } of updated) {
+    const after = await pictureOf(store, run.id, pageId);
+    if (after === null) continue;
+    yield {
+      page: { file: String(pageId), url, identity },
+      before: await pictureBefore(store, run.id, pageId),
+      after,
+    };
+  }
+}
+
+/** The newest picture that was taken before the run. */
+async function pictureBefore(store: Store, runId: number, pageId: number): Promise<Uint8Array | null> {
+  for (const visit of await store.visits.ofPage(pageId, MOST_VISITS)) {
+    const picture = visit.runId < runId ? await pictureOf(store, visit.runId, pageId) : null;
+    if (picture !== null) return picture;
+  }
+  return null;
+}
+
+async function pictureOf(store: Store, runId: number, pageId: number): Promise<Uint8Array | null> {
+  const picture = (await store.renderings.find(runId, pageId))?.picture ?? null;
+  if (picture === null) return null;
+  try {
+    return await store.contents.read(picture);
+  } catch (error) {
+    if (error instanceof StoreError && error.decision === 'skip') return null;
+    throw error;
+  }
 }

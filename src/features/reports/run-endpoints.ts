@@ -35,7 +35,7 @@ const runView = z.object({
   progress: runProgress.nullable().describe('null when it is not under way in this server'),
 });
 
-/** What starting a run answers. */
+/** The response to starting a run. */
 const startedRun = runView.extend({
   number: z.number().int().nullable().describe('null while it waits'),
   state: z
@@ -55,10 +55,16 @@ const runStart = z.object({
 export const summaryPage = z.object({ file: fileId, url: z.string(), identity: z.string() });
 const lostPage = summaryPage.extend({ reason: z.string() });
 
+const startFailure = z
+  .string()
+  .nullable()
+  .describe('that the start address could not be fetched, and why, in a sentence; null when it could');
+
 const summaryView = z.object({
   project: projectName,
   run: z.number().int(),
-  isFirst: z.boolean().describe('everything is new then, and nothing is news'),
+  isFirst: z.boolean().describe('everything is new then, and nothing has changed'),
+  startFailure,
   visited: z.number(),
   updated: z.number(),
   newCount: z.number(),
@@ -147,10 +153,10 @@ export const runEndpoints = {
     answer: { kind: 'json', status: 202, schema: startedRun },
     noted: 'resume run',
   },
-  showNews: {
+  showSummary: {
     method: 'GET',
-    path: '/api/projects/:project/runs/:run/news',
-    says: 'What a run tells: each change once with the pages that have it, and pages that are new, gone or failing.',
+    path: '/api/projects/:project/runs/:run/summary',
+    says: 'What a run reports: each change once with the pages that have it, and pages that are new, gone or failing.',
     access: inProject('reader', 'read'),
     params,
     query: paging,
@@ -171,7 +177,11 @@ export const runEndpoints = {
     access: inProject('reader', 'read'),
     params,
     query: paging.extend({ flags: flagsInQuery.optional() }),
-    answer: { kind: 'json', status: 200, schema: partOf(reportRow).extend({ totals: flagTotals }) },
+    answer: {
+      kind: 'json',
+      status: 200,
+      schema: partOf(reportRow).extend({ totals: flagTotals, startFailure }),
+    },
   },
   reportRun: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import { confirmRun } from '../../crawl/projects/confirmation.ts';
 import { isWaiting } from '../../crawl/run/errors.ts';
-import type { Project, Run } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { Run } from '../../crawl/tables/run.ts';
 import { ApiError } from '../../http/errors.ts';
 import { isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
@@ -9,12 +10,13 @@ import type { RunsUnderWay, ServiceContext } from '../../http/service-context.ts
 import type { SentBytes, ServicesOf } from '../../http/services.ts';
 import type { RecentSummaries } from './recent-summaries.ts';
 import type { runEndpoints } from './run-endpoints.ts';
+import { startFailureOf } from './run-summary.ts';
 
 export function runServices({
   store,
   runs,
-  news: recent,
-}: ServiceContext & { readonly news: RecentSummaries }): ServicesOf<typeof runEndpoints> {
+  summaries: recent,
+}: ServiceContext & { readonly summaries: RecentSummaries }): ServicesOf<typeof runEndpoints> {
   const begin = async (project: Project, how: { visits: 'changes' | 'everything'; onlyDue: boolean }) => {
     try {
       const { number } = await runs.start({ project: project.name, url: null, ...how });
@@ -57,26 +59,23 @@ export function runServices({
         );
       return begin(project, { visits: 'changes', onlyDue: false });
     },
-    showNews: async ({ project: name, run: number, after, limit }) => {
+    showSummary: async ({ project: name, run: number, after, limit }) => {
       const project = await projectCalled(store, name);
       await runCalled(store, project, number);
-      const news = await recent.of(project, number);
+      const summary = await recent.of(project, number);
       const skip = numberAfter(after);
       const groups = partFrom(
-        await firstRowsOf(news.groups(limit, skip), limit + 1),
+        await firstRowsOf(summary.groups(limit, skip), limit + 1),
         limit,
         () => skip + limit,
       );
-      const { isFirst, visited, updated, newCount, goneCount, failedCount, groupCount } = news;
       return {
-        project: name,
-        run: number,
-        ...{ isFirst, visited, updated, newCount, goneCount, failedCount, groupCount },
+        ...summary,
         groups: groups.items,
         next: groups.next,
-        newPages: await firstRowsOf(news.newPages(), limit),
-        gone: await firstRowsOf(news.gone(), limit),
-        failed: await firstRowsOf(news.failed(), limit),
+        newPages: await firstRowsOf(summary.newPages(), limit),
+        gone: await firstRowsOf(summary.gone(), limit),
+        failed: await firstRowsOf(summary.failed(), limit),
       };
     },
     confirmRun: async ({ project: name, run: number }, asking) => {
@@ -86,17 +85,17 @@ export function runServices({
       return shownRun(runs, project, await runCalled(store, project, number));
     },
     listRunPages: async ({ project: name, run: number, flags, after, limit }) => {
-      const { id } = await runCalled(store, await projectCalled(store, name), number);
+      const run = await runCalled(store, await projectCalled(store, name), number);
+      const { id } = run;
       const part = { after: numberAfter(after), limit: limit + 1, ...(flags !== undefined && { flags }) };
       const rows = await store.visits.flagged(id, part);
       const { items, next } = partFrom(rows, limit, ({ pageId }) => pageId);
+      const totals = await store.visits.flagTotals(id);
       return {
-        items: items.map(({ pageId, url, identity, flag, reason, status, at }) => ({
-          ...{ file: String(pageId), url, identity, flag, reason, status },
-          at: isoTime(at),
-        })),
+        items: items.map(({ pageId, at, ...page }) => ({ ...page, file: String(pageId), at: isoTime(at) })),
         next,
-        totals: await store.visits.flagTotals(id),
+        totals,
+        startFailure: await startFailureOf(store, run, totals),
       };
     },
     reportRun: async ({ project: name, run: number, format, flags, nearDuplicates }): Promise<SentBytes> => {
@@ -120,17 +119,26 @@ export function runServices({
   };
 }
 
-/** Rows up to this number, without those that are skipped. */
+/** The first rows, at most this many. */
 export async function firstRowsOf<T>(rows: AsyncIterable<T>, most: number): Promise<readonly T[]> {
   const found: T[] = [];
   for await (const row of rows) if (found.push(row) >= most) break;
   return found;
 }
 
-/** A run that was handed to workers, of which none has begun with it: it gets its number then. */
+/** A run that waits for a worker: it gets its number when a worker starts it. */
 const waitingRun = ({ name }: Project) => ({
-  ...{ project: name, number: null, state: 'waiting' as const, startedAt: null, endedAt: null },
-  ...{ pauseReason: null, resumeAt: null, dueAt: null, knownPages: null, confirmed: null, progress: null },
+  project: name,
+  number: null,
+  state: 'waiting' as const,
+  startedAt: null,
+  endedAt: null,
+  pauseReason: null,
+  resumeAt: null,
+  dueAt: null,
+  knownPages: null,
+  confirmed: null,
+  progress: null,
 });
 
 function shownRun(runs: RunsUnderWay, { name }: Project, run: Run) {
@@ -145,7 +153,7 @@ function shownRun(runs: RunsUnderWay, { name }: Project, run: Run) {
     dueAt: isoTimeOrNull(run.dueAt),
     resumeAt: isoTimeOrNull(run.resumeAt),
     knownPages: run.knownPages,
-    confirmed: run.confirmed === null ? null : { ...run.confirmed, at: isoTime(run.confirmed.at) },
+    confirmed: run.confirmedAt === null ? null : { at: isoTime(run.confirmedAt), by: run.confirmedBy ?? '' },
     progress: active?.number === run.number ? active.progress() : null,
   };
 }

@@ -1,5 +1,9 @@
-import type { FlagTotals } from '../../crawl/history/run-report.ts';
-import type { LastingFlag, Project, Run, UpdatedPage } from '../../crawl/tables/records.ts';
+import { inParts } from '../../crawl/history/in-parts.ts';
+import { type FlagTotals, shownReason } from '../../crawl/history/run-report.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import type { UpdatedPage } from '../../crawl/tables/reported-change.ts';
+import type { Run } from '../../crawl/tables/run.ts';
+import type { LastingFlag } from '../../crawl/tables/visit.ts';
 import type { Store } from '../../database/store.ts';
 import { diffChanges, type PageDiff } from '../../presentation/diff/page-diff.ts';
 import type {
@@ -10,7 +14,6 @@ import type {
   SummaryPage,
 } from '../../presentation/summary/change-summary.ts';
 import { ChangeGrouper, type KeyGroup, keysIn, type ReportedChange } from '../../track/index.ts';
-import { inParts } from './in-parts.ts';
 
 interface SummaryParts {
   readonly store: Store;
@@ -18,11 +21,11 @@ interface SummaryParts {
   readonly run: Run;
   readonly runs: readonly Run[];
   readonly totals: FlagTotals;
-  /** For a page of which the run kept nothing in words; null when its versions no longer exist. */
+  /** Computes the diff of a page whose changes the run did not store in words; null when its versions no longer exist. */
   readonly diff: (page: UpdatedPage) => Promise<PageDiff | null>;
 }
 
-/** What a run tells (X7), from what it stored. Of 100,000 updated pages only ids and keys are in memory. */
+/** What a run reports, from what it stored. Of 100,000 updated pages only ids and keys are in memory. */
 export async function runSummary(parts: SummaryParts): Promise<ChangeSummary> {
   const { store, project, run, runs, totals } = parts;
   const grouper = new ChangeGrouper();
@@ -39,6 +42,7 @@ export async function runSummary(parts: SummaryParts): Promise<ChangeSummary> {
     project: project.name,
     run: run.number,
     isFirst: run.number === 1,
+    startFailure: await startFailureOf(store, run, totals),
     visited: totals.NEW + totals.SAM + totals.UPD + totals.MIS + totals.ERR,
     updated: totals.UPD,
     groupCount: groups.length + wordless.length,
@@ -53,6 +57,16 @@ export async function runSummary(parts: SummaryParts): Promise<ChangeSummary> {
     gone: () => newlyLost(store, run, 'MIS'),
     failed: () => newlyLost(store, run, 'ERR'),
   };
+}
+
+/** `The start address could not be fetched: connection refused.`; null when it could. */
+export async function startFailureOf(
+  { visits }: Store,
+  { id }: Run,
+  { ERR }: FlagTotals,
+): Promise<string | null> {
+  const failed = ERR === 0 ? null : await visits.startFailure(id);
+  return failed === null ? null : `The start address could not be fetched: ${shownReason(failed)}.`;
 }
 
 const updatedKeys = (store: Store, run: Run): AsyncGenerator<Pick<UpdatedPage, 'pageId' | 'keys'>> =>
@@ -72,10 +86,10 @@ async function* changeGroups(
   }
 }
 
-/** Groups that are read together: a question for each would take most of the time on a server. */
+/** How many groups are read at once: one query per group would take most of the time on a database server. */
 const GROUPS = 20;
 
-/** The words come from the first page of each group; its others have the same. */
+/** The words come from the first page of each group; the other pages have the same. */
 async function reportedGroups(
   parts: SummaryParts,
   groups: readonly KeyGroup[],
@@ -90,7 +104,7 @@ async function reportedGroups(
     parts,
     groups.flatMap(({ pages }) => pages.slice(0, mostPages)),
   );
-  return groups.map(({ keys, pages }) => {
+  return groups.map(({ keys, pages, haveOwnValues }) => {
     const shown = pages.slice(0, mostPages).flatMap((page) => known.get(page) ?? []);
     const words = reported.get(pages[0] ?? 0);
     return {
@@ -98,6 +112,7 @@ async function reportedGroups(
       more: pages.length === 1 ? (words?.more ?? 0) : 0,
       pages: shown.map(summaryPage),
       pageCount: pages.length,
+      ...(haveOwnValues && { haveOwnValues }),
       reason: shown[0]?.reason ?? '',
     };
   });
@@ -139,7 +154,7 @@ async function wordlessGroup({ diff }: SummaryParts, page: UpdatedPage): Promise
   };
 }
 
-/** Whether one of these pages has words: a picture has none to keep, but an earlier version kept no words of pages either. */
+/** Whether an earlier version of Tidemark stored the run: it stored no words, so one of these text pages has none. Pictures never have words. */
 async function isFromEarlierVersion(store: Store, run: Run, pages: readonly number[]): Promise<boolean> {
   for (const page of pages.slice(0, part)) {
     const visit = await store.visits.find(run.id, page);
@@ -168,7 +183,7 @@ interface LostCounts {
   readonly lasting: LastingPages;
 }
 
-/** A page that was missing before is not missing again: it still is. */
+/** A page that was missing before is counted as still missing, not as missing again. */
 async function lostPages(store: Store, run: Run, runs: readonly Run[]): Promise<LostCounts> {
   const fresh = { MIS: 0, ERR: 0 };
   const old = { MIS: 0, ERR: 0 };

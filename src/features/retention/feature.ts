@@ -1,13 +1,13 @@
 import { databaseBytes, printKeptAmounts } from '../../cli/of-other-features.ts';
 import type { Feature } from '../feature.ts';
-import { tidyCommand } from './commands/tidy-command.ts';
+import { retentionCommand } from './commands/retention-command.ts';
 
 export const retention: Feature = {
   name: 'retention',
-  commands: [tidyCommand],
+  commands: [retentionCommand],
   fill: () => {
     printKeptAmounts.fill(async (...given) =>
-      (await import('./commands/tidy-command.ts')).printKeptAmounts(...given),
+      (await import('./commands/retention-command.ts')).printKeptAmounts(...given),
     );
     databaseBytes.fill((store) => store.retention.databaseBytes());
   },

@@ -4,7 +4,7 @@ import { projectName } from '../../http/contract/values.ts';
 
 const keepRule = z.object({ versions: z.number().int().optional(), days: z.number().int().optional() });
 
-const tidiedView = z.object({
+const removedView = z.object({
   keep: keepRule.nullable().describe('what the project file says; null: everything is kept'),
   visits: z.number().int().describe('visits that found nothing new'),
   versions: z.number().int().describe('versions whose content goes; that they were there stays'),
@@ -15,9 +15,9 @@ const tidiedView = z.object({
 
 const ofProject = z.object({ project: projectName });
 export const retentionEndpoints = {
-  showHoldings: {
+  showRetention: {
     method: 'GET',
-    path: '/api/projects/:project/holdings',
+    path: '/api/projects/:project/retention',
     says: 'What is stored of a project, and what of it could go by its rule (`keep`). Changes nothing.',
     access: inProject('reader', 'read'),
     params: ofProject,
@@ -28,16 +28,16 @@ export const retentionEndpoints = {
         pages: z.number().int(),
         runs: z.number().int(),
         visits: z.number().int(),
-        couldGo: tidiedView,
+        couldGo: removedView,
       }),
     },
   },
-  tidyProject: {
+  applyRetention: {
     method: 'POST',
-    path: '/api/projects/:project/tidy',
+    path: '/api/projects/:project/retention',
     says: 'Removes what the rule of a project (`keep`) does not keep. The server also does so by itself.',
     access: inProject('editor', 'write'),
     params: ofProject,
-    answer: { kind: 'json', status: 200, schema: tidiedView },
+    answer: { kind: 'json', status: 200, schema: removedView },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,19 +1,22 @@
 import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
+import { projectCalled } from '../../http/requested-resources.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import type { Served, ServerContext } from '../feature.ts';
-import { retentionServices } from './retention-services.ts';
-import { giveSpaceBack, tidyProject } from './tidy-projects.ts';
+import { applyRetention, giveSpaceBack, surveyProject } from './apply-retention.ts';
+import type { retentionEndpoints } from './retention-endpoints.ts';
 
 const DAY = 86_400_000;
 
-/** Removes what projects do not want to keep: after their runs, and once a day, because rules about days let something go even where nothing runs. */
+/** Applies the retention rules of projects: after their runs, and once a day, because rules about days remove data even if nothing runs. */
 export function serveRetention(server: ServerContext): Served {
   const { store, facts, clock, supervisor, onFailure } = server;
-  /** Projects that have run since their versions were looked through. All others are looked through once a day. */
+  /** Projects that have run since retention was last applied to them. All others have their turn once a day. */
   const ran = new Set<string>();
-  let allTidiedAt = Number.NEGATIVE_INFINITY;
+  let allAppliedAt = Number.NEGATIVE_INFINITY;
 
   const dueProjects = async (areAllDue: boolean): Promise<readonly Project[]> => {
     if (areAllDue) return store.projects.list();
@@ -29,27 +32,27 @@ export function serveRetention(server: ServerContext): Served {
   const retention = supervisor.start({
     name: 'retention',
     round: async ({ signal, alive }) => {
-      const areAllDue = performance.now() - allTidiedAt >= DAY;
+      const areAllDue = performance.now() - allAppliedAt >= DAY;
       for (const project of await dueProjects(areAllDue)) {
         if (signal.aborted) return 0;
         ran.delete(project.name);
-        await tidyOne(store, project, facts).catch((error: unknown) => {
+        await applyToOne(store, project, facts).catch((error: unknown) => {
           if (passesByItself(error)) {
             ran.add(project.name);
             throw error;
           }
-          // One project that cannot be tidied must not keep the others from it. Tomorrow it is tried again.
-          onFailure(`tidying ${project.name}`, error);
+          // A project that fails must not hold up the others. It is tried again after a day.
+          onFailure(`retention of ${project.name}`, error);
         });
         alive();
       }
       if (areAllDue) {
-        // Also what runs left behind that were killed, and deleted projects.
+        // Also removes what killed runs and deleted projects left behind.
         await store.retention.sweepObjects();
         for (const { eachDay } of server.served()) await eachDay?.();
-        allTidiedAt = performance.now();
+        allAppliedAt = performance.now();
       }
-      return clock.now() + allTidiedAt + DAY - performance.now();
+      return clock.now() + allAppliedAt + DAY - performance.now();
     },
   });
   return {
@@ -61,8 +64,26 @@ export function serveRetention(server: ServerContext): Served {
   };
 }
 
-/** Tidies a project by the rule in its file; without one nothing happens. */
-async function tidyOne(store: Store, project: Project, facts: StoredFacts): Promise<void> {
-  const { visits, versions, explorations } = await tidyProject(store, project, { facts });
+/** Applies the retention rule in the file of a project; does nothing if there is none. */
+async function applyToOne(store: Store, project: Project, facts: StoredFacts): Promise<void> {
+  const { visits, versions, explorations } = await applyRetention(store, project, { facts });
   if (visits + versions + explorations > 0) await giveSpaceBack(store);
+}
+
+function retentionServices({
+  store,
+  facts,
+}: Pick<ServerContext, 'store' | 'facts'>): ServicesOf<typeof retentionEndpoints> {
+  return {
+    showRetention: async ({ project: name }) => {
+      const project = await projectCalled(store, name);
+      const couldGo = await surveyProject(store, project, { facts });
+      return { ...(await store.retention.amounts(project.id)), couldGo };
+    },
+    applyRetention: async ({ project: name }) => {
+      const { heldUpBy, ...done } = await applyRetention(store, await projectCalled(store, name), { facts });
+      if (heldUpBy !== null) throw new StoreError('STORE_LOCKED', heldUpBy);
+      return { ...done, ...(await giveSpaceBack(store)) };
+    },
+  };
 }

@@ -3,20 +3,20 @@ import { readVersion } from '../../crawl/history/read-version.ts';
 import { FileReader } from '../../crawl/list/compare-files.ts';
 import type { Store } from '../../database/store.ts';
 import { searchWords } from '../../document/index.ts';
-import type { SearchDocument, UnindexedVersion } from './tables/version-search.ts';
+import type { SearchDocument, UnindexedVersion } from './tables/search-document.ts';
 
-/** Versions that are read and written at once. */
+/** How many versions are read and written at once. */
 const BATCH = 200;
-/** Two threads that ended while they read the same version are no coincidence. */
+/** A version is left out after this many threads died while reading it: two are no coincidence. */
 const MOST_DEATHS = 2;
-/** Words of one version; PostgreSQL takes about a megabyte of them. */
+/** How many words of one version are indexed; PostgreSQL accepts about a megabyte of them. */
 const MOST_WORDS = 50_000;
 
 interface IndexFilling {
   /** Called with how many versions have been added so far. */
   readonly onProgress?: (added: number) => void;
   readonly signal?: AbortSignal;
-  /** Called before each version is read. With it, versions are added one at a time, so that the last one named is the one that ended the thread. */
+  /** Called before each version is read. If set, versions are added one at a time: if the thread dies, the last version passed is the cause. */
   readonly onVersion?: (version: IndexedVersion) => void;
 }
 
@@ -56,11 +56,11 @@ export async function fillSearchIndex(
   return added;
 }
 
-/** Remembers which versions were being read when their thread ended, and leaves out of the index the text of one that does so again. */
+/** Counts for each version how many threads died while reading it. After `MOST_DEATHS` the version is indexed without its text. */
 export class DeadlyVersions {
   readonly #deaths = new Map<string, number>();
 
-  /** Returns whether the version was left out. */
+  /** Returns whether the text of the version was left out. */
   async add(store: Pick<Store, 'search'>, version: IndexedVersion): Promise<boolean> {
     const key = `${version.runId} ${version.pageId}`;
     const deaths = (this.#deaths.get(key) ?? 0) + 1;
@@ -89,9 +89,9 @@ async function documentOf(
     const { title, text } = await textOfVersion(store, files, found);
     return { ...version, title: wordsOf(title), text: wordsOf(text) };
   } catch (error) {
-    // The database is away: the same is tried later.
+    // For example, the database cannot be reached: the caller tries again later.
     if (error instanceof TidemarkError && error.decision !== 'skip') throw error;
-    // A version that cannot be read is never found; it must not keep all others out of the index.
+    // A version that cannot be read is indexed without words: it must not keep all others out of the index.
     return { ...version, title: [], text: [] };
   }
 }

@@ -35,7 +35,7 @@ export const searchEndpoints = {
       until: instant.optional(),
       flags: flagsInQuery.optional(),
       history: yesOrNo.default(false).describe('also earlier versions'),
-      // Of each, its text is read again: a hundred take longer than to find them.
+      // The text of each result is read again: for a hundred, that takes longer than the search.
       limit: z.coerce.number().int().min(1).max(100).default(20).describe('how many at most'),
     }),
     answer: { kind: 'json', status: 200, schema: partOf(searchHit) },

@@ -10,19 +10,19 @@ export interface SearchHit {
   readonly projectId: number;
   readonly file: string;
   readonly url: string;
-  /** The address without session ids and the like. */
+  /** The address without session ids and similar parts. */
   readonly identity: string;
   readonly title: string;
   /** When this version was fetched. */
   readonly at: number;
-  /** The run that brought it, by id. */
+  /** Id of the run that brought the version. */
   readonly runId: number;
   readonly snippet: readonly SnippetPart[];
 }
 
 export type SearchChoice = Partial<Omit<SearchFilter, 'limit'>> & Pick<SearchFilter, 'limit'>;
 
-/** Finds pages by their words (B15), the best first. Throws STORE_QUERY_INVALID. */
+/** Finds pages by their words, the best first. Throws STORE_QUERY_INVALID. */
 export async function searchPages(
   store: Pick<Store, 'search' | 'contents' | 'visits' | 'pages'>,
   text: string,
@@ -74,16 +74,16 @@ async function hitOf(
   };
 }
 
-/** A piece of a snippet, and whether it is what was looked for. */
+/** A piece of a snippet, and whether it is a match. */
 interface SnippetPart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** Words in a row that were looked for. */
+/** A phrase of the query. */
 interface WantedWords {
   readonly words: readonly string[];
-  /** The last word may go on. */
+  /** Whether the last word also matches longer words that begin with it. */
   readonly isPrefix: boolean;
 }
 
@@ -93,9 +93,9 @@ interface TextMatch {
   readonly wanted: number;
 }
 
-/** Characters around the matches. */
+/** Length of a snippet, in characters. */
 const LENGTH = 220;
-/** Characters that are looked through: a word deep in a long page is found, but not shown. */
+/** How many characters of a text are searched for the snippet: a word further down in a long page is found, but not shown. */
 const MOST_SEARCHED = 500_000;
 
 /** The part of a text with the most different wanted words, or its beginning when it has none. */
@@ -141,7 +141,7 @@ function isAt(text: readonly SearchWord[], at: number, { words, isPrefix }: Want
   });
 }
 
-/** The matches within one snippet's length that have the most different words; the first of several. */
+/** The matches within one snippet's length that have the most different words; the first such window if there are several. */
 function bestWindow(matches: readonly TextMatch[]): readonly TextMatch[] {
   let best: readonly TextMatch[] = [];
   let most = 0;
@@ -160,14 +160,14 @@ function bestWindow(matches: readonly TextMatch[]): readonly TextMatch[] {
   return best;
 }
 
-/** As much around it as there is room for, cut between words. */
+/** Adds as much text around the matches as there is room for, cut between words. */
 function widened(text: string, start: number, end: number): readonly [number, number] {
   const room = Math.max(LENGTH - (end - start), 0);
   const from = Math.max(0, start - Math.floor(room / 3));
   const to = Math.min(text.length, end + room - (start - from));
   const cutStart = from === 0 ? 0 : from + (/^\S*\s+/.exec(text.slice(from, start))?.[0].length ?? 0);
   const between = /^.*(?=\s)/s.exec(text.slice(end, to))?.[0];
-  // A text without spaces is cut anywhere.
+  // A text without spaces is cut at any character.
   const cutEnd = to === text.length || between === undefined ? to : end + between.length;
   return [cutStart, Math.max(cutEnd, end)];
 }

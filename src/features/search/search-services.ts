@@ -1,5 +1,5 @@
 import { isoTime, numberAfter, partFrom } from '../../http/json-values.ts';
-import { projectsSeenBy } from '../../http/requested-resources.ts';
+import { projectsAsked } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
 import type { searchEndpoints } from './search-endpoints.ts';
@@ -8,9 +8,8 @@ import { searchPages } from './search-pages.ts';
 export function searchServices({ store }: ServiceContext): ServicesOf<typeof searchEndpoints> {
   return {
     searchPages: async ({ q, project, site, since, until, flags, history, after, limit }, { caller }) => {
-      const seen = await projectsSeenBy(store, caller);
-      const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
-      const nameOf = new Map(seen.map(({ id, name }) => [id, name]));
+      const among = await projectsAsked(store, caller, project);
+      const nameOf = new Map(among.map(({ id, name }) => [id, name]));
       const skip = numberAfter(after);
       const hits = await searchPages(store, q, {
         projectIds: among.map(({ id }) => id),

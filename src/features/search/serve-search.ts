@@ -8,12 +8,12 @@ const INDEX_EVERY = 10 * 60_000;
 
 const WORK = 'search index';
 
-/** Adds to the index what runs found. */
+/** Adds to the index the versions that runs found. */
 export function serveSearch(server: ServerContext): Served {
   const { store, clock, supervisor, threads, onFailure } = server;
   const deadlyVersions = new DeadlyVersions();
 
-  /** A version that ends its thread again is never found; it must not keep all others out of the index. */
+  /** A version that ends its thread repeatedly is indexed without words: it must not keep all others out of the index. */
   const leaveOut = async (version: IndexedVersion, error: Error) => {
     if (!(await deadlyVersions.add(store, version))) return;
     const message = `page ${version.pageId} of run ${version.runId} is left out: ${error.message}`;
@@ -21,7 +21,7 @@ export function serveSearch(server: ServerContext): Served {
   };
 
   const fill = async (signal: AbortSignal, alive: () => void) => {
-    // Mostly there is nothing to add: no thread is started for that.
+    // Usually there is nothing to add, so no thread is started.
     if ((await store.search.missing(1, null)).length === 0) return;
     let version: IndexedVersion | null = null;
     const onProgress = (news: { readonly version?: IndexedVersion }) => {

@@ -3,15 +3,15 @@ import type { ExplorationHandle } from '../../crawl/run/explorations.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { ExplorationRequest } from './start-exploration.ts';
 
-/** Each has a browser of its own, which takes some hundred megabytes. */
+/** Each exploration has its own browser, which takes a few hundred megabytes. */
 const MOST_AT_ONCE = 4;
 
 interface ActiveExplorationsParts {
   readonly start: (request: ExplorationRequest) => Promise<ExplorationHandle>;
-  /** Called after each exploration that has messages to send; what it throws is told to `onFailure`. */
+  /** Called after each exploration that may have messages to send; its errors go to `onFailure`. */
   readonly afterExploration: () => Promise<void>;
   readonly onFailure: (what: string, error: unknown) => void;
-  /** Called with the project of an exploration whose thread has ended before it. */
+  /** Called with the project of an exploration whose thread ended before the exploration did. */
   readonly onBrokenOff?: (project: string) => void;
 }
 
@@ -19,7 +19,7 @@ interface ActiveExplorationsParts {
 export class ActiveExplorations {
   readonly #parts: ActiveExplorationsParts;
   readonly #active = new Map<string, ExplorationHandle>();
-  /** Those that are on their way into the application. */
+  /** Explorations that are starting. */
   readonly #entering = new Map<string, Promise<ExplorationHandle>>();
   readonly #settling = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -28,7 +28,7 @@ export class ActiveExplorations {
     this.#parts = parts;
   }
 
-  /** Throws what starting an exploration throws, STORE_LOCKED among it, and API_STOPPING and API_BUSY. */
+  /** Throws what starting an exploration throws, such as STORE_LOCKED, and also API_STOPPING and API_BUSY. */
   async start(
     project: string,
     wanted: Pick<ExplorationRequest, 'screenshots'> = {},
@@ -77,7 +77,7 @@ export class ActiveExplorations {
     this.#settling.add(settled);
   }
 
-  /** Notes that an exploration could not be started where nobody waits for the answer. */
+  /** Reports that an exploration could not be started, for starts without a waiting caller. */
   failed(project: string, error: unknown): void {
     this.#parts.onFailure(`the exploration of ${project}`, error);
   }
@@ -90,7 +90,7 @@ export class ActiveExplorations {
     return this.#active.get(project) ?? null;
   }
 
-  /** Ends everything, and returns when all of it is stored. */
+  /** Stops all explorations, and returns when everything is stored. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await Promise.allSettled(this.#entering.values());

@@ -11,15 +11,16 @@ import {
 } from '../../fingerprint/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
 
-/** A setting, and how it is written out; null for those that have names. */
+/** A setting, and its written form; null for the settings that have names. */
 export interface ChosenSetting {
   readonly setting: NearDuplicates<unknown>;
   readonly written: string | null;
 }
 
 /**
- * What makes two states the same: one of the two settings with names, one that is written out (`broder/words:3@0.2`), or the one that was recommended for a
- * calibration set. Throws FINGERPRINT_OPTION_INVALID, CALIBRATE_SET_UNKNOWN, and APP_SETTING_INVALID for a set without a recommendation.
+ * The setting that decides whether two states are the same: one of the two named settings, a written one (`broder/words:3@0.2`), or the
+ * one recommended for a calibration set. Throws FINGERPRINT_OPTION_INVALID, CALIBRATE_SET_UNKNOWN, and APP_SETTING_INVALID for a set
+ * without a recommendation.
  */
 export async function chosenSetting(
   store: Store,

@@ -2,10 +2,10 @@ import { readForComparison, type Segment, segmentHtml } from '../../document/ind
 import {
   type ExplorationSoFar,
   flagStates,
+  graphOf,
   matchStates,
   type State,
   type StateGraph,
-  type Transition,
 } from '../../explore/index.ts';
 import {
   type NearDuplicates,
@@ -24,12 +24,12 @@ import {
 } from '../../track/index.ts';
 import type { ExplorationSettings } from './open-exploration.ts';
 import type { StateChange } from './state-graph/state-change.ts';
-import type { StoredExploration } from './tables/explorations.ts';
+import type { StoredExploration } from './tables/exploration-tables.ts';
 
-/** States that are farther apart than half of what they show are never taken for one by their looks. */
+/** States whose distance is larger are never matched by their looks: more than half of what they show differs. */
 const farthestOfOne = 0.5;
 
-/** A state with its flag, and what detectors read of it. */
+/** A state with its flag, and the segments that detectors read. */
 export interface ComparedState extends StateChange {
   readonly html: string;
   /** All segments as they are now; none of a state that is gone. */
@@ -40,7 +40,7 @@ export interface ComparedState extends StateChange {
   readonly segments: readonly SegmentChange[];
 }
 
-/** Everything that an exploration has found, with the row that it is stored by. */
+/** Everything that an exploration found, with its stored row. */
 export interface FoundExploration {
   readonly exploration: StoredExploration;
   readonly soFar: ExplorationSoFar;
@@ -93,7 +93,7 @@ function changesOf(
   const reported = new Map<number, ReturnType<typeof tellChanges>>();
   const read = new Map<number, Read>();
   const isChanged = (was: number, is: number): boolean => {
-    // Other data in the same functions is no change to those who asked for functions.
+    // With the setting `structure`, other data in the same functions is not a change.
     if (name === 'structure' && distance(was, is) <= threshold) return false;
     const [last, now] = [before.snapshotOf(was), after.snapshotOf(is)];
     const judged = judgeVersions(last, now, [], asWritten);
@@ -126,18 +126,10 @@ function changesOf(
 }
 
 function versionsOf({ soFar, exploration }: FoundExploration): Versions {
-  const { setting, threshold } = settingsOf(exploration);
   const strippedOf = (number: number) => soFar.states[number]?.stripped ?? '';
   return {
     soFar,
-    graph: {
-      ...{ setting, threshold },
-      states: soFar.states.map(({ state }) => state),
-      transitions: soFar.tried.flatMap(({ transition }): readonly Transition[] =>
-        transition === null ? [] : [transition],
-      ),
-      distances: soFar.states.map(({ distances }) => distances),
-    },
+    graph: graphOf(soFar, settingsOf(exploration)),
     htmlOf: strippedOf,
     snapshotOf: (number) =>
       snapshotOf(segmentHtml(Buffer.from(strippedOf(number))).list, exploration.startedAt),
@@ -151,10 +143,10 @@ function comparingSetting(name: string, written: string | undefined): NearDuplic
 }
 
 /**
- * From 0 for the same to 1 for nothing in common. Fingerprints are made when they are asked for: most states are the same to the letter.
+ * From 0 (equal) to 1 (nothing in common). Fingerprints are computed on demand: most states are equal to the letter.
  */
 function distanceBy(setting: NearDuplicates<unknown>, before: ExplorationSoFar, after: ExplorationSoFar) {
-  // Of two texts that have nothing in common, half of the bits are the same.
+  // Two texts that have nothing in common agree in half of the bits.
   const most = setting.farthest > 1 ? setting.farthest / 2 : 1;
   const prints = new Map<string, unknown>();
   const printOf = (stripped: string): unknown => {

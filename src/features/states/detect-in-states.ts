@@ -1,6 +1,6 @@
 import { compiledDetectors } from '../../crawl/compiled-detectors.ts';
-import { occasionPlanner } from '../../crawl/events/occasion.ts';
-import { occasionsOf } from '../../crawl/events/visit-occasions.ts';
+import { notificationPlanner } from '../../crawl/events/notification.ts';
+import { notificationsOf } from '../../crawl/events/visit-notifications.ts';
 import type { RunDefinition } from '../../crawl/run/define-run.ts';
 import type { FeatureRows } from '../../crawl/tables/crawl-commit.ts';
 import { CollectedRows } from '../../crawl/visit-observer.ts';
@@ -20,7 +20,7 @@ import type { ComparedExploration } from './state-summary.ts';
 
 interface StateFindings {
   readonly matches: readonly StateMatch[];
-  /** What detectors have told about the application by now, packed; null when that is nothing. */
+  /** Everything that detectors have reported about the application so far, packed; null when there is nothing. */
   readonly results: Uint8Array | null;
   /** What is reported about it. */
   readonly rows: FeatureRows;
@@ -29,14 +29,14 @@ interface StateFindings {
 interface DetectOptions {
   readonly definition: Pick<RunDefinition, 'project' | 'detectors' | 'notify'>;
   readonly projectId: number;
-  /** As `StateFindings.results` of the exploration before. */
+  /** `StateFindings.results` of the exploration before. */
   readonly results: Uint8Array | null;
   readonly now: number;
 }
 
 /**
- * What the project looks for in an exploration, and whom it tells. All states are one application: a text that any of them showed before is not new, and what
- * was told of one state is not told of the next (C3, C6).
+ * Runs the detectors of a project on an exploration, and plans its notifications. All states are one application: a text that any of them showed before is not
+ * new, and what was reported of one state is not reported of the next.
  */
 export async function detectInStates(
   compared: ComparedExploration,
@@ -45,7 +45,11 @@ export async function detectInStates(
   const { project, detectors, notify } = definition;
   if (detectors.length === 0 && notify.length === 0) return { matches: [], results, rows: {} };
   const look = await stateReader(compared, detectors, results);
-  const planner = await occasionPlanner.added?.({ projectId, notify, hasDetectors: detectors.length > 0 });
+  const planner = await notificationPlanner.added?.({
+    projectId,
+    notify,
+    hasDetectors: detectors.length > 0,
+  });
   const matches: StateMatch[] = [];
   const rows = new CollectedRows();
   const isFirstRun = compared.earlier === null;
@@ -56,7 +60,7 @@ export async function detectInStates(
     const found = isFirstRun ? all.filter(saysMoreThanNew) : all;
     const number = state.later ?? state.earlier ?? 0;
     matches.push(...found.map((match) => ({ state: number, match })));
-    const occasions = occasionsOf({
+    const notifications = notificationsOf({
       ...{ project, run: { id: 0 }, event, isFirstRun, failingSince: null, matches: found },
       page: { id: -1 - number, url: state.state.url, lastGood: null },
       visit: { at: now, flag: state.flag, reason: state.reason, errorMessage: null },
@@ -66,7 +70,7 @@ export async function detectInStates(
       reported: state.flag === 'UPD' ? { changes: state.changes, more: state.more, isWhole: false } : null,
       changes: state.segments,
     });
-    rows.add(planner?.plan(occasions, now));
+    rows.add(planner?.plan(notifications, now));
   }
   return { matches, results: look.results(), rows: rows.rows };
 }
@@ -105,11 +109,11 @@ async function stateReader(
     read(state: ComparedState, event: PageEvent): readonly Match[] {
       if (!isAny) return [];
       const { now, before, segments: changes, html } = state;
-      const news = detectorInputOf({
+      const input = detectorInputOf({
         ...{ pageId: `state ${state.later ?? state.earlier}`, url: state.state.url, event },
         ...{ now, before, changes, seen, sources: () => ({ now: html, before: null }) },
       });
-      const { matches, memory: after } = all.detect(news, memory);
+      const { matches, memory: after } = all.detect(input, memory);
       memory = after;
       return matches;
     },

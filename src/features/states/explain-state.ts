@@ -5,11 +5,11 @@ import type { StateSummary } from './state-graph/state-change.ts';
 import type { StateLife } from './state-graph/state-life.ts';
 import { stateSummary } from './state-summary.ts';
 import { exploredSoFar } from './stored-record.ts';
-import type { StoredExploration } from './tables/explorations.ts';
+import type { StoredExploration } from './tables/exploration-tables.ts';
 
 type Kept = Pick<Store, 'explorations' | 'contents'>;
 
-/** How one comes to a state, and what the explorations said about it, newest first. */
+/** The actions that lead to a state, and what the explorations reported about it, newest first. */
 export async function explainState(
   store: Kept,
   { project, exploration, number }: FoundState,
@@ -44,15 +44,15 @@ async function visitsUpTo(
   exploration: StoredExploration,
   number: number,
 ): Promise<StateLife['visits']> {
-  const news = await stateSummary(store, exploration);
-  const change = news.states.find(({ later }) => later === number);
+  const summary = await stateSummary(store, exploration);
+  const change = summary.states.find(({ later }) => later === number);
   if (change === undefined) return [];
-  const before = all.find((each) => each.number === news.earlier?.number);
+  const before = all.find((each) => each.number === summary.earlier?.number);
   const earlier =
     before === undefined || change.earlier === null
       ? []
       : await visitsUpTo(store, all, before, change.earlier);
-  return [visitOf(news, change), ...earlier];
+  return [visitOf(summary, change), ...earlier];
 }
 
 /** What later explorations said, as far as they were compared with each other. */
@@ -65,11 +65,11 @@ async function visitsAfter(
   const visits: StateLife['visits'][number][] = [];
   let [at, known] = [exploration.number, number];
   for (const next of all.toReversed().filter((each) => each.number > exploration.number)) {
-    const news = await stateSummary(store, next);
-    if (news.earlier?.number !== at) continue;
-    const change = news.states.find(({ earlier }) => earlier === known);
+    const summary = await stateSummary(store, next);
+    if (summary.earlier?.number !== at) continue;
+    const change = summary.states.find(({ earlier }) => earlier === known);
     if (change === undefined) break;
-    visits.push(visitOf(news, change));
+    visits.push(visitOf(summary, change));
     if (change.later === null) break;
     [at, known] = [next.number, change.later];
   }

@@ -1,13 +1,14 @@
-import { endsEarly } from '../../explore/index.ts';
+import type { Explorations } from '../../crawl/run/explorations.ts';
+import { endsEarly, wasBrokenOff } from '../../explore/index.ts';
 import type { KeepEntry } from '../../project/index.ts';
 import { settingsOf } from './compare-explorations.ts';
-import type { StoredExploration } from './tables/explorations.ts';
+import type { StoredExploration } from './tables/exploration-tables.ts';
 
-/** Whether what one found can be compared with what another did: same address, same setting, and the other was not broken off. */
+/** Whether two explorations can be compared: same address, same setting, and `other` was not broken off. */
 const isComparable = (other: StoredExploration, { url, settings }: StoredExploration): boolean =>
   other.url === url && !endsEarly(other) && settingsOf(other).setting === settingsOf({ settings }).setting;
 
-/** The last exploration before this one that it can be compared with; null when there is none. `all`: of the project, newest first. */
+/** The last exploration before `later` that it can be compared with; null when there is none. `all`: those of the project, newest first. */
 export function explorationBefore(
   all: readonly StoredExploration[],
   later: StoredExploration,
@@ -18,8 +19,8 @@ export function explorationBefore(
 const DAY = 86_400_000;
 
 /**
- * The explorations that go whole, by id. The newest always stays (the next one goes on with it, or is compared with it), as do those of the rule's
- * days, the last n that can be compared with each other, and for each of these the one before: what it reported can then be looked at.
+ * Ids of the explorations to delete completely. The newest always stays (the next one continues it, or is compared with it), as do those of the rule's
+ * days, the last n that can be compared with each other, and for each of these the one before it, so that its report can still be looked at.
  */
 export function unneededExplorations(
   { versions = 1, days = 0 }: KeepEntry,
@@ -37,3 +38,21 @@ export function unneededExplorations(
   }
   return explorations.filter((exploration) => !needed.has(exploration)).map(({ id }) => id);
 }
+
+/** Explorations as schedules see them. */
+export const scheduledExplorations: Omit<Explorations, 'start'> = {
+  async latest(store, projectId) {
+    const [last] = await store.explorations.list(projectId);
+    if (last === undefined) return null;
+    const { startedAt, endedAt } = last;
+    const hasScreenshots = settingsOf(last)['screenshots'] === true;
+    return { startedAt, endedAt, wasBrokenOff: wasBrokenOff(last), hasScreenshots };
+  },
+  async giveUp(store, projectId, number, at) {
+    const [last] = await store.explorations.list(projectId);
+    if (last?.number === number && last.ending === null)
+      await store.explorations.end(last.id, { endedAt: at, ending: 'stopped' });
+  },
+  unneeded: async (store, projectId, keep, now) =>
+    unneededExplorations(keep, await store.explorations.list(projectId), now),
+};

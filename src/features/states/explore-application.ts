@@ -14,10 +14,10 @@ import {
 import { openBrowser } from '../../fetch/index.ts';
 import { namedSetting } from '../../fingerprint/index.ts';
 
-/** What is left out is as usual: `content`, everything in memory, one visitor. */
+/** Options that are left out have defaults: the setting `content`, everything in memory, one visitor. */
 export type ApplicationToExplore = Pick<ExploreOptions, 'url'> & Partial<ExploreOptions>;
 
-/** Explores an application with a browser of this machine. All that the browser asks for goes through the egress guard. */
+/** Explores an application with a browser of this machine. All requests of the browser go through the egress guard. */
 export async function exploreApplication(
   wanted: ApplicationToExplore,
   config: Pick<Config, 'browser' | 'caFile' | 'allowedNetworks'> = readConfig(),

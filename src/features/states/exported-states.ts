@@ -19,15 +19,15 @@ export interface Overview {
   /** When it began, in milliseconds. */
   readonly at: number;
   readonly graph: StateGraph;
-  /** Asked once for each state, one after the other: not all of them have to be in memory. */
+  /** Called once for each state, one after the other, so that not all contents are in memory at once. */
   readonly contentOf: (number: number) => Promise<StateContent>;
 }
 
-/** Pictures fill a column of the page when there are few states; when there are many, the file must still open. */
+/** Up to this many states have wide pictures, which fill a column of the page; with more states, pictures are narrower, so that the file still opens. */
 const fewStates = 60;
 const [wideAmongFew, wideAmongMany] = [640, 320];
 
-/** The states of an application as one file that needs nothing else: the graph, its states, and the threshold slider (D6). */
+/** The states of an application as one file that needs nothing else: the graph, its states, and the threshold slider. */
 export function overviewHtml(overview: Overview): AsyncGenerator<string> {
   const data = exportedStates(overview);
   return exportedFile({
@@ -48,7 +48,7 @@ function exportedStates({ url, at, graph }: Overview): ExportedStates {
       setting,
       threshold,
       states: states.map(({ number, url: shownAt, title }) => ({ number, url: shownAt, title })),
-      // Without what only a browser would need to repeat them.
+      // Without the details that only a browser needs to repeat them.
       transitions: transitions.map(({ from, to, distance, action }) => ({
         from,
         to,

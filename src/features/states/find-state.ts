@@ -1,8 +1,8 @@
 import { AppError } from '../../crawl/run/errors.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
 import type { Store } from '../../database/store.ts';
 import { endsEarly } from '../../explore/index.ts';
-import type { StoredExploration } from './tables/explorations.ts';
+import type { StoredExploration } from './tables/exploration-tables.ts';
 
 /** A state as people write it: `state:3`, or `state:3@2` of exploration 2. */
 const written = /^state:(\d+)(?:@(\d+))?$/;

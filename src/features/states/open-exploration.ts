@@ -1,28 +1,28 @@
 import { storeNewProject } from '../../crawl/projects/new-project.ts';
 import { byOperator, writeStored } from '../../crawl/projects/stored-project.ts';
 import { checkedSettings } from '../../crawl/run/run-settings.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
 import type { Store } from '../../database/store.ts';
 import { type ExplorationRecord, endsEarly } from '../../explore/index.ts';
 import { storedRecord } from './stored-record.ts';
-import type { StoredExploration } from './tables/explorations.ts';
+import type { StoredExploration } from './tables/exploration-tables.ts';
 
-/** What decides which states are found. An exploration goes on, and is compared, only with one of the same. */
+/** The settings that decide which states are found. An exploration is continued, and compared, only with the same settings. */
 export interface ExplorationSettings {
   readonly setting: string;
   readonly threshold: number;
-  /** How the setting is written out, when it has no name. */
+  /** The setting in full, when it has no name. */
   readonly written?: string;
-  /** Everything else that was asked for, as plain values. */
+  /** All other options, as plain values. */
   readonly [asked: string]: unknown;
 }
 
 interface WantedExploration {
-  /** The project that it belongs to; one is made when there is none of that name. */
+  /** The project that it belongs to; created when no project has that name. */
   readonly project: string;
   readonly url: string;
   readonly settings: ExplorationSettings;
-  /** What is stored with a project that is made. Default: the usual settings. */
+  /** Stored with a project that is created. Default: the usual settings. */
   readonly storedWithProject?: string;
   /** Takes secrets out of what is kept; null when the project has none. */
   readonly redact?: ((text: string) => string) | null;
@@ -33,11 +33,11 @@ export interface OpenExploration {
   readonly project: Project;
   readonly resumed: boolean;
   readonly record: ExplorationRecord;
-  /** Notes how it ended, and lets others write the project. Without an ending, as after a failure, it can go on later. */
+  /** Stores how it ended, and unlocks the project for other writers. Without an ending, as after a failure, it can go on later. */
   close(ending: string | null): Promise<void>;
 }
 
-/** Begins an exploration, or goes on with one that was broken off. Throws STORE_LOCKED while another process writes the project. */
+/** Begins an exploration, or continues one that was broken off. Throws STORE_LOCKED while another process writes the project. */
 export async function openExploration(
   store: Store,
   { project: name, url, settings, storedWithProject, redact = null }: WantedExploration,

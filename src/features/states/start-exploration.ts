@@ -4,6 +4,7 @@ import type {
   ExplorationEnding,
   ExplorationHandle,
   ExplorationProgress,
+  ScheduledExploration,
 } from '../../crawl/run/explorations.ts';
 import type { RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
 import { systemClock } from '../../crawl/site/allowed-hours.ts';
@@ -20,13 +21,14 @@ import {
 } from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
+import type { WorkInThread } from '../feature.ts';
 import { type ChosenSetting, chosenSetting } from './chosen-setting.ts';
 import { detectInStates } from './detect-in-states.ts';
 import { explorationBefore } from './exploration-before.ts';
 import { type OpenExploration, openExploration } from './open-exploration.ts';
 import type { StateSummary } from './state-graph/state-change.ts';
 import { comparedExploration, summaryOf } from './state-summary.ts';
-import type { StoredExploration } from './tables/explorations.ts';
+import type { StoredExploration } from './tables/exploration-tables.ts';
 
 interface KeptExploration extends ExplorationEnding {
   readonly exploration: Exploration;
@@ -37,11 +39,11 @@ interface KeptExploration extends ExplorationEnding {
 
 /** What to explore, and how. The address is null for a project that is stored. */
 export interface ExplorationRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
-  /** What the project itself does not say, or says otherwise. */
+  /** Adds to what the project itself says, or overrides it. */
   readonly states?: StatesEntry;
   readonly screenshots?: boolean;
   readonly onEvent?: (event: ExploreEvent) => void;
-  /** Called while no requests are allowed at this hour. */
+  /** Called when the exploration waits because no requests are allowed at this hour. */
   readonly onWait?: (until: number) => void;
   /** Aborting it ends the exploration; it can go on later. */
   readonly signal?: AbortSignal;
@@ -66,8 +68,9 @@ export async function exploreProject(
 }
 
 /**
- * Explores the application of a project, and keeps what is found; one that was broken off goes on. It enters as a crawl does: with the project's log-in, steps,
- * rules, pace and hours. Throws errors in the request before anything is sent to the site, and STORE_LOCKED while the project is crawled or explored.
+ * Explores the application of a project, and stores what it finds; continues one that was broken off. It visits the site as a crawl does: with the
+ * project's log-in, steps, rules, pace and hours. Throws errors in the request before anything is sent to the site, and STORE_LOCKED while the
+ * project is crawled or explored.
  */
 export async function startExploration(
   given: RunDependencies,
@@ -131,7 +134,7 @@ export async function startExploration(
   };
 }
 
-/** What decides which states are found. How long it may take does not: with more time it goes on. */
+/** The settings that decide which states are found. The time limit is not one of them: with more time, the same exploration goes on. */
 function wantedExploration(
   { project, screenshots = false }: ExplorationRequest,
   { storedWithProject, secrets }: RunDefinition,
@@ -187,8 +190,8 @@ async function exploreToEnd(
 }
 
 /**
- * Notes how an exploration ended. If there is nothing more to find, what it tells is kept in the same transaction: what changed, what detectors found, and
- * the messages about it. After a kill it ends once more, and the same messages are not written twice.
+ * Stores how an exploration ended. If there is nothing more to find, its report is stored in the same transaction: changes, matches of detectors, and
+ * notifications. After a kill this is done again; the same notifications are not written twice.
  */
 export async function endExploration(
   store: Store,
@@ -209,11 +212,37 @@ export async function endExploration(
     ...{ definition, projectId, now },
     results: before?.results ?? null,
   });
-  const news = summaryOf(compared, found.matches);
+  const summary = summaryOf(compared, found.matches);
   const { results, rows } = found;
   await store.explorations.end(exploration.id, {
     ...{ endedAt: now, ending },
-    reported: { projectId, news: JSON.stringify(news), results, rows },
+    reported: { projectId, summary: JSON.stringify(summary), results, rows },
   });
-  return news;
+  return summary;
+}
+
+/** An exploration in a thread of the server. */
+export async function exploreInThread({
+  context,
+  given,
+  signal,
+  begun,
+  tell,
+  onStop,
+}: WorkInThread): Promise<null> {
+  const handle = await startExploration(context, {
+    ...(given as Omit<ScheduledExploration, 'signal'>),
+    signal,
+    onEvent: (event) => {
+      if (event.event !== 'progress') return;
+      const { event: _, ...progress } = event;
+      tell({ progress });
+    },
+  });
+  const { project, number, resumed, hasChannels } = handle;
+  begun({ project, number, resumed, hasChannels, progress: handle.progress() });
+  onStop((reason) => handle.stop(reason === 'stopped' ? reason : undefined));
+  await handle.ended;
+  // The graph of states is in the database, and may be large.
+  return null;
 }

@@ -57,9 +57,9 @@ export const stateEndpoints = {
     query: z.object({ format: z.enum(['json', 'graphml', 'dot']).default('json') }),
     answer: { kind: 'bytes', types: ['application/json', 'application/graphml+xml', 'text/vnd.graphviz'] },
   },
-  showStateNews: {
+  showStateSummary: {
     method: 'GET',
-    path: '/api/projects/:project/explorations/:exploration/news',
+    path: '/api/projects/:project/explorations/:exploration/summary',
     says: 'What changed in an application since the exploration before.',
     access: inProject('reader', 'read'),
     params,
@@ -72,7 +72,7 @@ export const stateEndpoints = {
         states: z
           .array(
             z.object({
-              flag: flagName.nullable().describe('null when it cannot be told'),
+              flag: flagName.nullable().describe('null when it was not reached'),
               was: z.number().int().nullable(),
               is: z.number().int().nullable(),
               url: z.string(),

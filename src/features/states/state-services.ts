@@ -5,11 +5,12 @@ import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { SentBytes, ServicesOf } from '../../http/services.ts';
 import { smallPicture } from '../../presentation/pictures/small-picture.ts';
-import type { ActiveExplorations } from './active-explorations.ts';
+import type { Served, ServerContext } from '../feature.ts';
+import { ActiveExplorations } from './active-explorations.ts';
 import { atThreshold } from './graph-view/at-threshold.ts';
 import type { stateEndpoints } from './state-endpoints.ts';
 import { storedGraph } from './stored-graph.ts';
-import type { StoredExploration } from './tables/explorations.ts';
+import type { StoredExploration } from './tables/exploration-tables.ts';
 
 export function stateServices({
   store,
@@ -75,12 +76,12 @@ export function stateServices({
           return { ...made, type: 'text/vnd.graphviz; charset=utf-8', body: inPieces(graphDot(merged)) };
       }
     },
-    showStateNews: async ({ project, exploration }) => {
+    showStateSummary: async ({ project, exploration }) => {
       const { stateSummary } = await import('./state-summary.ts');
       const { diffChanges } = await import('../../presentation/diff/page-diff.ts');
       const { stateSummaryJson } = await import('./state-graph/state-summary.ts');
-      const news = await stateSummary(store, await explorationCalled(store, project, exploration));
-      const { exploration: reported, since, states } = stateSummaryJson(news);
+      const summary = await stateSummary(store, await explorationCalled(store, project, exploration));
+      const { exploration: reported, since, states } = stateSummaryJson(summary);
       return {
         exploration: reported,
         since,
@@ -125,4 +126,24 @@ function started(
 ): ReturnType<ActiveExplorations['start']> {
   if (explorations === undefined) throw new TypeError('only a server starts explorations');
   return explorations.start(project, wanted);
+}
+
+/** Explores applications that people start, in threads of the server. */
+export function serveStates(server: ServerContext): Served {
+  const { threads, stopping, onFailure } = server;
+  const explorations = new ActiveExplorations({
+    start: (request) => threads.startExploration({ signal: stopping, ...request }),
+    onFailure,
+    onBrokenOff: (project) => {
+      for (const { schedules } of server.served()) schedules?.brokenOff(project);
+    },
+    afterExploration: async () => {
+      await Promise.all(server.served().map((each) => each.afterExploration?.()));
+    },
+  });
+  return {
+    services: stateServices({ ...server, explorations }),
+    explorations,
+    pause: () => explorations.close(),
+  };
 }

@@ -3,7 +3,7 @@ import { type ComparedState, compareExplorations, type FoundExploration } from '
 import { explorationBefore } from './exploration-before.ts';
 import type { StateSummary } from './state-graph/state-change.ts';
 import { exploredSoFar } from './stored-record.ts';
-import type { StoredExploration } from './tables/explorations.ts';
+import type { StoredExploration } from './tables/exploration-tables.ts';
 
 type Kept = Pick<Store, 'explorations' | 'contents'>;
 
@@ -26,10 +26,10 @@ export async function comparedExploration(
   return { earlier, later, earlierFound: before, states: compareExplorations(before, await found(later)) };
 }
 
-/** What an exploration told at its end. One that ended before that was kept, or has not ended, is compared now. */
+/** What an exploration reported at its end. One without a stored report is compared now. */
 export async function stateSummary(store: Kept, later: StoredExploration): Promise<StateSummary> {
   const reported = await store.explorations.reported(later.id);
-  if (reported !== null) return { ...(JSON.parse(reported.news) as Omit<StateSummary, 'later'>), later };
+  if (reported !== null) return { ...(JSON.parse(reported.summary) as Omit<StateSummary, 'later'>), later };
   return summaryOf(
     await comparedExploration(
       store,
@@ -39,7 +39,7 @@ export async function stateSummary(store: Kept, later: StoredExploration): Promi
   );
 }
 
-/** As it is told and kept: without the texts that were compared. */
+/** As it is reported and stored: without the texts that were compared. */
 export function summaryOf(
   { earlier, later, states }: ComparedExploration,
   matches: StateSummary['matches'] = [],

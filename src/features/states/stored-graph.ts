@@ -2,7 +2,7 @@ import type { Store } from '../../database/store.ts';
 import type { StateGraph, Transition } from '../../explore/index.ts';
 import type { Overview } from './exported-states.ts';
 import type { ExplorationSettings } from './open-exploration.ts';
-import type { ExploredPart, StoredExploration } from './tables/explorations.ts';
+import type { ExploredPart, StoredExploration } from './tables/exploration-tables.ts';
 
 type Kept = Pick<Store, 'explorations' | 'contents'>;
 
@@ -10,7 +10,7 @@ type Kept = Pick<Store, 'explorations' | 'contents'>;
 export interface StoredGraph {
   readonly exploration: StoredExploration;
   readonly graph: StateGraph;
-  /** The states of which there are pictures. */
+  /** The states that have pictures. */
   readonly pictured: readonly number[];
   /** Null when the state has no such part. */
   readonly partOf: (number: number, part: ExploredPart) => Promise<Uint8Array | null>;
@@ -39,7 +39,7 @@ export async function storedGraph(store: Kept, exploration: StoredExploration): 
   };
 }
 
-/** The same as its overview shows it. */
+/** The exploration as its overview shows it. */
 export function overviewOf({ exploration, graph, partOf }: StoredGraph): Overview {
   return {
     url: exploration.url,

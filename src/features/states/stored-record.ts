@@ -7,7 +7,8 @@ import type {
   Transition,
   TriedAction,
 } from '../../explore/index.ts';
-import type { ExploredPart, ExploredState, StoredExploration } from './tables/explorations.ts';
+import type { ExploredPart, StoredExploration } from './tables/exploration-tables.ts';
+import type { ExploredState } from './tables/stored-explorations.ts';
 
 type Kept = Pick<Store, 'explorations' | 'contents'>;
 
@@ -19,7 +20,7 @@ export function storedRecord(
   { id, projectId }: StoredExploration,
   redact: (text: string) => string,
 ): ExplorationRecord {
-  /** How many actions have been tried; null until the first of this process. */
+  /** The number of actions tried so far; null until this process stores something. */
   let count: number | null = null;
 
   async function keep(found: SeenState | null, action: TriedAction | null): Promise<void> {
@@ -100,7 +101,7 @@ async function fromStore(store: Kept, { distances, contents, ...state }: Explore
   };
 }
 
-/** The keys in one order, whoever made the value. */
+/** JSON with the keys in a fixed order. */
 function toJson(transition: Transition | null): string | null {
   if (transition === null) return null;
   const { from, to, action, distance } = transition;

@@ -28,12 +28,12 @@ export function periodStart(at: number, unit: PeriodUnit): number {
 
 /** More periods make lines that are too long to read. */
 const MOST_READABLE = 12;
-/** Hours of a quarter: more is neither a table nor a drawing. */
+/** The hours of about a quarter of a year; more fit neither a table nor a chart. */
 const MOST = 2500;
 
 /**
- * The periods of what happened at these times: in the unit that is wanted, or in one that can be read. Throws APP_SETTING_INVALID
- * when they are too many.
+ * The periods that cover these times: in the wanted unit, or in the shortest readable one. Throws APP_SETTING_INVALID
+ * when there are too many.
  */
 export function periodsOf(
   times: Iterable<number>,
@@ -59,14 +59,14 @@ export function periodsBetween(first: number, last: number, unit: PeriodUnit): r
   return starts;
 }
 
-/** The shortest periods that make a table which can be read. */
+/** The unit of the shortest periods that make a readable table. */
 export function readableUnit(first: number, last: number, most: number): PeriodUnit {
   const fits = (unit: PeriodUnit): boolean =>
     (last - first) / shortestOf[unit] < most * 2 && periodsBetween(first, last, unit).length <= most;
   return periodUnits.find(fits) ?? 'year';
 }
 
-/** Stops before the hours of ten years are listed to see that they are too many. */
+/** The shortest length of each unit, in milliseconds. With it, too many periods are noticed before they are listed (the hours of ten years). */
 const shortestOf = { hour: HOUR, day: DAY, week: 7 * DAY, month: 28 * DAY, year: 365 * DAY } as const;
 
 function nextPeriod(start: number, unit: PeriodUnit): number {

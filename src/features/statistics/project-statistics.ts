@@ -1,10 +1,10 @@
 import { type MatchCount, matchCounts } from '../../crawl/events/match-counts.ts';
-import type { Project } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
 import type { Store } from '../../database/store.ts';
 import { type PeriodUnit, periodStart, periodsOf } from './periods.ts';
 import type { RunFigures } from './tables/statistics.ts';
 
-/** Tables I to III and figures 3 to 5 of paper C over what was crawled and found here (C9). */
+/** Tables I to III and figures 3 to 5 of the paper on segments and detectors, over what was crawled and found here. */
 interface ProjectStatistics {
   readonly performance: readonly CrawlPerformance[];
   readonly results: DetectorResults;
@@ -15,7 +15,7 @@ interface ProjectStatistics {
 interface StatisticsChoice {
   /** Only runs that began, and visits that were made, at or after this moment. */
   readonly since: number;
-  /** Null: periods that make a table which can be read. */
+  /** Null: the shortest periods that make a readable table. */
   readonly unit: PeriodUnit | null;
 }
 
@@ -44,13 +44,13 @@ export async function projectStatistics(
   };
 }
 
-/** On how many pages a detector had this number of matches (C, table III). */
+/** On how many pages a detector had this number of matches (the paper on segments and detectors, table III). */
 export interface MatchesPerPage {
   readonly matches: number;
   readonly pages: number;
 }
 
-/** As in the paper, a page counts for each detector, and at each visit at which it had matches. */
+/** As in the paper, a page counts once for each detector and each visit at which that detector had matches. */
 function matchesPerPage(counted: readonly CountedMatch[]): readonly MatchesPerPage[] {
   const pages = new Map<number, number>();
   for (const { matches } of counted) pages.set(matches, (pages.get(matches) ?? 0) + 1);
@@ -59,7 +59,7 @@ function matchesPerPage(counted: readonly CountedMatch[]): readonly MatchesPerPa
     .toSorted((a, b) => a.matches - b.matches);
 }
 
-/** How many pages the runs of each source got over time (C, figure 3). */
+/** How many pages the runs of each source got over time (the paper on segments and detectors, figure 3). */
 interface PagesOverTime {
   readonly unit: PeriodUnit;
   /** When each period begins. */
@@ -68,7 +68,7 @@ interface PagesOverTime {
   readonly sources: readonly { readonly project: string; readonly pages: readonly number[] }[];
 }
 
-/** The pages that the runs of a project got, by the hours since 1970. */
+/** The pages that the runs of a project got, by hours since 1970. */
 interface PagesRead {
   readonly project: string;
   readonly byHour: ReadonlyMap<number, number>;
@@ -105,7 +105,7 @@ function pagesOverTime(read: readonly PagesRead[], wanted: PeriodUnit | null): P
   };
 }
 
-/** Where it was not noted when pages were read, they count as read evenly. */
+/** Where it is not stored when pages were read, they count as read evenly over the run. */
 function evenly({ startedAt, endedAt, processed }: RunFigures): NonNullable<RunFigures['byHour']> {
   const first = Math.floor(startedAt / HOUR);
   const count = Math.floor((endedAt ?? startedAt) / HOUR) - first + 1;
@@ -127,7 +127,7 @@ interface DetectorRow {
   readonly total: PeriodCount;
 }
 
-/** What detectors found over time (C, table II). */
+/** What detectors found over time (the paper on segments and detectors, table II). */
 export interface DetectorResults {
   readonly unit: PeriodUnit;
   /** When each period begins. */
@@ -167,7 +167,7 @@ function countOf(counted: readonly CountedMatch[]): PeriodCount {
   };
 }
 
-/** How the crawls of a source went (C, table I). */
+/** How the crawls of a source went (the paper on segments and detectors, table I). */
 export interface CrawlPerformance {
   readonly project: string;
   readonly crawls: number;
@@ -209,10 +209,10 @@ function crawlPerformance(
 }
 
 /** The matches of a detector on a page at one visit, and the project that it belongs to. */
-export type CountedMatch = MatchCount & { readonly project: string };
+type CountedMatch = MatchCount & { readonly project: string };
 
-/** Of these runs of projects, at visits at or after `since`. */
-export async function countedMatches(
+/** The matches of these runs, at visits at or after `since`. */
+async function countedMatches(
   store: Store,
   projects: readonly { readonly name: string; readonly runs: readonly RunFigures[] }[],
   since: number,
@@ -231,7 +231,7 @@ export async function countedMatches(
   return counted;
 }
 
-/** Runs that are asked for at once: databases take some ten thousand values in one question. */
+/** Runs per query: databases accept some ten thousand values in one query. */
 const RUNS = 1000;
 
 /** What a detector has found so far. */

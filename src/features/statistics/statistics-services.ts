@@ -1,5 +1,5 @@
 import { isoTime } from '../../http/json-values.ts';
-import { projectsSeenBy } from '../../http/requested-resources.ts';
+import { projectsAsked } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
 import { projectStatistics } from './project-statistics.ts';
@@ -8,8 +8,7 @@ import type { statisticsEndpoints } from './statistics-endpoints.ts';
 export function statisticsServices({ store }: ServiceContext): ServicesOf<typeof statisticsEndpoints> {
   return {
     showStatistics: async ({ project, since, by }, { caller }) => {
-      const seen = await projectsSeenBy(store, caller);
-      const among = project === undefined ? seen : seen.filter(({ name }) => name === project);
+      const among = await projectsAsked(store, caller, project);
       const { performance, results, perPage, pages } = await projectStatistics(store, among, {
         since: since === undefined ? 0 : Date.parse(since),
         unit: by ?? null,

@@ -10,8 +10,8 @@ import type { ProcessMeter } from './process-meter.ts';
 import type { serverEndpoints } from './server-endpoints.ts';
 import { type ServerTasks, unsentMessages } from './system-services.ts';
 
-/** What counts while the server runs. */
-export interface Meters {
+/** Meters that count while the server runs. */
+interface Meters {
   readonly requests: RequestMeter;
   readonly runs: RunMeter;
   readonly process: ProcessMeter;
@@ -33,6 +33,7 @@ export function metricsServices(
         ...meters.runs.metrics(),
         ...(await stored()),
         ...taskMetrics(tasks),
+        ...threadMetrics(tasks),
         ...meters.process.metrics(),
       ];
       return {
@@ -85,10 +86,31 @@ function taskMetrics({ supervisor, schedules }: ServerTasks): readonly Metric[] 
   ];
 }
 
-/** A database that does not answer must not hide the rest, which is looked at then of all times. */
+/** Does not name what the threads work on: everybody can read the metrics where the operator opens them. */
+function threadMetrics({ threads }: ServerTasks): readonly Metric[] {
+  return [
+    {
+      name: 'tidemark_thread_silent_seconds',
+      says: 'How long a thread for runs has given no heartbeat.',
+      kind: 'gauge',
+      samples: threads.statuses().map(({ number, silentFor }) => ({
+        labels: { thread: String(number) },
+        value: Math.round(silentFor) / 1000,
+      })),
+    },
+    {
+      name: 'tidemark_threads_lost_total',
+      says: 'Threads for runs that ended before their work, and were replaced.',
+      kind: 'counter',
+      samples: [{ value: threads.lost }],
+    },
+  ];
+}
+
+/** A database that does not answer must not hide the other metrics: they are needed most at that time. */
 function storedFigures({ store }: ServiceContext, { ofFeatures }: Meters): () => Promise<readonly Metric[]> {
   const facts = gauge('tidemark_info', 'The version of the program.', 1, { version: packageFacts().version });
-  // All projects are looked at: with very many of them, not at every question.
+  // This looks at all projects, of which there may be very many: not on every request.
   const cooldown = new Cooldown();
   let trouble = { paused: 0, failing: 0 };
   return async () => {

@@ -3,16 +3,16 @@ import { gauge, type Metric } from '../../http/metrics/metric.ts';
 
 type DelayHistogram = ReturnType<typeof monitorEventLoopDelay>;
 
-/** How often it is looked, in milliseconds. */
+/** Sampling interval of the event loop delay, in milliseconds. */
 const RESOLUTION = 20;
-/** After this long a new window begins, in milliseconds. */
+/** Length of a window, in milliseconds. */
 const WINDOW = 60_000;
-/** Shares of all moments; 1 is the longest. */
+/** Percentiles as shares; 1 is the maximum. */
 const shares = [0.5, 0.9, 0.99, 1] as const;
 
 /**
- * Memory, processor time, and how long whatever is due has to wait for its turn. Delays are those of the last one or two minutes, however
- * often they are read: an old one does not hide the present, and two monitoring systems take nothing from each other.
+ * Memory, processor time and event loop delay. Delays cover the last one or two minutes, however often they are read: an old delay does not
+ * hide the present ones, and two monitoring systems do not reset each other's figures.
  */
 export class ProcessMeter {
   #now = delays();
@@ -70,7 +70,7 @@ function delays(): DelayHistogram {
   return histogram;
 }
 
-/** In seconds. What is measured is the time between two looks, in nanoseconds. */
+/** In seconds. The histogram has the time between two samples, in nanoseconds. */
 function lateness(histogram: DelayHistogram, share: number): number {
   const between = share === 1 ? histogram.max : histogram.percentile(share * 100);
   return Math.max(between / 1e6 - RESOLUTION, 0) / 1000;

@@ -6,12 +6,13 @@ import { KeptLog, systemServices } from './system-services.ts';
 
 /** Shows how the server is doing. */
 export function serveSystem(server: ServerContext): Served {
-  const { supervisor, lines, meters, endpoints } = server;
+  const { supervisor, threads, lines, meters, endpoints } = server;
   const kept = lines === null ? null : new KeptLog(lines);
   const process = new ProcessMeter();
   const schedules = () => server.served().find((each) => each.schedules)?.schedules ?? null;
   const tasks = {
     supervisor,
+    threads,
     schedules: {
       failedStarts: () => schedules()?.failedStarts() ?? [],
       lateness: () => schedules()?.lateness() ?? 0,

@@ -14,7 +14,7 @@ import type { ServerTasks } from './system-services.ts';
 
 export function serverServices(
   { store, config, isStopping }: ServiceContext & { readonly isStopping: () => boolean },
-  { supervisor }: ServerTasks,
+  { supervisor, threads }: ServerTasks,
   endpoints: EndpointTable,
 ): Omit<ServicesOf<typeof serverEndpoints>, 'showMetrics'> {
   return {
@@ -26,14 +26,20 @@ export function serverServices(
       supervisor.retryFailed();
       if (config.databaseUrl === '' && (await isDiskFull(config.data)))
         throw new ApiError('API_NOT_READY', 'The disk of the data folder is full: make room on it.');
-      const failing = supervisor.statuses().filter(({ isAlive }) => !isAlive);
-      if (failing.length > 0)
-        throw new ApiError(
-          'API_NOT_READY',
-          failing
-            .map(({ name, since, failure }) => `${name}: failing since ${isoTime(since)}: ${failure}`)
-            .join('\n'),
-        );
+      const wrong = [
+        ...supervisor
+          .statuses()
+          .flatMap(({ name, isAlive, since, failure }) =>
+            isAlive ? [] : [`${name}: failing since ${isoTime(since)}: ${failure}`],
+          ),
+        // Everybody may call this. What a thread works on contains names of projects, so it is shown in System only.
+        ...threads
+          .statuses()
+          .flatMap(({ number, lastHeartbeatAt, standsStill }) =>
+            standsStill ? [`thread ${number}: stands still since ${isoTime(lastHeartbeatAt)}`] : [],
+          ),
+      ];
+      if (wrong.length > 0) throw new ApiError('API_NOT_READY', wrong.join('\n'));
       return { isReady: true };
     },
     describeApi: async () => openApi(endpoints, packageFacts().version),
@@ -55,7 +61,7 @@ async function isDiskFull(folder: string): Promise<boolean> {
   return bavail * bsize < LEAST_ROOM;
 }
 
-/** The caller wants to know now: a database that takes the query and never answers counts as away. */
+/** Interactive timeout: a database that accepts the query and never answers counts as away. */
 const READY_MS = 2000;
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {

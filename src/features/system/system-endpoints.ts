@@ -56,6 +56,19 @@ export const systemEndpoints = {
           )
           .readonly()
           .describe('what runs for as long as the server does; one that fails is repeated by itself'),
+        threads: z
+          .array(
+            z.object({
+              number: z.number().int(),
+              work: z.array(z.string()).readonly().describe('`run of shop`, `search index`'),
+              standsStill: z.boolean(),
+              lastHeartbeatAt: instant,
+            }),
+          )
+          .readonly()
+          .describe(
+            'threads in which runs take place; one that stands still for ten minutes is ended, and its work goes on in another',
+          ),
         lateRuns: z
           .array(
             z.object({

@@ -8,38 +8,27 @@ import type { Store } from '../../database/store.ts';
 import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
+import type { Schedules, ServerContext } from '../feature.ts';
 import type { systemEndpoints } from './system-endpoints.ts';
 
 /** What runs for as long as the server does. */
 export interface ServerTasks {
   readonly supervisor: Pick<Supervisor, 'statuses' | 'retryFailed'>;
-  readonly schedules: {
-    /** Scheduled runs that could not begin and are tried again, the latest first. */
-    failedStarts(): readonly FailedStart[];
-    /** How late the most overdue scheduled run is that has not begun, in milliseconds. */
-    lateness(): number;
-  };
-}
-
-interface FailedStart {
-  readonly project: string;
-  readonly dueAt: number;
-  readonly tries: number;
-  readonly retryAt: number;
-  readonly message: string;
+  readonly threads: Pick<ServerContext['threads'], 'statuses' | 'lost'>;
+  readonly schedules: Pick<Schedules, 'failedStarts' | 'lateness'>;
 }
 
 /** None where no feature sends messages. */
 export const unsentMessages = async (store: Store): Promise<UnsentMessages> =>
   (await messages.added?.unsent(store)) ?? { waiting: 0, dead: 0, oldestWaiting: null };
 
-/** Runs that could not begin, the latest first. */
+/** At most this many runs that could not begin are listed, the most overdue first. */
 const MOST_LATE = 20;
 
 /** For the administrators. `log` is null for a server that writes none. */
 export function systemServices(
   { store, config, runs }: ServiceContext,
-  { supervisor, schedules }: ServerTasks,
+  { supervisor, threads, schedules }: ServerTasks,
   log: KeptLog | null,
 ): ServicesOf<typeof systemEndpoints> {
   const loadOf = processorShare();
@@ -72,16 +61,14 @@ export function systemServices(
         since: isoTime(task.since),
         lastRoundAt: isoTimeOrNull(task.lastRoundAt),
       })),
+      threads: threads.statuses().map(({ number, work, standsStill, lastHeartbeatAt }) => ({
+        ...{ number, work, standsStill },
+        lastHeartbeatAt: isoTime(lastHeartbeatAt),
+      })),
       lateRuns: schedules
         .failedStarts()
         .slice(0, MOST_LATE)
-        .map(({ project, dueAt, tries, retryAt, message }) => ({
-          project,
-          tries,
-          message,
-          dueAt: isoTime(dueAt),
-          retryAt: isoTime(retryAt),
-        })),
+        .map((late) => ({ ...late, dueAt: isoTime(late.dueAt), retryAt: isoTime(late.retryAt) })),
       messages: await unsentMessages(store),
       log: (log?.lines() ?? []).map((line) => ({ ...line, at: isoTime(line.at) })),
     }),
@@ -91,7 +78,7 @@ export function systemServices(
 /** The shortest time over which a share is measured, in milliseconds. */
 const MEASURED = 10_000;
 
-/** Over the last ten seconds or more, however often it is asked: two callers must not take from each other. */
+/** Measured over the last ten seconds or more, however often it is called: two callers must not shorten each other's window. */
 function processorShare(): () => number {
   let before = { used: process.cpuUsage(), at: 0 };
   let last: number | null = null;
@@ -105,13 +92,13 @@ function processorShare(): () => number {
   };
 }
 
-/** A line of the log that is worth a look. */
+/** A warning or an error from the log. */
 interface KeptLine {
-  /** The last time. */
+  /** When it was last logged. */
   readonly at: number;
   readonly level: 'warning' | 'error';
   readonly says: string;
-  /** How often it was met since the program was started, as far as it is remembered. */
+  /** How often it was logged since the program started, as far as it is remembered. */
   readonly times: number;
 }
 

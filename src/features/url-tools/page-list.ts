@@ -30,7 +30,7 @@ type PageLine = z.output<typeof pageLine>;
 
 const PAGE = 'Each line is a page: {"url", "html" or "text", "size"?, "class"?}.';
 
-/** Reads a list of pages. If lines name sessions, only regular URLs are kept: those seen in every session (E6). */
+/** Reads a list of pages. If lines name sessions, only regular URLs are kept: those seen in every session. */
 export async function readPageList(file: string | undefined): Promise<readonly FetchedPage[]> {
   const lines: PageLine[] = [];
   for await (const { value, line } of readJsonLines(file, PAGE)) {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { WARCRecord, WARCSerializer } from 'warcio';
-import type { PageVisit } from '../../crawl/tables/records.ts';
+import type { PageVisit } from '../../crawl/tables/visit.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 
@@ -184,7 +184,7 @@ function failure(visit: PageVisit, code: string, url: string, date: string): WAR
 
 type Header = [name: string, value: string];
 
-/** They describe how the body travelled. It is stored decoded, so a replay that believed them would fail. */
+/** They describe how the body was transferred. It is stored decoded, so a replay that believed them would fail. */
 const ofTheTransfer = new Set(['content-encoding', 'transfer-encoding', 'content-length', 'trailer']);
 
 /** A header is one line, whatever the server sent. */

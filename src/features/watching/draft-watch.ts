@@ -39,7 +39,7 @@ export function draftWatch(wish: WatchWish): DraftedWatch {
   return { name, text: writeProjectFile(definition), definition };
 }
 
-/** Whether a project is what was typed, wherever its numbers were found on the page: detectors are named as they were typed. */
+/** Whether two projects were typed alike, wherever their numbers were found on the page: detectors are named as they were typed. */
 export function isSameWatch(one: ProjectDefinition, other: ProjectDefinition): boolean {
   const typed = (project: ProjectDefinition) => ({
     ...writtenProject(project),
@@ -48,7 +48,7 @@ export function isSameWatch(one: ProjectDefinition, other: ProjectDefinition): b
   return isDeepStrictEqual(typed(one), typed(other));
 }
 
-/** The host; for one page with the last part of its path, since a name has no slashes. */
+/** The host; for a single page, with the last part of its path, since a name has no slashes. */
 function nameOf(url: string, onlyPage: boolean): string {
   const { host, pathname } = new URL(url);
   const last = pathname.split('/').findLast((part) => part !== '') ?? '';

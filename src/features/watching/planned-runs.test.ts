@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Run } from '../../crawl/tables/records.ts';
+import type { Run } from '../../crawl/tables/run.ts';
 import type { Store } from '../../database/store.ts';
 import { readProjectFacts } from '../../project/index.ts';
 import { plannedRun } from './planned-runs.ts';
@@ -15,7 +15,8 @@ const project = {
 const facts = readProjectFacts('name: tides\nsource: https://tides.example/\nschedule: every 10m\n');
 const paused: Run = {
   ...{ id: 1, projectId: 1, number: 1, state: 'paused', settings: '', savedState: null },
-  ...{ pauseReason: 'it failed', dueAt: null, knownPages: null, confirmed: null, tidiedAt: null },
+  ...{ pauseReason: 'it failed', dueAt: null, knownPages: null, retentionAt: null },
+  ...{ confirmedAt: null, confirmedBy: null },
   startedAt: at('09:00'),
   endedAt: at('09:01'),
   resumeAt: at('09:05'),

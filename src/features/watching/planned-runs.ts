@@ -1,7 +1,8 @@
 import { isUnconfirmed } from '../../crawl/projects/confirmation.ts';
 import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { explorations, type LastExploration } from '../../crawl/run/explorations.ts';
-import { type Project, type Run, wasCutOff } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import { type Run, wasCutOff } from '../../crawl/tables/run.ts';
 import type { Store } from '../../database/store.ts';
 import {
   nextRunAt,
@@ -76,14 +77,14 @@ function historyOf(
   lastTry: number | null,
   now: number,
 ): Omit<ScheduleHistory, 'firstDueAt'> {
-  // A run that was paused counts from the pause: it began long before, and would be overdue at once.
+  // A paused run counts from its pause: it began long before, and would be overdue at once.
   const began = latest === null ? null : latest.state === 'finished' ? latest.startedAt : latest.endedAt;
   const last = Math.max(began ?? 0, lastTry ?? 0);
   return {
     project: name,
     createdAt,
     lastStartedAt: last === 0 ? null : last,
-    // A time that has been tried already says nothing more, nor one that a clock noted which was ahead: the schedule decides.
+    // A resume time that was tried already no longer counts, nor one that was stored while the clock was ahead: the schedule decides.
     resumesAt:
       (latest?.resumeAt ?? 0) > (lastTry ?? 0) && (latest?.endedAt ?? 0) <= now
         ? (latest?.resumeAt ?? null)
@@ -101,7 +102,7 @@ export async function nextRun(
 ): Promise<{ readonly at: number | null; readonly waitsForConfirmation: boolean }> {
   const facts = await known.of(project);
   const waitsForConfirmation = facts?.confirms === true && isUnconfirmed(latest);
-  // Most projects have no schedule of their own: then nothing has to look for the page that is due first.
+  // Most projects have no schedule of their own: then there is no need to look for the page that is due first.
   if ((facts?.schedule ?? null) === null) return { at: null, waitsForConfirmation };
   const { at } = await plannedRun(store, project, Date.now(), { facts, latest, lastTry: null });
   return { at, waitsForConfirmation };
@@ -110,7 +111,7 @@ export async function nextRun(
 /** With `when due`, pages say when they are due, and states cannot: an application is explored this often at most. */
 const ONCE_A_DAY = 24 * 3_600_000;
 
-/** What a schedule does with the states of a project: a file that says nothing of states has none. */
+/** When a schedule explores the states of a project. A project file that does not mention states has none. */
 export function explorationMode(facts: ProjectFacts | null): ProjectFacts['explores'] {
   return facts === null || explorations.added === null ? 'never' : facts.explores;
 }
@@ -139,7 +140,7 @@ function explorationWaits(situation: ExplorationSituation): boolean {
   if (latest?.state !== 'finished') return false;
   const crawledAt = latest.endedAt ?? 0;
   const hasFollowed = explored !== null && (explored.endedAt ?? explored.startedAt) >= crawledAt;
-  // What this process has tried since says nothing more: the schedule decides.
+  // If this process has tried since then, the schedule decides.
   if ((lastTry ?? 0) >= (hasFollowed ? explored.startedAt : crawledAt)) return false;
   return hasFollowed ? explored.wasBrokenOff : isExplorationDue(schedule, explored, now);
 }

@@ -2,13 +2,14 @@ import { messageOf } from '../../base/index.ts';
 import type { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { unknownProject } from '../../crawl/projects/unknown-project.ts';
 import { AppError } from '../../crawl/run/errors.ts';
-import { type Project, type Run, wasCutOff } from '../../crawl/tables/records.ts';
+import type { Project } from '../../crawl/tables/project.ts';
+import { type Run, wasCutOff } from '../../crawl/tables/run.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import type { Store } from '../../database/store.ts';
 import { type ProjectFacts, usualSchedule } from '../../project/index.ts';
 import { explorationMode, lastExploration, type PlannedRun, plannedRun } from './planned-runs.ts';
 
-/** Projects are edited, other processes run them too, and clocks are set: all plans are made again this often, in milliseconds. */
+/** All plans are made again this often, in milliseconds: projects are edited, other processes run them too, and clocks are set. */
 const PLAN_ALL_EVERY = 60_000;
 /** After planning that took t, wait at least this many times t. */
 const MOST_OF_THE_TIME = 10;
@@ -24,7 +25,7 @@ interface PlanOptions {
   readonly lastTry: (project: string) => number | null;
   /** Whether a run of the project is under way in this process. */
   readonly isUnderWay: (project: string) => boolean;
-  /** Called once with what keeps a project from being planned. */
+  /** Called once for each error that keeps a project from being planned. */
   readonly onBroken: (project: string, error: unknown) => void;
 }
 
@@ -36,12 +37,12 @@ export class ProjectPlans {
   readonly #outdated = new Set<string>();
   /** Projects that cannot be planned, and why. */
   readonly #broken = new Map<string, string>();
-  /** When projects run next whose last run began in the future. */
+  /** The next run of projects whose last run began in the future. */
   readonly #ahead = new Map<
     string,
     { readonly runId: number; readonly at: number; readonly since: number }
   >();
-  /** By the clock of the schedules, and by the monotonic one: a clock that is set back must not end the planning. */
+  /** When all plans were made, by the clock of the schedules and by a monotonic clock: setting the clock back must not end the planning. */
   #plannedAt: { readonly clock: number; readonly monotonic: number } | null = null;
   #planningTook = 0;
   #hasKnownAll = false;
@@ -55,7 +56,7 @@ export class ProjectPlans {
     this.#outdated.add(project);
   }
 
-  /** The plans of all watched projects. Throws APP_PROJECT_UNKNOWN the first time: a project that is removed later may come back. */
+  /** The plans of all watched projects. Throws APP_PROJECT_UNKNOWN only the first time: a project that is removed later may come back. */
   async current(store: Store, alive: () => void): Promise<readonly PlannedRun[]> {
     if (this.#areAllOld()) await this.#planAll(store, alive);
     for (const name of [...this.#outdated]) {
@@ -140,8 +141,8 @@ export class ProjectPlans {
   }
 
   /**
-   * A run that began in the future belongs to a clock that was ahead: the next time comes after now, whenever that is asked. The first answer
-   * counts, or the time would move on for ever; unless the clock is put back further since.
+   * A run that began in the future was started while the clock was ahead. Its next time is then computed from now at every call, so the first answer
+   * is kept: otherwise the time would move on forever. It is computed again if the clock is set back further.
    */
   #steady(planned: PlannedRun, latest: Run | null): PlannedRun {
     const { project } = planned;
@@ -157,7 +158,7 @@ export class ProjectPlans {
     return planned;
   }
 
-  /** What was cut off goes on, however it was started. */
+  /** Runs and explorations that were cut off go on, however they were started. */
   async #resumption(
     store: Store,
     project: Project,

@@ -4,12 +4,12 @@ import type { Served, ServerContext } from '../feature.ts';
 import { ProjectWatch } from './watch-projects.ts';
 import { watchingServices } from './watching-services.ts';
 
-/** Runs at the same time where no feature says otherwise. */
+/** Runs at the same time, unless a feature says otherwise. */
 const MOST_HERE = 4;
 
 /**
- * Crawls and explores projects by their schedules, beside what is started by hand: never twice at once for one project. What the last process
- * left unfinished goes on, whether it was stopped or killed, and so does what the database broke off.
+ * Crawls and explores projects by their schedules, besides what is started by hand, and never twice at once for one project. What the last process
+ * left unfinished goes on, whether that process was stopped or killed; so does what a failure of the database broke off.
  */
 export function serveWatching(server: ServerContext): Served {
   const { store, facts, dependencies, runs, threads, clock, supervisor, stopping } = server;
@@ -22,7 +22,7 @@ export function serveWatching(server: ServerContext): Served {
     facts,
     dependencies: () => dependencies,
     start: (request) =>
-      places()?.start(request, { isPatient: true }) ?? threads.startRun(request, { takesTurns: false }),
+      places()?.start(request, { isPatient: true }) ?? threads.startRun(request, { leasesHosts: false }),
     ...(explorations.added !== null && { explore: (request) => threads.startExploration(request) }),
     mostAtOnce: () => places()?.mostAtOnce ?? MOST_HERE,
     projects: [],

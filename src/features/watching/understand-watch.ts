@@ -22,11 +22,11 @@ type NumberEntry = {
   readonly selector?: string;
 } & Readonly<Record<string, number | string>>;
 
-/** Any number: to find out which one a condition means. */
+/** A limit that every number exceeds: it shows which number a condition means. */
 const NO_LIMIT = -1e15;
 
 interface UnderstoodCondition {
-  /** The condition; where the page names a price only by its mark-up, with the place of that price. */
+  /** The condition; with the location of the price, where only the mark-up of the page names it. */
   readonly detector: DetectorDefinition;
   /** What it means on the page as it is now, for the user who has just typed it. */
   readonly sentence: string;
@@ -56,7 +56,7 @@ export async function understandWatch(
 const numberIn = (detector: DetectorDefinition): NumberEntry | undefined =>
   detector['number'] as NumberEntry | undefined;
 
-/** Where shops have their price when no word says so (schema.org, and what most of them call it). */
+/** Where shops put their price when no word names it (schema.org, and common names of classes). */
 const pricePlaces = [
   '[itemprop="price"]',
   '.price',
@@ -67,7 +67,7 @@ const pricePlaces = [
 ];
 
 /**
- * Most shops write `34.90 €` and no word beside it: then "price" means the place that is marked as the price, or the only amount of
+ * Most shops write `34.90 €` without a word beside it: then "price" means the element that is marked as the price, or the only amount of
  * money on the page.
  */
 function withPricePlace(
@@ -144,8 +144,8 @@ function numberInSentence(
     Number(number['above'] ?? Number.NEGATIVE_INFINITY) < value &&
     (number['below'] ?? number['above']) !== undefined;
   return isSo
-    ? `${start}. You are told at once, because ${asked} already, and again whenever it changes.`
-    : `${start}; you will be told when ${asked}.`;
+    ? `${start}. You are notified at once, because ${asked} already, and again whenever it changes.`
+    : `${start}; you will be notified when ${asked}.`;
 }
 
 /** As the page writes it, with its currency. */
@@ -166,7 +166,7 @@ const MOST_NUMBERS = 5;
 function notFound(name: string, isSelector: boolean, asked: string, segments: readonly Segment[]): string {
   const what = isSelector ? `There is no ${name}` : `No number stands beside "${name}"`;
   const all = numbersOnPage(segments, languageOf(segments));
-  const later = `You will be told when there is one and ${asked}.`;
+  const later = `You will be notified when there is one and ${asked}.`;
   if (all.length === 0) return `${what} on the page now, and no other number either. ${later}`;
   const amounts = all.filter(({ isAmount }) => isAmount);
   const shown = amounts.length > 0 ? amounts : all;
@@ -186,14 +186,14 @@ const inContext = ({ shown, beside }: NumberOnPage): string =>
 function wordsInSentence(detector: DetectorDefinition, segments: readonly Segment[], look: Look): string {
   const { match, inWords } = look(detector);
   const isAboutPage = detector['change'] !== undefined || detector['page'] !== undefined;
-  if (isAboutPage) return `You will be told of ${inWords}.`;
-  if (match === null) return `The page does not have ${inWords} now; you will be told when it does.`;
+  if (isAboutPage) return `You will be notified of ${inWords}.`;
+  if (match === null) return `The page does not have ${inWords} now; you will be notified when it does.`;
   const place = placeOf(match, segments);
   const sentence = match.place?.sentence ?? '';
   const where = [place, sentence === '' ? '' : `in “${cut(sentence)}”`]
     .filter((part) => part !== '')
     .join(', ');
-  return `The page has ${inWords} now${where === '' ? '' : `, ${where}`}; you are told at once, and again when it appears elsewhere.`;
+  return `The page has ${inWords} now${where === '' ? '' : `, ${where}`}; you are notified at once, and again when it appears elsewhere.`;
 }
 
 const LONGEST = 120;
@@ -233,7 +233,7 @@ function numbersOnPage(segments: readonly Segment[], language: string | null): r
   );
 }
 
-/** A label of more words is a text of its own. */
+/** A label has at most this many words; a longer text is not a label. */
 const longestLabel = 6;
 
 /** The last words before the number, else the first after it, else those of a short text before. */

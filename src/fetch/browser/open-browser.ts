@@ -14,12 +14,12 @@ export interface BrowserOptions {
   readonly path: string;
 }
 
-/** A browser without a window. Everything that it asks for goes through the egress guard. */
+/** A browser without a window. All its requests go through the egress guard. */
 export interface GuardedBrowser {
   readonly version: string;
-  /** A visitor of his own: no cookie, cache or storage is shared with another. */
+  /** A separate visitor, who shares no cookies, cache or storage with another. */
   newVisitor(options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** Lets the guard through on a session of the debugger that stops requests of its own: whoever stops one is asked for the password. */
+  /** Answers the guard's request for a password on a debugger session that stops requests itself: the browser asks the session that stopped the request. */
   passGuard(devtools: CDPSession): void;
   /** True once the browser has ended, by itself or by `close`. */
   readonly hasEnded: boolean;
@@ -43,7 +43,7 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
       args: [...closedDoors, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
       env: { PATH: options.path, ...environment },
       proxy: { server: proxy.url, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
-      // Ctrl-C is for the program that opened the browser; it closes it.
+      // Ctrl-C is meant for the program that opened the browser, which then closes it.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -85,7 +85,7 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
   };
 }
 
-/** Ways around a proxy, talk of the browser with its maker, and pages that take all memory of the machine. */
+/** Switches that close ways around the proxy, stop the browser's traffic to its maker, and limit the memory of a page. */
 const closedDoors = [
   '--disable-quic',
   '--dns-prefetch-disable',

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { AtMost } from '../../base/index.ts';
+import { ConcurrencyLimit } from '../../base/index.ts';
 import { FetchError } from '../errors.ts';
 import { tooLarge } from '../http/exchange.ts';
 import type { FetchRequest, FetchResult } from '../http/http-request.ts';
@@ -15,13 +15,13 @@ interface RendererOptions extends BrowserOptions {
   readonly userAgent: string;
   /** For one page, with everything that it loads. */
   readonly timeoutMs: number;
-  /** A page of which scripts make more is left out, as one that is sent is. */
+  /** A page that scripts make larger than this is left out, as is a page that arrives larger. */
   readonly maxBytes: number;
 }
 
 /** A page as a visitor of a browser sees it. */
 export interface RenderedPage {
-  /** After the scripts of the page have changed it, if they did. */
+  /** The address after the scripts of the page have changed it, if they did. */
   readonly url: string;
   readonly html: string;
   /** Another page that a script wanted to open instead; null when there is none. */
@@ -35,17 +35,17 @@ const MOST_PAGES = 3;
 /** A context whose page hangs does not always close. */
 const LONGEST_CLOSE = 5000;
 const size = { width: 1280, height: 900 };
-/** Of a picture, in pixels: an endless page would fill the memory. */
+/** The tallest picture, in pixels: that of an endless page would fill the memory. */
 const TALLEST_PICTURE = 8000;
 
 /**
- * Shows pages that were fetched to a browser, and reads what its scripts made of them. Every page has a visitor of its own,
- * who comes with the cookies of the session and has seen nothing else of the site: what two of them see is comparable.
+ * Opens fetched pages in a browser, and reads what their scripts made of them. Every page has a visitor of its own, who has
+ * the cookies of the session and has seen nothing else of the site, so that what two of them see is comparable.
  */
 export class PageRenderer {
   readonly #options: RendererOptions;
   readonly #browser: SharedBrowser;
-  readonly #pages = new AtMost(MOST_PAGES);
+  readonly #pages = new ConcurrencyLimit(MOST_PAGES);
   readonly #scripts = new KeptScripts();
 
   constructor(options: RendererOptions) {
@@ -58,7 +58,7 @@ export class PageRenderer {
     await this.#browser.open();
   }
 
-  /** Throws as `open`, and FETCH_RENDERING_FAILED when the page breaks its tab or never comes to an end, and FETCH_TOO_LARGE. */
+  /** Throws as `open`, FETCH_RENDERING_FAILED when the page crashes its tab or never finishes, and FETCH_TOO_LARGE. */
   render(
     answer: FetchResult,
     { session, picture = false }: Pick<FetchRequest, 'session'> & { readonly picture?: boolean },
@@ -135,7 +135,7 @@ export class PageRenderer {
     picture: boolean,
   ): Promise<RenderedPage> {
     if (session.provesItself) {
-      // Playwright would send it on to wherever a redirect leads; the gate sees every hop.
+      // Playwright would send the token or password on to wherever a redirect leads; the gate checks every hop.
       const devtools = await visitor.newCDPSession(page);
       await RequestGate.of(devtools, { session, refusal: () => null }, browser);
     }
@@ -146,7 +146,7 @@ export class PageRenderer {
     });
     const shown = this.#read(page, answer.url, picture);
     const left = traffic.left.then((leadsTo) => ({ url: answer.url, html: '', leadsTo, picture: null }));
-    // What is read of a page that is left does not matter, nor that it cannot be read.
+    // When the page is left, what was read of it does not matter, nor whether it could be read.
     return Promise.race([left, shown.catch((error: unknown) => Promise.race([left, fail(error)]))]);
   }
 
@@ -162,7 +162,7 @@ export class PageRenderer {
   }
 }
 
-/** A page that is being left has said so before. */
+/** Rejects a moment later, so that a page that is being left can say so first. */
 const fail = (error: unknown) =>
   new Promise<never>((_, reject) => {
     setImmediate(() => reject(error));
@@ -234,9 +234,9 @@ async function opened(options: BrowserOptions): Promise<GuardedBrowser> {
 }
 
 /**
- * The page as it is shown, as HTML. Parts that components keep to themselves (open shadow roots) become children of their
- * element, and what only visitors without scripts would see goes. It runs in the page, and changes it: nothing is looked at afterwards.
- * Null when it is longer than `most`: it must not reach our memory.
+ * The page as it is shown, as HTML. Open shadow roots of components become children of their element, and what only visitors
+ * without scripts would see is removed. This runs in the page and changes it, so nothing may look at the page afterwards.
+ * Null when the HTML is longer than `most`: it must not reach our memory.
  */
 const shownHtml = (most: number): string => `(() => {
   const unfold = (root) => {

@@ -3,10 +3,10 @@ import type { FetchResult } from '../http/http-request.ts';
 import { MOST_RELOADS } from './settled-page.ts';
 import { mayBeShown } from './web-addresses.ts';
 
-/** Of scripts and style sheets, in bytes: more are asked for again. */
+/** Limit for kept scripts and style sheets, in bytes; those beyond it are requested again. */
 const MOST_KEPT_BYTES = 64 * 1024 * 1024;
 
-/** Headers about the way that a body came, not about what it is. The visitor has the cookies already. */
+/** Headers about how a body was transferred, not about its content. The visitor has the cookies already. */
 const ofTransfer = new Set([
   'content-encoding',
   'content-length',
@@ -17,14 +17,14 @@ const ofTransfer = new Set([
 
 type Kept = Parameters<Route['fulfill']>[0];
 
-/** Scripts and style sheets of a run: asked for once, unless the site forbids to keep them. */
+/** Scripts and style sheets of a run: requested once, unless the site forbids caching them. */
 export class KeptScripts {
   readonly #kept = new Map<string, Kept>();
-  /** Asked for by a page, and not answered yet. */
+  /** Requested by a page, and not answered yet. */
   readonly #coming = new Map<string, PromiseWithResolvers<void>>();
   #bytes = 0;
 
-  /** While another page asks for the same, its answer is waited for. Without one, whoever called asks, and must `settle`. */
+  /** While another page requests the same URL, this waits for its answer. If none is kept, the caller requests it, and must call `settle`. */
   async find(url: string): Promise<Kept | undefined> {
     const coming = this.#coming.get(url);
     if (coming !== undefined) await coming.promise;
@@ -58,16 +58,16 @@ interface TrafficOptions {
   /** The page as it was fetched: the browser does not ask for it again. */
   readonly answer: FetchResult;
   readonly scripts: KeptScripts;
-  /** Whether pictures, fonts and films are loaded. */
+  /** Whether pictures, fonts and videos are loaded. */
   readonly hasPictures: boolean;
 }
 
-/** What a page may ask for while it is shown, and where it wants to lead its visitor. */
+/** Decides what a page may request while it is shown, and notes which other page it wants to open. */
 export class PageTraffic {
   readonly #page: Page;
   readonly #options: TrafficOptions;
   #openings = 0;
-  /** Scripts that this page asked for. */
+  /** Scripts that this page requested. */
   readonly #asked = new Set<string>();
   readonly #left = Promise.withResolvers<string>();
 
@@ -94,7 +94,7 @@ export class PageTraffic {
     return traffic;
   }
 
-  /** Resolves with another page that a script wants to open in the place of this one. */
+  /** Resolves with another page that a script wants to open in place of this one. */
   get left(): Promise<string> {
     return this.#left.promise;
   }
@@ -103,7 +103,7 @@ export class PageTraffic {
     const { answer, scripts, hasPictures } = this.#options;
     const window = request.isNavigationRequest() ? openedIn(request) : null;
     if (window === 'another') return route.abort();
-    // A page that a script leads there is read as it is.
+    // A page whose script leads to such an address stays open, and is read as it is.
     if (!mayBeShown(request.url())) return stayHere(route);
     if (window === this.#page.mainFrame()) {
       if (!isSameDocument(request.url(), answer.url)) {
@@ -123,10 +123,10 @@ export class PageTraffic {
   }
 }
 
-/** Any other failure would put a page of the browser in the place of this one. */
+/** With any other failure, the browser would replace this page with a page of its own. */
 const stayHere = (route: Route): Promise<void> => route.abort('aborted');
 
-/** The frame that a page is to be opened in. A new window has none yet. */
+/** The frame that the page opens in. A new window has none yet. */
 function openedIn(request: Request): Frame | 'another' {
   try {
     return request.frame();

@@ -4,9 +4,9 @@ import type { HttpSession } from '../http/http-session.ts';
 import type { GuardedBrowser } from './open-browser.ts';
 import { mayBeShown, otherScheme, otherSchemes } from './web-addresses.ts';
 
-/** Who a visitor of a browser is, and what he may open. */
+/** Who a visitor of a browser is, and what they may open. */
 export interface RequestAccess {
-  /** Null for strangers. */
+  /** Null for a visitor without a session. */
   readonly session: HttpSession | null;
   /** Why a page must not be opened, in words; null when it may be. */
   refusal(url: string): Promise<string | null> | string | null;
@@ -25,13 +25,14 @@ interface PausedRequest {
 }
 
 /**
- * Looks at the requests of a page before they are sent: documents that must not be opened are not asked for, nor anything that is not on the web; tokens and passwords of the session go along to
- * their own origin only. Every hop of a redirect comes by, so that none of them goes on to another site.
+ * Checks the requests of a page before they are sent. Documents that must not be opened are not requested, nor is anything that is not on the web.
+ * Tokens and passwords of the session are sent to their own origin only: every hop of a redirect is checked, so that none of them
+ * reaches another site.
  */
 export class RequestGate {
   readonly #devtools: CDPSession;
   readonly #access: RequestAccess;
-  /** By the requests that it went along with: the header that proves who we are. */
+  /** The header that proves who we are, by the request that it was sent with. */
   readonly #proofs = new Map<string, string>();
   #refused: string | null = null;
 
@@ -57,7 +58,7 @@ export class RequestGate {
     return gate;
   }
 
-  /** Why a document was not asked for since the last call; null when all were. */
+  /** Why a document was refused since the last call; null when none was. */
   takeRefusal(): string | null {
     const refused = this.#refused;
     this.#refused = null;
@@ -74,7 +75,7 @@ export class RequestGate {
       : otherScheme(request.url);
     if (refusal !== null) {
       if (isDocument) this.#refused = refusal;
-      // Any other failure would put a page of the browser in the place of this one.
+      // With any other failure, the browser would replace this page with a page of its own.
       await this.#devtools.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
@@ -91,12 +92,12 @@ export class RequestGate {
     try {
       return await this.#access.refusal(url);
     } catch (error) {
-      // What cannot be found out is reported as the reason.
+      // If that cannot be found out, the error is the reason.
       return messageOf(error);
     }
   }
 
-  /** With what proves who we are, and without what proved it to the site that led here; null when they stay as they are. */
+  /** The headers with our token or password, and without that for the site that redirected here; null when they do not change. */
   #headersFor(
     session: HttpSession,
     { request: { url: address, method, headers }, networkId = '' }: PausedRequest,
@@ -114,7 +115,7 @@ export class RequestGate {
     return { ...Object.fromEntries(others), [proof.header]: proof.value };
   }
 
-  /** Another visit begins. */
+  /** Called when another visit begins. */
   forget(): void {
     this.#refused = null;
     this.#proofs.clear();

@@ -1,13 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 
-/** How long neither the network nor the page may move, in milliseconds. */
+/** How long both the network and the page must be quiet, in milliseconds. */
 const QUIET = 300;
-/** A page that moves all the time (a stopwatch, a ticker) is taken as it is after this long. */
+/** A page that changes all the time (a stopwatch, a ticker) is taken as it is after this long. */
 const LONGEST_MOTION = 2000;
-/** A request that is open for longer waits for news, as chats do. */
+/** A request that stays open for longer waits for events, as chats do. */
 const LONGEST_REQUEST = 5000;
-/** And a page that asks for something all the time is taken as it is after this long. */
+/** A page that sends requests all the time is taken as it is after this long. */
 const LONGEST_UNREST = 15_000;
 
 /** Pages that reload themselves for ever are stopped. */
@@ -28,7 +28,7 @@ const stillness = `new Promise((resolve) => {
   observer.observe(document, { childList: true, characterData: true, subtree: true });
 })`;
 
-/** Knows when a page is complete: its requests are answered, and its scripts have written down the answers. */
+/** Finds out when a page is complete: its requests are answered, and its scripts have shown the answers. */
 export class SettledPage {
   readonly #page: Page;
   readonly #open = new Set<Request>();
@@ -57,7 +57,7 @@ export class SettledPage {
     }
   }
 
-  /** What an expression is in the page. A page that reloads itself meanwhile is asked again. */
+  /** The value of an expression in the page. If the page reloads itself meanwhile, the expression is evaluated again. */
   async read<T>(expression: string): Promise<T> {
     for (let reloads = 0; ; reloads++) {
       try {
@@ -77,7 +77,7 @@ export class SettledPage {
     this.#open.add(request);
   }
 
-  /** When all requests are answered, but for those that wait for news. */
+  /** Resolves when all requests are answered, except those that wait for events. */
   async #idle(): Promise<void> {
     if (this.#open.size === 0) return;
     const patience = new AbortController();

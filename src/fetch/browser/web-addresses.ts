@@ -12,11 +12,11 @@ const madeByPages = /^(?:about:(?:blank|srcdoc)(?:[?#]|$)|data:|blob:)/i;
 /** Whether a page, a frame or a window may show an address, or a page load it. */
 export const mayBeShown = (address: string): boolean => isWebAddress(address) || madeByPages.test(address);
 
-/** In words, why an address is not opened. */
+/** Why an address is not opened, in words. */
 export const otherScheme = (address: string): string =>
   `${address.slice(0, 200)} is not opened: a browser visits http:// and https:// only`;
 
-/** Patterns for the debugger: whatever asks for such an address is stopped, not only documents. */
+/** Patterns for the debugger: any request for such an address is stopped, not only documents. */
 export const otherSchemes = ['file', 'filesystem', 'ftp', 'chrome', 'devtools', 'view-source'].map(
   (scheme) => ({ urlPattern: `${scheme}:*` }),
 );
@@ -27,11 +27,11 @@ export async function openInPage(page: Page, address: string, options: GotoOptio
   await page.goto(address, options);
 }
 
-/** A page that shows another scheme all the same is closed before it is read: a second lock, for windows and frames too. */
+/** Closes a page that shows another scheme all the same, before it is read: a second check, also for windows and frames. */
 export function closeOtherSchemes(visitor: BrowserContext): void {
   visitor.on('page', (page) => {
     const look = (address: string): void => {
-      // Chromium's own page in the place of one that failed.
+      // Chromium's own page in place of one that failed.
       if (address === '' || mayBeShown(address) || address.startsWith('chrome-error:')) return;
       page.close().catch(() => undefined);
     };

@@ -17,7 +17,7 @@ export class ConnectionAttempt {
     this.#expired = new Promise((_, reject) => {
       this.#reject = reject;
     });
-    // Nobody may be waiting any more when the timeout expires.
+    // The caller may have given up when the timeout expires.
     this.#expired.catch(() => undefined);
     this.#timer = setTimeout(() => {
       this.#fail(new FetchError('FETCH_TIMEOUT_CONNECT', `${host}: no connection within ${timeoutMs} ms`));
@@ -65,7 +65,7 @@ export function socketEvent(socket: Socket, event: string): Promise<void> {
     };
     const failed = (error: Error) => {
       stop();
-      // A destroyed socket may report a second error, which would end the process if nobody listened.
+      // A destroyed socket may report a second error, which would end the process without a listener.
       socket.on('error', () => undefined);
       reject(error);
     };
@@ -106,7 +106,7 @@ const notTrusted: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** What OpenSSL says about an answer that is not TLS. */
+/** Whether OpenSSL reports an answer that is not TLS. */
 export function speaksNoTls(error: unknown): boolean {
   return /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|RECORD_LAYER_FAILURE|UNEXPECTED_MESSAGE)$/.test(
     systemCode(error),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
+import { failureCode } from '../../../test/fixtures/servers/loopback-fetcher.ts';
 import { HttpFetcher } from '../http/http-fetcher.ts';
 import { HttpSession } from '../http/http-session.ts';
 import { egressPolicy } from './egress-policy.ts';

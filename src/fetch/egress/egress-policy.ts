@@ -137,7 +137,7 @@ export function networkList(networks: readonly string[]): (address: string) => b
 const mapped: InternetAddress = { version: 6, groups: [0, 0, 0, 0, 0, 0xffff, 0, 0] };
 
 /**
- * The part of the internet that one visitor has to himself: an IPv4 address, or a /64 of IPv6, in which anybody chooses
+ * The part of the internet that one visitor has alone: an IPv4 address, or a /64 of IPv6, in which a visitor chooses
  * addresses at will. A socket that takes both kinds shows IPv4 addresses as `::ffff:192.0.2.1`.
  */
 export function visitorNetwork(address: string): string {
@@ -145,8 +145,8 @@ export function visitorNetwork(address: string): string {
 }
 
 /**
- * The part of the internet that one company sells: a /24 of IPv4, a /32 of IPv6. Whoever rents addresses gets thousands of those that
- * `visitorNetwork` tells apart, and few of these.
+ * The part of the internet that one company sells: a /24 of IPv4, a /32 of IPv6. A tenant gets thousands of those that
+ * `visitorNetwork` distinguishes, and few of these.
  */
 export function visitorNeighbourhood(address: string): string {
   return networkOf(address, { octets: 3, groups: 2 });

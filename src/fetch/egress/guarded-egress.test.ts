@@ -4,11 +4,15 @@ import {
   certificate,
   certificateOfAnotherHost,
   expiredCertificate,
-} from '../../../test/servers/certificates.ts';
-import { fetcherOfThisTest, fetchInThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
-import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
-import { failureCode, type LoopbackOptions } from '../../../test/servers/loopback-fetcher.ts';
-import { answer, type ScriptedOptions } from '../../../test/servers/scripted-server.ts';
+} from '../../../test/fixtures/servers/certificates.ts';
+import {
+  fetcherOfThisTest,
+  fetchInThisTest,
+  serveThisTest,
+} from '../../../test/fixtures/servers/for-this-test.ts';
+import { loopbackEgress } from '../../../test/fixtures/servers/loopback-egress.ts';
+import { failureCode, type LoopbackOptions } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import { answer, type ScriptedOptions } from '../../../test/fixtures/servers/scripted-server.ts';
 import { HttpSession } from '../http/http-session.ts';
 import { egressPolicy } from './egress-policy.ts';
 import { GuardedEgress } from './guarded-egress.ts';
@@ -50,7 +54,7 @@ describe('on a server', () => {
       egress: { allowedNetworks: ['127.0.0.1/32'] },
       resolve: async () => ['127.0.0.2', '127.0.0.1'],
     };
-    // Nobody listens at 127.0.0.1 on this port: the private address would have answered.
+    // No server listens at 127.0.0.1 on this port: the private address would have answered.
     expect(await failureCode(get(`http://site.test:${inside.port}/`, options))).toBe('FETCH_REFUSED');
     expect(inside.connections()).toBe(0);
   });

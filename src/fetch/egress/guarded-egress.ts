@@ -235,7 +235,7 @@ function forbidden(host: string, address: string, reason: string): FetchError {
   const where = host === address ? host : `${host} (${address})`;
   return new FetchError(
     'FETCH_FORBIDDEN_ADDRESS',
-    `${where} is not a public address: ${reason}. Whoever runs the program can allow its network in TIDEMARK_ALLOWED_NETWORKS, or write its URL on the command line`,
+    `${where} is not a public address: ${reason}. The operator can allow its network in TIDEMARK_ALLOWED_NETWORKS, or write its URL on the command line`,
   );
 }
 

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { certificate } from '../../../test/servers/certificates.ts';
-import { fetchInThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
-import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
-import { failureCode, type LoopbackOptions } from '../../../test/servers/loopback-fetcher.ts';
-import { httpProxy, socks5Proxy, type TestProxyOptions } from '../../../test/servers/proxies.ts';
-import { answer, type ScriptedOptions, type ScriptedServer } from '../../../test/servers/scripted-server.ts';
+import { certificate } from '../../../test/fixtures/servers/certificates.ts';
+import { fetchInThisTest, serveThisTest } from '../../../test/fixtures/servers/for-this-test.ts';
+import { loopbackEgress } from '../../../test/fixtures/servers/loopback-egress.ts';
+import { failureCode, type LoopbackOptions } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import { httpProxy, socks5Proxy, type TestProxyOptions } from '../../../test/fixtures/servers/proxies.ts';
+import {
+  answer,
+  type ScriptedOptions,
+  type ScriptedServer,
+} from '../../../test/fixtures/servers/scripted-server.ts';
 import type { ProxySettings } from './egress-policy.ts';
 
 const serve = (options?: ScriptedOptions) =>

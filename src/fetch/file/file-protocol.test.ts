@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
+import { failureCode } from '../../../test/fixtures/servers/loopback-fetcher.ts';
 import { FetchError } from '../errors.ts';
 import type { ListingSpider } from '../protocol/protocol.ts';
 import { walkTree } from '../protocol/walk-tree.ts';

@@ -24,7 +24,7 @@ export async function openDataConnection(
     ftp.dataSocket = socket;
     return;
   }
-  // Many servers demand the TLS session of the control connection, so that nobody else can take the data. The handshake
+  // Many servers demand the TLS session of the control connection, so that no other client can take the data. The handshake
   // is not awaited, because some servers start it only after the command.
   const session = ftp.tlsSessionStore ?? ftp.socket.getSession();
   const secure = startTls({ ...ftp.tlsOptions, socket, ...(session === undefined ? {} : { session }) });

@@ -18,7 +18,7 @@ interface FtpConnectionOptions {
   readonly listingTimeoutMs: number;
 }
 
-/** What a server may say about one command. basic-ftp counts only lines that look like an answer. */
+/** The most bytes that a server may answer to one command. basic-ftp counts only lines that look like an answer. */
 const MOST_ANSWER_BYTES = 128 * 1024;
 
 /** One log-in at one server: basic-ftp with sockets from the guard and names as bytes. */
@@ -82,7 +82,7 @@ export class FtpConnection {
     this.#client.close();
   }
 
-  /** Gives up a folder whose listing, with what is asked about its links, takes too long: an answer every 29 s is no silence. */
+  /** Gives up a folder whose listing, with the requests about its links, takes too long: a server that answers every 29 s is never silent. */
   async inTime<T>(url: string, work: () => Promise<T>): Promise<T> {
     const { listingTimeoutMs } = this.#options;
     const late = new FetchError('FETCH_TIMEOUT_TOTAL', `${url}: not listed within ${listingTimeoutMs} ms`, {
@@ -195,8 +195,8 @@ export class FtpConnection {
 }
 
 /**
- * Ends a connection whose server does not come to the end of an answer: the time-outs of basic-ftp begin again with every byte,
- * and it throws away lines that are no answer, however many there are.
+ * Ends a connection whose server never finishes an answer: the time-outs of basic-ftp begin again with every byte,
+ * and it discards lines that are not an answer, however many there are.
  */
 function limitAnswers(client: Client, timeoutMs: number): void {
   const { ftp } = client;
@@ -205,7 +205,7 @@ function limitAnswers(client: Client, timeoutMs: number): void {
   ftp.handle = (command, respond) => {
     const timer = setTimeout(() => ftp.closeWithError(new Error('Timeout (control socket)')), timeoutMs);
     return handle(command, (answer, task) => {
-      // A transfer, which has begun, takes as long as its data does.
+      // A transfer that has begun takes as long as its data does.
       if (!(answer instanceof Error) && answer.code < 200) clearTimeout(timer);
       respond(answer, task);
     }).finally(() => clearTimeout(timer));
@@ -255,7 +255,7 @@ async function homeOf(client: Client): Promise<ByteString> {
   return (await client.pwd().catch(nullIfRefused)) ?? '/';
 }
 
-/** Whatever the names in it are, a command must not become two. */
+/** A command must not become two, whatever names it contains. */
 function oneLine(command: ByteString): ByteString {
   if (/[\r\n]/.test(command))
     throw new FetchError('FETCH_NAME_INVALID', 'a command cannot contain a line end');

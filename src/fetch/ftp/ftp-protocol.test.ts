@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FtpServer, ftpServer } from '../../../test/servers/ftp-server.ts';
-import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
-import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
+import { type FtpServer, ftpServer } from '../../../test/fixtures/servers/ftp-server.ts';
+import { loopbackEgress } from '../../../test/fixtures/servers/loopback-egress.ts';
+import { failureCode, fetchFailure } from '../../../test/fixtures/servers/loopback-fetcher.ts';
 import type { ListingSpider, SiteLogin } from '../protocol/protocol.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
 import { FileReceiver } from '../transfer/file-receiver.ts';

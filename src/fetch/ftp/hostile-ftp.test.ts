@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { unixFile, visitFtp } from '../../../test/servers/ftp-for-this-test.ts';
-import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
-import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
-import type { FtpScript } from '../../../test/servers/scripted-ftp-server.ts';
+import { unixFile, visitFtp } from '../../../test/fixtures/servers/ftp-for-this-test.ts';
+import { loopbackEgress } from '../../../test/fixtures/servers/loopback-egress.ts';
+import { failureCode, fetchFailure } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import type { FtpScript } from '../../../test/fixtures/servers/scripted-ftp-server.ts';
 import type { Egress } from '../egress/egress.ts';
 import type { ListingSpider } from '../protocol/protocol.ts';
 import { walkTree } from '../protocol/walk-tree.ts';

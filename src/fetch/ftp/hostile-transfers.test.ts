@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { visitFtp } from '../../../test/servers/ftp-for-this-test.ts';
-import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
-import { noRetry, retryAtOnce } from '../../../test/servers/retries.ts';
-import type { ScriptedFtpServer } from '../../../test/servers/scripted-ftp-server.ts';
+import { visitFtp } from '../../../test/fixtures/servers/ftp-for-this-test.ts';
+import { failureCode, fetchFailure } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import { noRetry, retryAtOnce } from '../../../test/fixtures/servers/retries.ts';
+import type { ScriptedFtpServer } from '../../../test/fixtures/servers/scripted-ftp-server.ts';
 import { FileReceiver } from '../transfer/file-receiver.ts';
 
 function partsFolder(): string {

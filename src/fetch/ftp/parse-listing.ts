@@ -4,7 +4,7 @@ import type { ListedEntry, ListedTime, Listing } from '../protocol/protocol.ts';
 import { type ByteString, encodeName, entryUrl, shownName } from '../protocol/url-names.ts';
 import { ftpNameProblem } from './ftp-address.ts';
 
-/** Whether a link is an entry takes one more request to the server. */
+/** Finding out whether a link is an entry takes one more request to the server. */
 interface FtpListing extends Listing {
   readonly links: readonly ByteString[];
 }
@@ -40,10 +40,10 @@ export function parseListing(raw: ByteString, folder: string, now: number): FtpL
   return { entries, links, problems };
 }
 
-/** Servers write it so in names, and so do we in commands. */
+/** Servers write a line end in a name like this, and so do we in commands. */
 const LINE_END_IN_NAME = '\0';
 
-/** If the first line ends with CR LF, all do, and LF alone is part of a name; unless it begins another line after all. */
+/** If the first line ends with CR LF, all lines do, and LF alone is part of a name; unless everything after it reads as lines of the listing. */
 function* linesOf(raw: ByteString): Generator<string> {
   const first = raw.indexOf('\n');
   const isStrict = first > 0 && raw[first - 1] === '\r';
@@ -71,7 +71,7 @@ function* separated(raw: ByteString, end: string): Generator<string> {
 
 /** Null for a line in an unknown format. */
 function readLine(line: string): FileInfo | 'no entry' | null {
-  // basic-ftp would take it for the end of the name.
+  // basic-ftp would take CR for the end of the name.
   if (line.includes('\r')) return null;
   if (line.trim() === '' || /^total\s+\d+\s*$/.test(line)) return 'no entry';
   try {
@@ -96,7 +96,7 @@ function usualEntry(
   return { name, kind, size: kind === 'file' ? size : null, modified: timeOf(time, isMlsd), hash: null };
 }
 
-/** The files of a folder were often written in the same minute. */
+/** Remembers times that were read: the files of a folder were often written in the same minute. */
 function rememberedTimes(now: number) {
   const known = new Map<string, ListedTime | null>();
   return (text: string, isMlsd: boolean): ListedTime | null => {
@@ -205,7 +205,7 @@ export function mlsdTime(at: Date): ListedTime | null {
   return Number.isNaN(at.getTime()) ? null : { at: at.getTime(), unit: second };
 }
 
-/** The same of the fact as MLSD has it: `20231211143500`, perhaps with a fraction. Null without one. */
+/** The same for the fact as MLSD writes it: `20231211143500`, perhaps with a fraction. Null without one. */
 export function mlsdTimeOf(digits: string): ListedTime | null {
   if (digits === '') return null;
   const part = (from: number, to: number) => Number(digits.slice(from, to));

@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FtpServer } from '../../../test/servers/ftp-server.ts';
-import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
-import { hasVsftpd, vsftpdServer } from '../../../test/servers/vsftpd-server.ts';
+import type { FtpServer } from '../../../test/fixtures/servers/ftp-server.ts';
+import { loopbackEgress } from '../../../test/fixtures/servers/loopback-egress.ts';
+import { hasVsftpd, vsftpdServer } from '../../../test/fixtures/servers/vsftpd-server.ts';
 import { walkTree } from '../protocol/walk-tree.ts';
 import { FileReceiver } from '../transfer/file-receiver.ts';
 import { ftpProtocol } from './ftp-protocol.ts';

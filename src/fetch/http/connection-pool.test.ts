@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { certificate } from '../../../test/servers/certificates.ts';
-import { fetcherOfThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
-import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
-import { answer } from '../../../test/servers/scripted-server.ts';
+import { certificate } from '../../../test/fixtures/servers/certificates.ts';
+import { fetcherOfThisTest, serveThisTest } from '../../../test/fixtures/servers/for-this-test.ts';
+import { failureCode } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import { answer } from '../../../test/fixtures/servers/scripted-server.ts';
 import { HttpSession } from './http-session.ts';
 
 const numbers = Array.from({ length: 40 }, (_, number) => `/${number}`);

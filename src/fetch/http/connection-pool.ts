@@ -136,7 +136,7 @@ interface ConnectionOptions {
 /** An undici handler that knows its connection, and releases it when undici is done with the request. */
 export interface PooledHandler extends Dispatcher.DispatchHandler {
   connection: KeptConnection | null;
-  /** True if nobody waits for the answer any more. */
+  /** True when the answer is not waited for any more. */
   readonly settled: boolean;
 }
 
@@ -185,7 +185,7 @@ export class KeptConnection {
     return this.#socket?.errored ?? null;
   }
 
-  /** Of all exchanges on the socket; 0 where several share it at once. */
+  /** Bytes received by all exchanges on the socket; 0 where several share it at once. */
   get receivedBytes(): number {
     return this.#protocol === 'h2' ? 0 : (this.#socket?.bytesRead ?? 0);
   }

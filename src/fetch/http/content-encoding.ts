@@ -33,7 +33,7 @@ const inlineBytes = 32 * 1024;
 interface DecodeLimits {
   readonly maxBytes: number;
   readonly maxExpansion: number;
-  /** `cut` gives the beginning of what is larger, or of a body whose end is missing. Default `fail`. */
+  /** `cut` returns the beginning of a body that is too large, or whose end is missing. Default `fail`. */
   readonly whenTooLarge?: 'fail' | 'cut';
   /** The memory of the visit: many small bodies may become large ones at the same time. */
   readonly room?: BodyRoom | null;
@@ -105,7 +105,7 @@ async function decodeOne(body: Buffer, name: string, limits: DecodeLimits): Prom
   if (limits.whenTooLarge === 'cut') return decodeBeginning(coding, name, body, limits);
   const expanded = Math.max(freeExpansion, Math.ceil(body.length * limits.maxExpansion));
   const maxOutputLength = Math.max(1, Math.min(limits.maxBytes, expanded));
-  // Until the size is known, it may be the largest.
+  // Until the size is known, the largest size is assumed.
   await limits.room?.take(maxOutputLength);
   let decoded: Buffer | null = null;
   try {
@@ -121,7 +121,7 @@ async function decodeOne(body: Buffer, name: string, limits: DecodeLimits): Prom
   }
 }
 
-/** Decodes no more than is wanted. What cannot be decoded any further ends the beginning; only a body without one is a failure. */
+/** Decodes no more than is wanted. The result ends where the data cannot be decoded; this is a failure only if nothing was decoded. */
 async function decodeBeginning(
   coding: Coding,
   name: string,

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { expect, test } from 'vitest';
-import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
+import { failureCode } from '../../../test/fixtures/servers/loopback-fetcher.ts';
 import { Exchange } from './exchange.ts';
 import { defaultHttpLimits } from './http-request.ts';
 

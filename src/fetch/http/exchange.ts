@@ -28,16 +28,16 @@ export interface ExchangeLimits
   readonly whenTooLarge: 'fail' | 'cut';
 }
 
-/** Interim answers, extensions of chunks and trailers may be so many times as large as headers. */
+/** Bytes allowed besides the body (headers, interim responses, chunk extensions, trailers), as a multiple of `maxHeaderBytes`. */
 const HEADERS_AROUND_BODY = 16;
-/** A chunk of one byte takes six on the wire. */
+/** Bytes on the wire allowed per byte of the body. A chunk of one byte takes six bytes on the wire. */
 const WIRE_PER_BODY = 8;
 
 interface ExchangeParts {
   readonly deadline: number;
   readonly now: () => number;
   readonly bandwidth: Bandwidth | null;
-  /** The memory of the visit that asks; null for a body that waits for nobody. */
+  /** The memory budget of the visit; null for a body that does not wait for memory. */
   readonly room?: BodyRoom | null;
 }
 
@@ -58,8 +58,7 @@ export class Exchange implements PooledHandler, Watched {
   #failure: FetchError | null = null;
   /** Negative until the request is sent. */
   #sentAt = -1;
-  /** True while the bandwidth limit makes us pause. */
-  /** Reasons to wait: the bandwidth, or the memory. */
+  /** Number of pauses in effect, for the bandwidth limit or for memory. */
   #pauses = 0;
   #waitsForRoom = false;
   #reused = false;
@@ -70,7 +69,7 @@ export class Exchange implements PooledHandler, Watched {
   #body: BodyBuffer | null = null;
   #windowStart = 0;
   #windowBytes = 0;
-  /** What the connection had received before. */
+  /** Number of bytes that the connection had received before this request. */
   #receivedBefore = 0;
 
   constructor(url: string, limits: ExchangeLimits, { deadline, now, bandwidth, room = null }: ExchangeParts) {
@@ -90,14 +89,14 @@ export class Exchange implements PooledHandler, Watched {
     return this.#settled;
   }
 
-  /** Whether a reused connection was closed before any byte of an answer, which is nobody's fault. */
+  /** Whether a reused connection was closed before the first byte of an answer. That is not a failure of the server. */
   get lostIdleConnection(): boolean {
     return !this.#hasAnswer && this.#reused;
   }
 
   /**
-   * Whether the server sent more than it announced. The parser takes the surplus for the next answer, and has just
-   * closed the connection because of it.
+   * Whether the server sent more than it announced. The parser reads the surplus as the next answer, and has just closed the
+   * connection because of it.
    */
   get sentTooMuch(): boolean {
     if (this.#version === '2') return false;
@@ -116,7 +115,7 @@ export class Exchange implements PooledHandler, Watched {
   check(now: number): void {
     const { totalTimeoutMs, headersTimeoutMs, rateWindowMs, minBytesPerSecond } = this.#limits;
     if (this.#waitsForRoom) {
-      // Neither the server nor the network is slow: there is no room for more.
+      // The server and the network are not slow: there is no memory for more of the body.
       this.#windowStart = now;
     } else if (now >= this.#deadline) {
       this.fail(
@@ -217,7 +216,10 @@ export class Exchange implements PooledHandler, Watched {
     this.#end(this.#failure ?? exchangeFailure(this.#url, error, this.#headers !== null));
   }
 
-  /** The parser passes on bodies only: what never becomes one would be read at full speed until the time is over. */
+  /**
+   * Whether the server sends too many bytes besides the body. The parser reports only the body, so without this limit other
+   * bytes would be read at full speed until the timeout.
+   */
   #saysTooMuch(): boolean {
     if (this.#sentAt < 0) return false;
     const received = (this.connection?.receivedBytes ?? 0) - this.#receivedBefore;
@@ -307,7 +309,7 @@ const explanations: Readonly<Partial<Record<FetchErrorCode, string>>> = {
 function exchangeCode(code: string, hasHeaders: boolean): FetchErrorCode {
   switch (code) {
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      // undici also blames the length when it cannot read the rest of the headers.
+      // undici also reports a wrong length when it cannot read the rest of the headers.
       return hasHeaders ? 'FETCH_INCOMPLETE' : 'FETCH_PROTOCOL';
     case 'UND_ERR_HEADERS_OVERFLOW':
       return 'FETCH_HEADERS_TOO_LARGE';
@@ -317,7 +319,7 @@ function exchangeCode(code: string, hasHeaders: boolean): FetchErrorCode {
     case 'UND_ERR_INFO':
       return hasHeaders ? 'FETCH_INCOMPLETE' : 'FETCH_CLOSED';
     case 'ERR_ASSERTION':
-      // undici asserts what it expects of a status, such as that it is not 000.
+      // undici checks the status with assertions, for example that it is not 000.
       return 'FETCH_PROTOCOL';
     case 'UND_ERR_DESTROYED':
     case 'UND_ERR_CLOSED':

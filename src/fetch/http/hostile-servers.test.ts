@@ -7,9 +7,9 @@ import {
   fetcherOfThisTest,
   fetchInThisTest,
   serveThisTest,
-} from '../../../test/servers/for-this-test.ts';
-import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
-import { answer } from '../../../test/servers/scripted-server.ts';
+} from '../../../test/fixtures/servers/for-this-test.ts';
+import { failureCode } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import { answer } from '../../../test/fixtures/servers/scripted-server.ts';
 import { HttpSession } from './http-session.ts';
 
 describe('a server that takes its time', () => {

@@ -37,7 +37,7 @@ export function httpProtocol(options: HttpOptions): PageProtocol {
 /** A chain of redirects. */
 interface Chain {
   readonly request: FetchRequest;
-  /** From the URL that was asked for. They are sent to its origin only. */
+  /** From the requested URL. They are sent to its origin only. */
   readonly credentials: Credentials | null;
   readonly hops: Hop[];
   readonly deadline: number;
@@ -48,7 +48,7 @@ interface ChainStep {
   readonly url: URL;
   readonly method: string;
   readonly body: string | Uint8Array | null;
-  /** Those that have not been dropped by an earlier redirect. */
+  /** Those that no earlier redirect has dropped. */
   readonly callerHeaders: CallerHeaders | undefined;
   /** False once the chain has left the origin where it began. */
   readonly atFirstOrigin: boolean;

@@ -34,7 +34,7 @@ export interface FetchResult {
   readonly hops: readonly Hop[];
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** What the server sent, where the body is what the scripts of the page made of it. */
+  /** What the server sent, if `body` is what the scripts of the page made of it. */
   readonly source?: FetchResult;
   /** Decoded. It does not share its buffer, so it can be transferred to another thread. */
   readonly body: Uint8Array;
@@ -66,7 +66,7 @@ export interface HttpOptions {
   readonly keepAliveMs?: number;
   /** Default: no limit. */
   readonly bandwidth?: Bandwidth;
-  /** Milliseconds on a clock that never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 

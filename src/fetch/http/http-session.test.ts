@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { fetcherOfThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
-import { answer, type ScriptedRequest } from '../../../test/servers/scripted-server.ts';
+import { fetcherOfThisTest, serveThisTest } from '../../../test/fixtures/servers/for-this-test.ts';
+import { answer, type ScriptedRequest } from '../../../test/fixtures/servers/scripted-server.ts';
 import { Cookies, HttpSession, maxCookiesPerSite } from './http-session.ts';
 
 function visitor(session: HttpSession, names: readonly string[] = []) {

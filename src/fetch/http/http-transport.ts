@@ -15,7 +15,7 @@ interface TransportOptions {
   readonly keepAliveMs: number;
   /** Null for no limit. */
   readonly bandwidth: Bandwidth | null;
-  /** Milliseconds on a clock that never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly now: () => number;
 }
 
@@ -28,7 +28,7 @@ interface OutgoingRequest {
   /** On the clock of the transport. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
-  /** Null for a body that waits for nobody. */
+  /** Null for a body that does not wait for memory. */
   readonly room: BodyRoom | null;
 }
 

@@ -7,9 +7,9 @@ import {
 } from 'node:http2';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { certificate } from '../../../test/servers/certificates.ts';
-import { fetcherOfThisTest } from '../../../test/servers/for-this-test.ts';
-import { failureCode, type LoopbackOptions } from '../../../test/servers/loopback-fetcher.ts';
+import { certificate } from '../../../test/fixtures/servers/certificates.ts';
+import { fetcherOfThisTest } from '../../../test/fixtures/servers/for-this-test.ts';
+import { failureCode, type LoopbackOptions } from '../../../test/fixtures/servers/loopback-fetcher.ts';
 import { HttpSession } from './http-session.ts';
 
 type Answer = (stream: ServerHttp2Stream, path: string) => void;

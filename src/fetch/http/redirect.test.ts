@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { fetcherOfThisTest, fetchInThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
-import { fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
-import { answer } from '../../../test/servers/scripted-server.ts';
+import {
+  fetcherOfThisTest,
+  fetchInThisTest,
+  serveThisTest,
+} from '../../../test/fixtures/servers/for-this-test.ts';
+import { fetchFailure } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import { answer } from '../../../test/fixtures/servers/scripted-server.ts';
 import { TidemarkError } from '../../base/index.ts';
 import { HttpSession } from './http-session.ts';
 import { followRedirect } from './redirect.ts';

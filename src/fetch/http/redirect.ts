@@ -14,7 +14,7 @@ interface RedirectTarget {
   readonly sameOrigin: boolean;
 }
 
-/** 300 and 305 do not redirect, and 304 is an answer. */
+/** Whether a status is a redirect. 300 and 305 are not followed, and 304 is an answer. */
 export function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
@@ -34,7 +34,7 @@ export function followRedirect(from: RedirectedRequest, status: number, location
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchError('FETCH_REDIRECT_SCHEME', `redirected to ${url.protocol} (${shorten(url.href)})`);
   }
-  // A server must not choose the log-in that we use elsewhere.
+  // A server must not choose the credentials that we send elsewhere.
   url.username = '';
   url.password = '';
   if (url.hash === '') url.hash = from.url.hash;
@@ -54,7 +54,7 @@ export function followRedirect(from: RedirectedRequest, status: number, location
 export class RedirectLoopGuard {
   readonly #seen = new Set<string>();
 
-  /** Throws FETCH_REDIRECT_LOOP. A URL may come twice if the cookies differ: many sites set one and send us back. */
+  /** Throws FETCH_REDIRECT_LOOP. A URL may occur twice with different cookies: many sites set a cookie and redirect back. */
   check({ url, method }: Pick<RedirectedRequest, 'url' | 'method'>, cookie: string | null): void {
     const key = `${method} ${url.href} ${cookie}`;
     if (this.#seen.has(key)) throw new FetchError('FETCH_REDIRECT_LOOP', 'the redirects form a loop');
@@ -77,10 +77,10 @@ const bodyHeaders = new Set([
 ]);
 
 /**
- * What any origin may see: `Accept` and `Accept-Language`, which the Fetch standard lets a page send anywhere
- * ("CORS-safelisted request-header"), and what our own requests have anyway.
+ * Headers that are sent to any origin: `Accept` and `Accept-Language`, which the Fetch standard lets a page send anywhere
+ * ("CORS-safelisted request-header"), and the headers that our own requests have anyway.
  *
- * This lists what is sent, not what is held back. curl holds back `Authorization`, `Cookie` and `Host`, undici also
+ * This is a list of headers to send, not of headers to drop. curl drops `Authorization`, `Cookie` and `Host`, undici also
  * `Proxy-Authorization`; both send an `X-Api-Key` to any host that a redirect names, and both lists have grown through
  * security advisories. A header given for a site is for that site only.
  */
@@ -96,7 +96,7 @@ export function headersAfterRedirect(
   return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name.toLowerCase())));
 }
 
-/** Headers are bytes. In practice those beyond ASCII are UTF-8, and browsers read them so. */
+/** Decodes a Location header. Headers are bytes; in practice those beyond ASCII are UTF-8, and browsers decode them so. */
 function decodeLocation(location: string): string {
   const text = Buffer.from(location, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? location : text;

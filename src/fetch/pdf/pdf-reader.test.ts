@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { pdfOf } from '../../../test/data/pdf-of.ts';
+import { pdfOf } from '../../../test/fixtures/data/pdf-of.ts';
 import { PdfReader } from './pdf-reader.ts';
 
 const reader = new PdfReader();

@@ -28,10 +28,10 @@ export type PdfText =
   /** Why there is no text. The file is then compared by its bytes. */
   | { readonly problem: string };
 
-/** In milliseconds: decoding fills some 20 MB meanwhile. */
+/** Interval between memory checks, in milliseconds. Decoding fills some 20 MB in that time. */
 const LOOK_AT_MEMORY = 100;
 
-/** The build compiles this file and the thread's to JavaScript, but does not see the name below. */
+/** The build compiles this file and the thread's file to JavaScript, but does not change the file name below. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 /**
@@ -93,13 +93,13 @@ export class PdfReader {
     });
   }
 
-  /** A stream of 2 kB decodes to gigabytes. */
+  /** Whether the thread is within its memory limit. A stream of 2 kB decodes to gigabytes. */
   async #hasRoom(thread: Worker): Promise<boolean> {
     try {
       const { used_heap_size: heap, external_memory: buffers } = await thread.getHeapStatistics();
       return heap + buffers <= this.#limits.maxMemoryMiB * 1024 * 1024;
     } catch {
-      // It has ended meanwhile.
+      // The thread has ended meanwhile.
       return true;
     }
   }

@@ -7,7 +7,7 @@ const port = parentPort as MessagePort;
 const { maxPages, maxCharacters } = workerData as PdfLimits;
 
 async function read(bytes: Uint8Array): Promise<PdfText> {
-  // The text needs no fonts, and nobody reads warnings about the file.
+  // The text needs no fonts, and warnings about the file are not shown.
   const document = await getDocumentProxy(bytes, {
     disableFontFace: true,
     useSystemFonts: false,

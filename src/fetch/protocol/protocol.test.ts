@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
-import { scriptedServer } from '../../../test/servers/scripted-server.ts';
+import { loopbackEgress } from '../../../test/fixtures/servers/loopback-egress.ts';
+import { scriptedServer } from '../../../test/fixtures/servers/scripted-server.ts';
 import { httpProtocol } from '../http/http-fetcher.ts';
 import { HttpSession } from '../http/http-session.ts';
 import { lists, Protocols, pageAnswer } from './protocol.ts';

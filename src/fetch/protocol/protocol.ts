@@ -3,7 +3,7 @@ import type { FetchRequest, FetchResult } from '../http/http-request.ts';
 import { ReceivedHeaders } from '../http/response-headers.ts';
 
 /**
- * How to visit the sites of some schemes. There are two kinds (B1): listing protocols list all files before any is
+ * How to visit the sites of some schemes. There are two kinds: listing protocols list all files before any is
  * fetched; page protocols have pages that link to each other. To add a protocol, register one.
  */
 export type Protocol = ListingProtocol | PageProtocol;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { retryAtOnce } from '../../../test/servers/retries.ts';
+import { retryAtOnce } from '../../../test/fixtures/servers/retries.ts';
 import { FetchError } from '../errors.ts';
 import type { ListedEntry, Listing } from './protocol.ts';
 import { walkTree } from './walk-tree.ts';

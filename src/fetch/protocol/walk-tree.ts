@@ -52,7 +52,7 @@ export async function* walkTree(
   const inProgress: FolderInProgress[] = [];
   const begin = (folder: PendingFolder) => {
     const listed = listOrFailure(spider, folder.url, options);
-    // Nobody waits for it any more if an earlier one stops the walk.
+    // Not awaited any more if an earlier one stops the walk.
     listed.catch(() => undefined);
     inProgress.push({ ...folder, listed });
   };
@@ -109,8 +109,8 @@ async function listOrFailure(
   }
 }
 
-/** A listing may come for half an hour, a byte at a time. An abort does not wait for it: closing the spider ends it. */
-async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** A listing may take half an hour, a byte at a time. An abort does not wait for it: closing the spider ends it. */
+export async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

@@ -54,8 +54,8 @@ export function checkHostKey(
   if (known.some(({ isRevoked }) => !isRevoked)) {
     return new FetchError(
       'FETCH_HOST_KEY_CHANGED',
-      `${url}: the server shows the key ${fingerprint}, which is not the one in known_hosts: somebody may be ` +
-        `intercepting the connection. If its operator confirms the new key, remove the old line of ${name}`,
+      `${url}: the server shows the key ${fingerprint}, which is not the one in known_hosts: the connection may be ` +
+        `intercepted. If its operator confirms the new key, remove the old line of ${name}`,
       { url },
     );
   }

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { loopbackEgress } from '../../../test/servers/loopback-egress.ts';
-import { failureCode, fetchFailure } from '../../../test/servers/loopback-fetcher.ts';
-import { noRetry } from '../../../test/servers/retries.ts';
-import { type SftpServer, type SftpServerOptions, sftpServer } from '../../../test/servers/sftp-server.ts';
+import { loopbackEgress } from '../../../test/fixtures/servers/loopback-egress.ts';
+import { failureCode, fetchFailure } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import { noRetry } from '../../../test/fixtures/servers/retries.ts';
+import {
+  type SftpServer,
+  type SftpServerOptions,
+  sftpServer,
+} from '../../../test/fixtures/servers/sftp-server.ts';
 import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
 import type { ListingSpider, SiteLogin } from '../protocol/protocol.ts';

@@ -150,7 +150,7 @@ export class SftpSpider implements ListingSpider {
     }
   }
 
-  /** A server that answers every question late, but in time, could keep us for months. */
+  /** A server that answers every request late, but within the timeout, could keep us for months. */
   #inTime(folder: string, until: number): void {
     if (performance.now() <= until) return;
     const within = `${this.#limits.listingTimeoutMs} ms`;
@@ -221,7 +221,7 @@ async function* readAhead(
   for (;;) {
     while (ahead.length < requestsAhead && next < size) {
       const piece = readPiece(sftp, handle, next, Math.min(pieceBytes, size - next));
-      // If an earlier one fails, nobody waits for this one any more.
+      // Not awaited any more if an earlier one fails.
       piece.catch(() => undefined);
       ahead.push(piece);
       next += pieceBytes;

@@ -13,7 +13,7 @@ export interface SmtpServer {
   readonly password: string | null;
 }
 
-/** A mail with everything that it says; lines of headers are made from these values by the mail library, which encodes them. */
+/** A mail with all its contents. The mail library makes the header lines from these values, and encodes them. */
 export interface Mail {
   readonly from: string;
   readonly to: string;
@@ -27,7 +27,7 @@ export interface Mail {
   readonly date: Date;
 }
 
-/** A server that says nothing for so long is given up. */
+/** A server that is silent for this long is given up. */
 const SILENCE_MS = 30_000;
 
 /**
@@ -66,7 +66,7 @@ export async function sendMail(egress: Egress, server: SmtpServer, mail: Mail): 
       date: mail.date,
       headers: { ...mail.headers },
       ...(mail.references !== null && { references: mail.references, inReplyTo: mail.references }),
-      // Two mails with the same text must not share the borders of their parts.
+      // Two mails with the same text must not share the boundaries of their parts.
       boundaryPrefix: randomUUID(),
     } as Parameters<typeof transport.sendMail>[0]);
   } catch (error) {

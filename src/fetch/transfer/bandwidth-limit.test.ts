@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fetcherOfThisTest, serveThisTest } from '../../../test/servers/for-this-test.ts';
-import { answer } from '../../../test/servers/scripted-server.ts';
+import { fetcherOfThisTest, serveThisTest } from '../../../test/fixtures/servers/for-this-test.ts';
+import { answer } from '../../../test/fixtures/servers/scripted-server.ts';
 import { HttpSession } from '../http/http-session.ts';
 import { BandwidthLimit } from './paced-transfer.ts';
 

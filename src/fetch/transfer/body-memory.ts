@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const MiB = 1024 * 1024;
 
 /**
- * What all requests of a thread hold together. Without it, 200 pages of 19 MB at once took 4.7 GB. A page takes up to 36 times its
+ * Limits for all requests of a thread together. Without them, 200 pages of 19 MB at once took 4.7 GB. A page takes up to 36 times its
  * size while it is read and compared, so few large ones are read at a time.
  */
 const usualLimits: BodyMemoryLimits = { held: 128 * MiB, read: 24 * MiB, small: MiB, free: 256 * 1024 };
@@ -23,7 +23,7 @@ interface BodyMemoryLimits {
 export interface BodyRoom {
   /** Counts bytes that were received. Null to go on; otherwise wait before receiving more. */
   take(bytes: number): Promise<void> | null;
-  /** Bytes that are not needed after all. */
+  /** Returns bytes that are not needed after all. */
   give(bytes: number): void;
   /** Resolves when the page may be read. Called once, between receiving it and reading it. */
   startReading(bytes: number): Promise<void>;
@@ -86,7 +86,7 @@ export class BodyMemory {
     return promise;
   }
 
-  /** Lets one go on after the other: each may take more than there is room for, and the next one sees it. */
+  /** Lets waiting visits go on one after the other: each may take more than there is room for, and the next one sees it. */
   wake(): void {
     if (this.#waiting.length === 0 || this.#isWaking) return;
     const at = this.#waiting.findIndex(({ room }) => room.isClosed || this.mayGoOn(room));
@@ -198,10 +198,10 @@ class Room implements BodyRoom {
   }
 }
 
-/** Of this thread: all of its runs share it. */
+/** The memory of this thread, which all of its runs share. */
 export const bodyMemory = new BodyMemory();
 
-/** The room of the visit under way. A visit asks in many places (twin fetch, log-in, a check of a 304), and all of it counts. */
+/** The room of the current visit. A visit sends requests in many places (twin fetch, log-in, a check of a 304), and all of them count. */
 export const roomOfVisit = new AsyncLocalStorage<BodyRoom>();
 
 const firstCapacity = 16 * 1024;

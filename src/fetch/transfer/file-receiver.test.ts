@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { failureCode } from '../../../test/servers/loopback-fetcher.ts';
-import { noRetry, retryAtOnce } from '../../../test/servers/retries.ts';
+import { failureCode } from '../../../test/fixtures/servers/loopback-fetcher.ts';
+import { noRetry, retryAtOnce } from '../../../test/fixtures/servers/retries.ts';
 import { FetchError } from '../errors.ts';
 import type { ReadOptions } from '../protocol/protocol.ts';
 import { FileReceiver, type FileSource, type ReceiverOptions } from './file-receiver.ts';
@@ -209,7 +209,7 @@ describe('limits', () => {
     expect(await failureCode(one.receive(endless, resumes, file(null)))).toBe('FETCH_TOO_LARGE');
   });
 
-  test('a small file that does not end is given up, and its spider is told to stop', async () => {
+  test('a small file that does not end is given up, and its spider is aborted', async () => {
     let signalled = false;
     let isClosed = false;
     const endless = spiderOf(async function* ({ signal }) {
@@ -236,7 +236,7 @@ describe('limits', () => {
     expect(started).toBe(false);
   });
 
-  test('giving up takes effect at once, and the spider is told', async () => {
+  test('giving up takes effect at once, and the spider is aborted', async () => {
     const giveUp = new AbortController();
     let reported = false;
     const patient = spiderOf(async function* ({ signal }) {

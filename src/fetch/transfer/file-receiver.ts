@@ -23,7 +23,7 @@ export interface ReceiverOptions {
   readonly memoryBytes?: number;
   /** For transfers that fail. Default: the usual ones. */
   readonly retries?: RetryPolicy;
-  /** Milliseconds on a clock that never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 

@@ -32,7 +32,7 @@ export interface Pace {
 }
 
 /**
- * Passes on what a spider reads, within the limits. A spider that hangs is told by its signal and not waited for, so
+ * Passes on what a spider reads, within the limits. A spider that hangs is aborted by its signal and not waited for, so
  * that a protocol that ignores the signal cannot block the others.
  */
 export async function* pacedTransfer(
@@ -146,7 +146,7 @@ export class TransferClock implements Watched {
   }
 }
 
-/** Limits the bytes per second of all fetches together (B14). Fetchers that share one share the limit. */
+/** Limits the bytes per second of all fetches together. Fetchers that share one share the limit. */
 export interface Bandwidth {
   /** Called with the size of every piece received. Returns how many milliseconds to pause. */
   take(bytes: number): number;

@@ -11,13 +11,13 @@ import {
 export interface FeatureSet {
   /** Whole numbers below 2^53. */
   readonly hashes: Float64Array;
-  /** Of each hash; null when all weigh 1. */
+  /** The weight of each hash; null when all weigh 1. */
   readonly weights: Float64Array | null;
 }
 
 /**
- * D3, section 8.1.3: the distance is one minus the Jaccard coefficient of the sets of features, from 0 to 1. With weights, what
- * both have is weighed by the smaller weight and what either has by the larger. The usual threshold is 0.2 (figure 13).
+ * Section 8.1.3 of the paper on near-duplicate states: the distance is one minus the Jaccard coefficient of the sets of features, from 0 to 1.
+ * With weights, shared features count with the smaller weight, and all features with the larger one. The usual threshold is 0.2 (figure 13).
  */
 export function broder(options: FeatureOptions = {}): NearDuplicates<FeatureSet> {
   const features = featuresOf(options);

@@ -13,7 +13,7 @@ export interface BucketHashOptions extends FeatureOptions {
 }
 
 /**
- * D10, appendix A, section 6.4: features are spread over buckets, and each bucket has a checksum of what is in it. The distance is
+ * Appendix A, section 6.4 of the paper on near-duplicate states: features are spread over buckets, and each bucket has a checksum of what is in it. The distance is
  * the share of buckets whose checksums differ: one changed word changes one or two of them.
  */
 export function bucketHash(options: BucketHashOptions = {}): NearDuplicates<Uint32Array> {

@@ -15,7 +15,7 @@ export interface CrawlhashOptions extends FeatureOptions {
 }
 
 /**
- * D2, section 8.1.2: SimHash. Each feature votes on every bit; a bit is set when the votes for it outweigh those against it. The
+ * SimHash (section 8.1.2 of the paper on near-duplicate states). Each feature votes on every bit; a bit is set when the votes for it outweigh those against it. The
  * fingerprint is one or two words of 32 bits, the highest first. The distance is the number of bits that differ, and the
  * usual threshold is 3 (figure 9: 2 to 4 for small features), 6 of 64.
  */
@@ -80,14 +80,14 @@ export function bitsOf(fingerprint: Uint32Array): string {
 
 /** Votes after which counters of 8 bits, four in a word, are full. */
 const MOST_VOTES = 255;
-/** For half a byte, the votes for its bits: the lowest in the lowest byte. */
+/** For each half byte, the votes for its bits: the lowest bit in the lowest byte. */
 const lanes = Uint32Array.from(
   { length: 16 },
   (_, half) => (half & 1) | ((half & 2) << 7) | ((half & 4) << 14) | ((half & 8) << 21),
 );
 
 /**
- * The 64-bit Crawlhash (D2) of a text over pairs of words, for pages as they are crawled: no string is made for a word, and four bits
+ * The 64-bit Crawlhash of a text over pairs of words, for pages as they are crawled: no string is made for a word, and four bits
  * are counted at once. Unlike in `crawlhash`, what occurs twice counts twice. Fingerprints of the two are not comparable.
  */
 export function crawlhashOfText(text: string): Uint32Array {

@@ -13,8 +13,8 @@ export interface MinhashOptions extends FeatureOptions {
 }
 
 /**
- * Broder's distance, estimated from a fingerprint of one size for any page: for each of many hash functions, the smallest hash of a
- * feature. Two pages agree in one with the probability of their Jaccard coefficient. Weights are not used.
+ * Broder's distance, estimated from a fingerprint of fixed size: for each of many hash functions, the smallest hash of a
+ * feature. The probability that two pages agree in one of them is their Jaccard coefficient. Weights are not used.
  */
 export function minhash(options: MinhashOptions = {}): NearDuplicates<Uint32Array> {
   const size = wholeNumberOption('minhash: size', options.size ?? 128, 1, 4096);
@@ -51,7 +51,7 @@ export interface SuperShingleOptions extends FeatureOptions {
 }
 
 /**
- * D10: super-shingles of Broder and others, which are shingles of shingles: a sample of the page's shingles in groups, each group
+ * Super-shingles of Broder and others, which are shingles of shingles: a sample of the page's shingles in groups, each group
  * hashed to one number. Pages with one group in common are near-duplicates, so the usual threshold lets all but one differ. Pages
  * with few shingles are missed.
  */

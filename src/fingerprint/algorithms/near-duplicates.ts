@@ -4,11 +4,11 @@ import { combined, type FeatureKind } from '../features/feature.ts';
 import { shingleFeatures } from '../features/shingles.ts';
 
 /**
- * D4: one way to tell near-duplicates. Fingerprints are values that can be kept; those of another algorithm, or of the same
- * one with other features, must not be compared.
+ * One way to find near-duplicates. Fingerprints are values that can be stored. Only fingerprints of the same algorithm with
+ * the same features may be compared.
  */
 export interface NearDuplicates<Fingerprint> {
-  /** The algorithm and its features, as in messages. */
+  /** The algorithm and its features, for messages. */
   readonly name: string;
   /** The largest distance of near-duplicates. */
   readonly threshold: number;
@@ -21,7 +21,7 @@ export interface NearDuplicates<Fingerprint> {
   isNearDuplicate(a: Fingerprint, b: Fingerprint): boolean;
 }
 
-/** An algorithm before its threshold is checked and its last method follows from the others. */
+/** An algorithm without `isNearDuplicate`, which `nearDuplicates` adds after it has checked the threshold. */
 type Algorithm<Fingerprint> = Omit<NearDuplicates<Fingerprint>, 'isNearDuplicate'>;
 
 export function nearDuplicates<Fingerprint>(algorithm: Algorithm<Fingerprint>): NearDuplicates<Fingerprint> {
@@ -35,7 +35,10 @@ export function nearDuplicates<Fingerprint>(algorithm: Algorithm<Fingerprint>): 
   return { ...algorithm, isNearDuplicate: (a, b) => algorithm.distance(a, b) <= threshold };
 }
 
-/** An algorithm whose fingerprints are numbers in fixed places, over the texts of features. Weights are not used. */
+/**
+ * An algorithm whose fingerprints are arrays of numbers, compared position by position. They are made from the texts of
+ * features; weights are not used.
+ */
 export function numbersOfFeatures(given: {
   readonly name: string;
   readonly features: FeatureKind;
@@ -52,7 +55,7 @@ export function numbersOfFeatures(given: {
   });
 }
 
-/** The share of places at which two fingerprints of one size differ. */
+/** The share of positions at which two fingerprints of one size differ. */
 function shareOfDifferentPlaces(a: Uint32Array, b: Uint32Array): number {
   checkComparable(a, b);
   let different = 0;
@@ -68,7 +71,7 @@ export function checkComparable(a: { readonly length: number }, b: { readonly le
   );
 }
 
-/** What every algorithm over features can be told. */
+/** The options of every algorithm over features. */
 export interface FeatureOptions {
   /** One kind of features or several together. Default: three words in a row. */
   readonly features?: FeatureKind | readonly FeatureKind[];
@@ -90,7 +93,7 @@ function isList(features: FeatureKind | readonly FeatureKind[]): features is rea
   return Array.isArray(features);
 }
 
-/** Each feature of a page once, with its weight; the weight of the first counts. */
+/** The distinct features of a page, with their weights. Of equal features, the weight of the first counts. */
 export function distinctFeatures(
   kind: FeatureKind,
   content: string | ComparableContent,

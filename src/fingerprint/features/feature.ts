@@ -40,7 +40,7 @@ export function weighted(kind: FeatureKind, factor: number): FeatureKind {
 
 const counted = (text: string): Feature => ({ text, weight: 1 });
 
-/** D11, section 14.1: where a page leads. Two pages with equal text and other links are not the same to a crawler. */
+/** Where a page leads. Two pages with equal text and other links are not the same to a crawler. */
 export const linkFeatures: FeatureKind = {
   name: 'links',
   *of({ links = [] }) {
@@ -48,7 +48,7 @@ export const linkFeatures: FeatureKind = {
   },
 };
 
-/** D10: the words of links. */
+/** The words of links. */
 export const anchorFeatures: FeatureKind = {
   name: 'anchors',
   *of({ anchors = [] }) {
@@ -59,7 +59,7 @@ export const anchorFeatures: FeatureKind = {
   },
 };
 
-/** D10: title, description, language and the like. */
+/** Title, description, language and the like. */
 export const metadataFeatures: FeatureKind = {
   name: 'metadata',
   *of({ metadata = {} }) {

@@ -7,7 +7,7 @@ export type ShingleUnit = (typeof shingleUnits)[number];
 /** Ends of sentences: a full stop, question or exclamation mark before white space, or one that needs none. */
 const betweenSentences = /(?<=[.!?…]["'”’)\]]*)\s+|(?<=[。！？])/u;
 
-/** D1: every run of `size` characters, words or sentences of a text, in order. A text of fewer has none (section 8.1.1). */
+/** Shingles: every run of `size` characters, words or sentences of a text, in order. A text of fewer has none. */
 export function shingles(text: string, unit: ShingleUnit, size: number): readonly string[] {
   return runsOf(unitsOf(text, unit), size);
 }

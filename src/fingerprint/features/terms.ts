@@ -1,3 +1,4 @@
+import { increment } from '../../base/index.ts';
 import type { ComparableContent } from '../comparable-content.ts';
 import type { FeatureKind } from './feature.ts';
 import { checkSize, runsOf } from './shingles.ts';
@@ -9,13 +10,13 @@ export interface TermOptions {
   readonly stopWords?: ReadonlySet<string>;
   /** The stem of a word in lower case. */
   readonly stem?: (word: string) => string;
-  /** How much a term counts: its inverse document frequency. Terms that weigh nothing are left out. */
+  /** The weight of a term: its inverse document frequency. Terms without a positive weight are left out. */
   readonly weightOf?: (term: string) => number;
 }
 
 const words = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
-/** D10: words without signs and case, without stop words, as stems, and weighted. */
+/** Words in lower case, without punctuation and stop words, as stems, and weighted. */
 export function termFeatures({ size = 1, stopWords, stem, weightOf }: TermOptions = {}): FeatureKind {
   checkSize(size);
   return {
@@ -37,7 +38,7 @@ export function termFeatures({ size = 1, stopWords, stem, weightOf }: TermOption
   };
 }
 
-/** English words that say nothing about what a text is about. */
+/** English words that do not show the subject of a text. */
 export const englishStopWords: ReadonlySet<string> = new Set(
   (
     'a about above after again all also am an and any are as at be because been before being below between both but by ' +
@@ -49,8 +50,8 @@ export const englishStopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * D10: how rare features are among some pages, as ln((1 + pages) / (1 + pages with it)). What all of them have weighs
- * nothing; what none of them has weighs most.
+ * How rare a feature is among some pages: ln((1 + pages) / (1 + pages with it)). A feature of all pages has the weight 0; a
+ * feature of no page has the largest weight.
  */
 export function inverseDocumentFrequency(
   pages: Iterable<ComparableContent>,
@@ -61,7 +62,7 @@ export function inverseDocumentFrequency(
   for (const page of pages) {
     count++;
     const own = new Set(Array.from(kind.of(page), ({ text }) => text));
-    for (const text of own) pagesWith.set(text, (pagesWith.get(text) ?? 0) + 1);
+    for (const text of own) increment(pagesWith, text);
   }
   return (feature) => Math.log((1 + count) / (1 + (pagesWith.get(feature) ?? 0)));
 }

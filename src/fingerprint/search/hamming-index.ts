@@ -8,7 +8,7 @@ export interface NearFingerprint {
   readonly distance: number;
 }
 
-/** Up to this many fingerprints, reading all is as quick as looking them up. */
+/** Up to this many fingerprints, comparing all of them is as fast as using the tables. */
 const fewest = 4096;
 
 /**
@@ -33,7 +33,7 @@ export class HammingIndex {
     return this.#size;
   }
 
-  /** Of everything it keeps. */
+  /** The size of everything it keeps. */
   get bytes(): number {
     return this.#fingerprints.byteLength + this.#tables.reduce((sum, { bytes }) => sum + bytes, 0);
   }
@@ -61,7 +61,7 @@ export class HammingIndex {
     }
     if (this.#size - this.#tabled > Math.max(fewest, this.#tabled >> 3)) this.#makeTables();
     const found: NearFingerprint[] = [];
-    // Beyond a quarter of the bits, the tables would be read nearly whole, and several times.
+    // Above a quarter of the bits, nearly all of each table would be read, and several times.
     const from = threshold <= 8 * this.#words ? this.#lookUp(fingerprint, threshold, found) : 0;
     for (let id = from; id < this.#size; id++) {
       const distance = distanceAt(this.#fingerprints, id * this.#words, fingerprint);
@@ -70,7 +70,7 @@ export class HammingIndex {
     return found;
   }
 
-  /** Adds what the tables have, and returns the first id that they do not have. */
+  /** Adds the matches in the tables, and returns the first id that the tables do not have. */
   #lookUp(fingerprint: Uint32Array, threshold: number, found: NearFingerprint[]): number {
     const radii = this.#tables.map((_, block) => radiusOf(threshold, block, this.#tables.length));
     for (const [block, table] of this.#tables.entries()) {
@@ -108,7 +108,7 @@ function distanceAt(words: Uint32Array, at: number, fingerprint: Uint32Array): n
   return first + bitCount((words[at + 1] as number) ^ (fingerprint[1] as number));
 }
 
-/** Whether the table of a block before this one has led to it already. */
+/** Whether the table of an earlier block has already found it. */
 function isFoundBefore(
   words: Uint32Array,
   at: number,
@@ -123,15 +123,15 @@ function isFoundBefore(
   return false;
 }
 
-/** Two blocks to a word. */
+/** A word has two blocks. */
 function blockOf(words: Uint32Array, from: number, block: number): number {
   const word = words[from + (block >> 1)] as number;
   return block % 2 === 0 ? word >>> 16 : word & 0xffff;
 }
 
 /**
- * In how many bits a block may differ; -1 for not even in none. If the first blocks all differed in more than t / blocks bits and
- * the others in as many, the sum would exceed t.
+ * How many bits of a block may differ; -1: the block is not looked up. If the first blocks all differed in more than t / blocks bits and
+ * the others in at least that many, the sum would exceed t.
  */
 function radiusOf(threshold: number, block: number, blocks: number): number {
   const share = Math.floor(threshold / blocks);
@@ -141,7 +141,7 @@ function radiusOf(threshold: number, block: number, blocks: number): number {
 const blockBits = 16;
 const keys = 2 ** blockBits;
 
-/** Fingerprints ordered by a key of 16 bits. Copies, so that those of one key are side by side in memory. */
+/** Fingerprints ordered by a key of 16 bits. They are copies, so that those with the same key are adjacent in memory. */
 class BlockTable {
   /** The entries of key k are `ids[starts[k]]` to `ids[starts[k + 1] - 1]`. */
   readonly starts = new Uint32Array(keys + 1);

@@ -19,13 +19,13 @@ export function namedSetting(name: SettingName, threshold?: number): NearDuplica
   return setting as NearDuplicates<unknown>;
 }
 
-/** What is in the frame of all pages says little about this one. */
+/** Weight of the frame that all pages share: it says little about this page. */
 const shellWeight = 0.02;
 
-/** Words that meet where one piece of text ends and the next begins say in which order the pieces come, and little else. */
+/** Weight of the words where one piece of text ends and the next begins: they show the order of the pieces, and little else. */
 const seamWeight = 0.25;
 
-/** Two words in a row of a piece of the relevant text, a single word where it has only one, and the words on both sides of a seam. */
+/** Pairs of words in each piece of the relevant text, a single word where the piece has only one, and the words on both sides of a seam. */
 const relevantWords: FeatureKind = {
   name: 'relevant words',
   *of({ text, tree }) {
@@ -49,7 +49,7 @@ const relevantWords: FeatureKind = {
 };
 
 /**
- * Pages with the same relevant text are the same (definition 1 of the paper of D). Another record on the same template is another
+ * Pages with the same relevant text are the same (definition 1 of the paper on near-duplicate states). Another record on the same template is another
  * state; another clock, advert, order of attributes or generated id is not.
  */
 export function contentSetting(threshold = 0.03): NearDuplicates<FeatureSet> {
@@ -84,7 +84,7 @@ export function structureSetting(threshold = 0.24): NearDuplicates<StructurePrin
   });
 }
 
-/** Pages are the same only to the letter, mark-up included: every change makes another state, as in section 8.2.4 of the paper of D. */
+/** Pages are the same only if equal to the letter, mark-up included: every change makes another state (section 8.2.4 of the paper on near-duplicate states). */
 export function equalitySetting(): NearDuplicates<string> {
   return nearDuplicates({
     name: 'equality',

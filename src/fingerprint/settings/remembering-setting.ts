@@ -11,12 +11,12 @@ interface Remembered {
 /** An algorithm under one threshold. */
 export interface SettingUnder {
   readonly setting: NearDuplicates<unknown>;
-  /** The next larger distance that was asked for so far: whatever was decided is decided alike under every threshold below it. */
+  /** The smallest distance above the threshold so far: under every threshold below it, all decisions are the same. */
   readonly sameBelow: () => number;
 }
 
 /**
- * The same algorithm under one threshold after another: fingerprints and distances are computed once. Contents are known by their identity, so they
+ * One algorithm with one threshold after another: fingerprints and distances are computed once. Contents are recognised by their identity, so they
  * must not change.
  */
 export class RememberedPrints {

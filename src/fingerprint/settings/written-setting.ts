@@ -3,7 +3,7 @@ import { FingerprintError } from '../errors.ts';
 import { algorithmNames, namedAlgorithm, namedFeatures } from './named-algorithms.ts';
 import { equalitySetting, namedSetting, settingNames } from './named-settings.ts';
 
-/** What tells near-duplicates, as plain values: `content` and the like have no features. */
+/** What finds near-duplicates, as plain values: `content` and the like have no features. */
 export interface SettingPoint {
   readonly algorithm: string;
   /** `words:3`, or several with commas; '' for what has none. */
@@ -16,7 +16,7 @@ export function writeSetting({ algorithm, features, threshold }: SettingPoint): 
   return `${algorithm}${features === '' ? '' : `/${features}`}@${threshold}`;
 }
 
-/** Throws FINGERPRINT_OPTION_INVALID for what is no setting. */
+/** Throws FINGERPRINT_OPTION_INVALID for a text that is not a setting. */
 export function readSetting(text: string): SettingPoint {
   const [, algorithm, features = '', threshold] =
     /^([\w-]+)(?:\/([\w:,]+))?@(\d+(?:\.\d+)?)$/.exec(text) ?? [];

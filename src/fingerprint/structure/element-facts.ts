@@ -30,7 +30,7 @@ export function elementsIn({ children }: PageElement): readonly PageElement[] {
   return children.filter((child) => typeof child !== 'string');
 }
 
-/** Whether anything inside an element is as wanted. */
+/** Whether any element inside this one is wanted. */
 export function has(element: PageElement, isWanted: (inner: PageElement) => boolean): boolean {
   return elementsIn(element).some((child) => isWanted(child) || has(child, isWanted));
 }
@@ -39,18 +39,18 @@ export function hasHeading(element: PageElement): boolean {
   return has(element, ({ name }) => headingElements.test(name));
 }
 
-/** A field for text or a choice, not a box to tick. */
+/** A field for text or a choice, not a checkbox or a radio button. */
 export function isEntry({ name, attributes }: PageElement): boolean {
   if (name === 'select' || name === 'textarea') return true;
   const type = attributes['type'] ?? '';
   return name === 'input' && !/^(?:hidden|submit|button|reset|image|checkbox|radio)$/i.test(type);
 }
 
-/** Names of things are short, and pages are long. */
+/** Limits for reading a text: names of things are short, and pages are long. */
 const longestText = 400;
 const mostNodes = 2000;
 
-/** What is seen of the text of an element. */
+/** The visible text of an element. */
 export function seenText(element: PageElement, isRead = isSeen): string {
   let text = '';
   let left = mostNodes;
@@ -68,7 +68,7 @@ export function directText({ children }: PageElement): string {
   return children.filter((child) => typeof child === 'string').join(' ');
 }
 
-/** Without lists inside: of a menu entry that is open, not its entries. */
+/** The visible text without lists inside: for an open menu entry, without the entries below it. */
 export function ownText(element: PageElement): string {
   return seenText(element, ({ name }) => name !== 'ul' && name !== 'ol');
 }
@@ -141,13 +141,13 @@ const unseen = new Set(
 );
 const hiding =
   /^(?:hide|hidden|ng-hide|d-none|is-hidden|uk-hidden|invisible|sr-only|visually-hidden|display-none|js-hidden|ui-helper-hidden|ui-helper-hidden-accessible|v-cloak)$/;
-/** Shown only while it is open; `isOpen` says whether it is. */
+/** Elements that are shown only while they are open; `isOpen` says whether they are. */
 const opened = /^(?:modal|uk-modal|reveal|ui-dialog-content|tab-pane|popover-content|lightbox)$/;
 const open = /^(?:in|show|shown|open|opened|active|is-active|is-open|uk-open|visible|showing)$/;
 const shown = /display\s*:\s*(?:block|flex|grid)/i;
 const notShown = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
-/** Whether a person who looks at the page sees the element, as far as the page itself tells. */
+/** Whether the element is visible, as far as the page itself shows. */
 export function isSeen({ name, attributes }: PageElement): boolean {
   if (unseen.has(name) || attributes['hidden'] !== undefined) return false;
   if (name === 'input' && attributes['type']?.toLowerCase() === 'hidden') return false;
@@ -164,12 +164,12 @@ function isOpen(classes: readonly string[]): boolean {
   return classes.some((token) => open.test(token));
 }
 
-/** The most fields to fill in that the frame around a page has. */
+/** The frame around a page has at most this many fields to fill in. */
 const mostEntries = 2;
 
 const boxes = /^(?:div|ul|ol|table|td|section|span)$/;
 
-/** Where an element is, from what it is and where the element around it is. */
+/** The region of an element, from the element itself and the region around it. */
 export function regionOf(element: PageElement, classes: readonly string[], outer: Region): Region {
   const { name, attributes } = element;
   if (outer === 'dialog') return outer;
@@ -177,7 +177,7 @@ export function regionOf(element: PageElement, classes: readonly string[], outer
   if (name === 'dialog' || role === 'dialog' || classes.some((token) => dialogWords.test(token))) {
     return 'dialog';
   }
-  // What a page calls its main part is not its frame, whatever the box around it is called.
+  // The element that a page marks as its main part is not in its frame, whatever the box around it is called.
   if (name === 'main' || role === 'main') return 'main';
   if (outer === 'shell' || shellElements.has(name) || shellRoles.test(role)) return 'shell';
   const names = [...classes, attributes['id'] ?? ''];
@@ -186,7 +186,7 @@ export function regionOf(element: PageElement, classes: readonly string[], outer
   return isCalledShell && !isFilledIn(element) ? 'shell' : outer;
 }
 
-/** More than the search that a frame may have: a form in a box of tabs is what the page is about. */
+/** Whether a box has more fields than the search that a frame may have: a form in a box of tabs is what the page is about. */
 function isFilledIn(box: PageElement): boolean {
   let entries = 0;
   return has(box, (inner) => isEntry(inner) && ++entries > mostEntries);

@@ -27,7 +27,7 @@ import {
 } from './vocabulary.ts';
 import { classesOf, masked, maskedHeading } from './wording.ts';
 
-/** Notes what an element tells about the page and its state. Returns whether it is a message: all in it belongs to it. */
+/** Notes what an element says about the page and its state. Returns whether it is a message; then everything in it belongs to the message. */
 export function noticeIn(
   element: PageElement,
   classes: readonly string[],
@@ -63,7 +63,7 @@ function noticeMessage(
   return !isEntry(element) && !has(element, isEntry);
 }
 
-/** Whether a message, or anything in it, is marked as bad news. */
+/** Whether a message, or anything in it, is marked as a failure. */
 function isBad(element: PageElement): boolean {
   const classes = classesOf(element.attributes);
   if (classes.some((token) => goodWords.test(token))) return false;
@@ -71,10 +71,10 @@ function isBad(element: PageElement): boolean {
   return elementsIn(element).some(isBad);
 }
 
-/** Longer texts are what an entry leads to. */
+/** A longer text is not a menu entry, but what the entry leads to. */
 const longestEntry = 40;
 
-/** Which entry of a menu is marked, and what is unfolded. */
+/** Notes which menu entry is marked, and what is unfolded. */
 function noticeState(
   element: PageElement,
   classes: readonly string[],
@@ -101,7 +101,7 @@ const isLabelOfField = (element: PageElement): boolean =>
   (element.name === 'label' && element.attributes['for'] !== undefined) ||
   has(element, ({ name }) => name === 'input' || name === 'select');
 
-/** What is said behind a field: hints that are always there, and what was wrong with the input. */
+/** Notes the text after a field: hints that are always there, and errors in the input. */
 function noticeRemarks({ children }: PageElement, { region }: PartPlace, found: PartCollector): void {
   const field = children.findIndex((child) => typeof child !== 'string' && isEntry(child));
   if (field < 0 || region === 'shell') return;
@@ -116,7 +116,7 @@ function noticeRemarks({ children }: PageElement, { region }: PartPlace, found: 
   }
 }
 
-/** Headings, and labels of fields, columns and values. */
+/** Notes headings, and labels of fields, columns and values. */
 function noticeWords(
   element: PageElement,
   classes: readonly string[],
@@ -134,7 +134,7 @@ function noticeWords(
   }
   const near: PartPlace = { region: place.region, path: place.path.slice(-1) };
   if (name === 'label' || name === 'dt' || name === 'th') {
-    // A heading of a row that goes on with several cells is data; before one cell, it says what that cell is.
+    // A heading of a row with several cells is data; before a single cell, it names that cell.
     const isRowName = name === 'th' && row !== null && cellsOf(row) > 1;
     const text = masked(seenText(element));
     if (text !== '' && !isRowName) found.add('label', near, name, [text]);

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../base/index.ts';
 /** What a part of a page is to its users. */
 export type PartKind =
   | 'field'
@@ -18,7 +19,7 @@ export type PartKind =
   | 'label'
   | 'block';
 
-/** Where on the page it is: in the frame that all pages of an application have, or in what is its own. */
+/** Where on the page it is: in the frame that all pages of an application share, or in the page's own content. */
 export type Region = 'shell' | 'main' | 'dialog';
 
 /** All elements of one kind at one place of the tree, however often they are repeated there. */
@@ -33,7 +34,7 @@ export interface Part {
   readonly labels: ReadonlySet<string>;
   /** Where they lead. */
   readonly targets: ReadonlySet<string>;
-  /** Where those with one label each lead, by their labels. */
+  /** The target of each label, for elements that have both. */
   readonly ways: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +48,7 @@ export interface PartPlace {
   readonly path: readonly string[];
 }
 
-/** Of what is the same wherever it is on a page. */
+/** The location of parts that are the same wherever they are on a page. */
 export const anywhere: PartPlace = { region: 'main', path: [] };
 
 interface GrowingPart extends Part {
@@ -69,12 +70,10 @@ export class PartCollector {
     targets: readonly string[] = [],
   ): void {
     const key = `${kind}|${region}|${path.join('>')}|${what}`;
-    let part = this.parts.get(key);
-    if (part === undefined) {
+    const part = getOrInsert(this.parts, key, () => {
       const isListed = path.some((around) => /^(?:li|td|article)$/.test(around));
-      part = { kind, region, isListed, count: 0, labels: new Set(), targets: new Set(), ways: new Map() };
-      this.parts.set(key, part);
-    }
+      return { kind, region, isListed, count: 0, labels: new Set(), targets: new Set(), ways: new Map() };
+    });
     part.count++;
     for (const label of labels) part.labels.add(label);
     for (const target of targets) part.targets.add(target);

@@ -14,7 +14,7 @@ import { anywhere, type Part, PartCollector, type PartPlace, type Region } from 
 import { logInWords, pager, textElements, wrappers } from './vocabulary.ts';
 import { addressPattern, classesOf, masked, maskedHeading, maskedName, tellingClasses } from './wording.ts';
 
-/** How many surrounding elements describe a location. More would tell locations apart that are the same to people. */
+/** How many surrounding elements describe a location. More would separate locations that are the same to people. */
 const pathLength = 3;
 
 /** The parts of a page: what can be done on it, and what it says about itself, each once. */
@@ -39,7 +39,7 @@ export function readParts(tree: PageElement): ReadonlyMap<string, Part> {
   return found.parts;
 }
 
-/** Notes what an element is, and says where its children are; null when nothing in it is a part of its own. */
+/** Notes what an element is, and returns where its children are; null when nothing in it is a part of its own. */
 function readElement(
   element: PageElement,
   around: PartPlace,

@@ -1,3 +1,4 @@
+import { increment } from '../../base/index.ts';
 import type { Part, StructurePrint } from './part.ts';
 
 /** The words by which two pages name the records that they are about: the first page's, and the other's. */
@@ -12,7 +13,7 @@ export const wordsInLabel = (label: string): readonly string[] => label.match(/[
 const fewestAddresses = 3;
 
 /**
- * The words by which addresses of the whole menu differ: `/projects/harbour/wiki` and `/projects/ferry/wiki` are the same functions for another record.
+ * The words in which the menu addresses of two pages differ: `/projects/harbour/wiki` and `/projects/ferry/wiki` are one function for two records.
  */
 export function wordsInAddresses(a: StructurePrint, b: StructurePrint): RecordWords {
   const [mine, theirs] = [a, b].map(
@@ -24,9 +25,7 @@ export function wordsInAddresses(a: StructurePrint, b: StructurePrint): RecordWo
   const votes = new Map<string, number>();
   for (const [frame, place] of framesOf(mine.difference(theirs))) {
     const other = byFrame.get(frame);
-    if (other === undefined) continue;
-    const pair = `${place}/${other}`;
-    votes.set(pair, (votes.get(pair) ?? 0) + 1);
+    if (other !== undefined) increment(votes, `${place}/${other}`);
   }
   const [[best, count] = ['', 0]] = [...votes].toSorted(([, one], [, two]) => two - one);
   const pairs = [...(count < fewestAddresses ? [] : [best]), ...exchangedByLabel(a, b)];
@@ -36,17 +35,15 @@ export function wordsInAddresses(a: StructurePrint, b: StructurePrint): RecordWo
   return { mine: new Set(own), theirs: new Set(other) };
 }
 
-/** What is exchanged between the addresses of at least three entries of the menu that are called the same on both pages. */
+/** The parts in which the addresses of equally named menu entries differ on the two pages, in at least three entries. */
 function exchangedByLabel(a: StructurePrint, b: StructurePrint): readonly string[] {
   const votes = new Map<string, number>();
   const ways = new Map(frameLinks(b).flatMap((part) => [...part.ways]));
   for (const [label, way] of frameLinks(a).flatMap((part) => [...part.ways])) {
     const [mine, theirs] = [way, ways.get(label) ?? ''].map((address) => address.split(/[/?&=]/));
     if (mine === undefined || theirs === undefined || mine.length !== theirs.length) continue;
-    for (const [i, place] of mine.entries()) {
-      const pair = `${place}/${theirs[i]}`;
-      if (place !== theirs[i]) votes.set(pair, (votes.get(pair) ?? 0) + 1);
-    }
+    for (const [i, place] of mine.entries())
+      if (place !== theirs[i]) increment(votes, `${place}/${theirs[i]}`);
   }
   return [...votes].filter(([, count]) => count >= fewestAddresses).map(([pair]) => pair);
 }
@@ -54,7 +51,7 @@ function exchangedByLabel(a: StructurePrint, b: StructurePrint): readonly string
 export const frameLinks = (print: StructurePrint): readonly Part[] =>
   [...print.values()].filter(({ kind, region }) => kind === 'link' && region === 'shell');
 
-/** Each address without one of its places, and that place. */
+/** Each address with one of its path segments masked, and that segment. */
 function* framesOf(targets: ReadonlySet<string>): Generator<readonly [frame: string, place: string]> {
   for (const target of targets) {
     const places = target.split('/');

@@ -3,7 +3,7 @@ import { isSeen, regionOf } from './element-facts.ts';
 import type { Region } from './part.ts';
 import { classesOf } from './wording.ts';
 
-/** Names of classes and ids of adverts. */
+/** Class names and ids of adverts. */
 const advert =
   /^(?:ads?|advert.*|adsbygoogle|ad-.*|ads-.*|.*-ads?|.*[-_]advert.*|google_ads.*|sponsor.*|banner-ad|promo)$/i;
 
@@ -16,11 +16,11 @@ const counter =
 interface RelevantText {
   /** In the order of the page. */
   readonly main: readonly string[];
-  /** Of the frame that all pages of a site have: menus, headers, footers. */
+  /** Text of the frame that all pages of a site share: menus, headers, footers. */
   readonly shell: readonly string[];
 }
 
-/** What is seen of the text of a page, without adverts, clocks, ages, durations and counters of visitors. */
+/** The visible text of a page, without adverts, clocks, ages, durations and counters of visitors. */
 export function relevantText(tree: PageElement): RelevantText {
   const main: string[] = [];
   const shell: string[] = [];
@@ -42,7 +42,7 @@ export function relevantText(tree: PageElement): RelevantText {
   return { main, shell };
 }
 
-/** What is seen in a field, or on a button that has no text of its own. */
+/** The visible text in a field, or on a button that has no text of its own. */
 function filledIn({ name, attributes }: PageElement): string {
   if (name !== 'input' || /^(?:checkbox|radio|password)$/i.test(attributes['type'] ?? '')) return '';
   return attributes['value'] ?? '';

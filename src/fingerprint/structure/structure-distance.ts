@@ -8,21 +8,21 @@ import {
 } from './record-words.ts';
 import { deeds, makesNew } from './vocabulary.ts';
 
-/** What a difference in one kind of parts counts. */
+/** Weights of a difference in one kind of parts. */
 interface KindWeights {
   /** When only one of the pages has something at that place. */
   readonly missing: number;
-  /** When both have, with other labels. */
+  /** When both have something there, with other labels. */
   readonly renamed: number;
 }
 
 interface StructureWeights {
   readonly kinds: Readonly<Record<PartKind, KindWeights>>;
-  /** When the button of a form makes something new on one page only. */
+  /** When the button of a form creates something on one page only. */
   readonly otherDeed: number;
-  /** Parts of the frame around all pages count so much of it. */
+  /** Factor for parts of the frame around all pages. */
   readonly shell: number;
-  /** How much of what both pages share makes up for differences: its weight to this power, plus the constant. */
+  /** How much shared parts make up for differences: their weight to this power, plus the constant. */
   readonly sharedPower: number;
   readonly sharedConstant: number;
   /** Pages have the same form if they share this many fields of their own, and all else of their own, apart from names, differs by no more than this. */
@@ -79,11 +79,11 @@ const factorOf = ({ region }: Part, { shell }: StructureWeights): number => (reg
 interface Comparison {
   readonly different: number;
   readonly shared: number;
-  /** What is the page's own, without its names: what differs, and how many fields are shared. */
+  /** The page's own parts, without names: the weight of what differs, and the number of shared fields. */
   readonly own: { readonly different: number; readonly fields: number };
 }
 
-/** The weight of all that differs and of all that is shared; exchanged names are not in it. */
+/** The weight of everything that differs and of everything that is shared, without exchanged names. */
 function compared(
   a: StructurePrint,
   b: StructurePrint,
@@ -117,7 +117,7 @@ function compared(
   return { ...sum, own };
 }
 
-/** Whether the buttons of one page make something new, and those of the other do not. */
+/** Whether the buttons of one page create something, and those of the other do not. */
 function isOtherDeed(a: Part, b: Part): boolean {
   if (a.kind !== 'button' || isData(a) || isData(b)) return false;
   const [mine, theirs] = [a.labels.difference(b.labels), b.labels.difference(a.labels)];
@@ -144,7 +144,7 @@ const named = (part: Part, words: ReadonlySet<string>): Part =>
     ? part
     : { ...part, labels: withoutWords(part.labels, words), targets: withoutWords(part.targets, words) };
 
-/** How many names were exchanged, between 0 and a few: what leads to the same place has only other words. */
+/** The number of exchanged names, at most a few. Links to the same address that only have other words do not count. */
 function renaming(a: Part, b: Part): number {
   if (a.kind === 'link' || a.kind === 'button') {
     if (a.region !== 'shell' && (isData(a) || isData(b))) return 0;
@@ -160,9 +160,9 @@ function renaming(a: Part, b: Part): number {
   return exchanged(a.labels, b.labels);
 }
 
-/** Many elements in one place that all say something else show data: names of records, not of functions. */
+/** Many elements in one place that all have different labels show data: names of records, not of functions. */
 function isData({ kind, isListed, count, labels }: Part): boolean {
-  // The buttons of a form all say something else, too.
+  // The buttons of a form all have different labels, too.
   if (kind === 'button' && !isListed) return false;
   return count >= (kind === 'link' ? 3 : 5) && labels.size > 0.8 * count;
 }
@@ -172,25 +172,26 @@ function isListed(part: Part): boolean {
   return part.isListed && isData(part);
 }
 
-/** How many are in one of the sets only; a name for another counts once. */
+/** How many members are in only one of the sets; a member exchanged for another counts once. */
 function exchanged(a: ReadonlySet<string>, b: ReadonlySet<string>, most = 3): number {
   let shared = 0;
   for (const label of a) if (b.has(label)) shared++;
   return Math.min(most, Math.max(a.size, b.size) - shared);
 }
 
-/** A name on one page for another name on the other page, in a title, a heading or an entry of a menu. */
+/** A name on one page, and the name in its place on the other page: in a title, a heading or an entry of a menu. */
 interface Exchange extends RecordWords {
   readonly cost: number;
   readonly costOfRecord: number;
-  /** What speaks for the name of a function: words of what is done, or that the menus of both pages offer it. */
+  /** Evidence that it is the name of a function: it has words for what is done, or the menus of both pages offer it. */
   readonly sign: 'deed' | 'menu' | null;
 }
 
 /**
- * What exchanged names cost. The name of the record that a page is about stands in its title, its heading and the way there: that is one difference and
- * not one for each place. An exchange whose words on one of the pages are all in another one is the same, and costs no more. Names of functions count wherever they are:
- * those are in the menus of both pages. But menus offer records too: if both pages have the same form, the name is that of a record.
+ * What exchanged names cost. The name of the record that a page is about is in its title, its heading and the way there: that is one difference,
+ * not one for each place. If all words of an exchange on one of the pages are also in another exchange, both are the same exchange and cost no more
+ * than one. Names of functions count wherever they are: those are the names in the menus of both pages.
+ * But menus offer records too: if both pages have the same form, the name is that of a record.
  */
 class ExchangedNames {
   readonly #functions: ReadonlySet<string>;
@@ -217,7 +218,7 @@ class ExchangedNames {
     return both.some((words) => words.isSubsetOf(this.#functions)) ? 'menu' : null;
   }
 
-  /** The names of the records that the pages are about, as far as nothing speaks for functions. */
+  /** The names of the records that the pages are about: those without evidence for a function. */
   get records(): RecordWords {
     const found = [this.#inAddresses, ...this.#exchanges.filter(({ sign }) => sign === null)];
     return {
@@ -226,7 +227,7 @@ class ExchangedNames {
     };
   }
 
-  /** `isSameForm`: whether both pages have the same form, so that only records are called by other names. */
+  /** `isSameForm`: whether both pages have the same form, so that only records have other names. */
   total(isSameForm: boolean): number {
     const kept: { readonly names: RecordWords; cost: number }[] = [];
     let functions = 0;
@@ -246,14 +247,14 @@ class ExchangedNames {
   }
 }
 
-/** In addresses, names are often shortened: `/projects/light` is that of the lighthouse. */
+/** In addresses, names are often shortened: `/projects/light` is the address of the lighthouse. */
 const isNamedBy = (name: ReadonlySet<string>, inAddress: ReadonlySet<string>): boolean =>
   [...name].some((word) => [...inAddress].some((short) => word.startsWith(short)));
 
 const isPartOf = (words: ReadonlySet<string>, longer: ReadonlySet<string>): boolean =>
   words.size > 0 && words.isSubsetOf(longer);
 
-/** The words that only one of the pages has there. */
+/** The words of `own` that `other` does not have. */
 function ownWords(own: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
   const [mine, theirs] = [own, other].map((labels) => new Set([...labels].flatMap(wordsInLabel)));
   return mine?.difference(theirs ?? new Set()) ?? new Set();

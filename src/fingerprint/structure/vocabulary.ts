@@ -5,26 +5,26 @@ export const shellElements: ReadonlySet<string> = new Set(['nav', 'header', 'foo
 export const shellRoles = /^(?:navigation|banner|contentinfo|complementary|menubar|menu|tablist|toolbar)$/;
 export const shellWords =
   /(?:^|[-_]|main|top|site|left|right|sub|user)(?:nav|navbar|navigation|menu|sidebar|sidenav|topbar|header|footer|masthead|breadcrumbs?|tabs|toolbar)(?:$|[-_])/i;
-/** The top of a part of the page, not of the page. */
+/** The header of a part of the page, not of the page. */
 export const ownHeader =
   /^(?:content|page|card|panel|modal|box|section|table|list|article|entry|post|item|widget|block|x_)/i;
 export const dialogWords = /^(?:modal|dialog|ui-dialog|uk-modal|reveal|lightbox|popup|swal2?-.*|bootbox)$/i;
 
 export const messageWords =
   /error|alert|danger|warning|flash|toast|notif|notice|message|callout|growl|validation/i;
-/** Signs beside something, and messages that people sent each other. */
+/** Badges and icons beside something, and messages between people: these are not messages of the page. */
 export const noMessage =
   /badge|btn|button|label|icon|text-|bg-|border|count|dropdown|menu|dot|status|progress|list|item|card|box-/i;
 export const badWords = /error|danger|invalid|warning|fail|validation|alert$/i;
 export const goodWords = /success|info|ok$/i;
-/** Of a field whose input was refused. */
+/** Classes of a field whose input was refused. */
 export const mistakeWords =
   /^(?:has-error|form-row-error|is-invalid|field_with_errors|uk-form-danger|has-danger|is-danger|error|errors|has-warning|field-error|invalid)$/i;
-/** Headings of pages that say that something went wrong. */
+/** Words in headings of pages that say that something went wrong. */
 export const troubleWords =
   /\b(?:not found|error|forbidden|denied|not allowed|unauthori[sz]ed|went wrong|does ?n[o']t exist|unavailable|oops)\b/;
 
-/** What a text begins with that says so without any mark. */
+/** The beginning of a text that reports an error without any mark-up. */
 export const spokenTrouble = /^\W*(?:[a-z]+ )?(?:error|fehler|erreur)\b[^.\n]{0,20}[:!]/i;
 
 export const activeWords =
@@ -34,7 +34,7 @@ export const openWords = /^(?:open|opened|show|shown|uk-open|is-open|in|expanded
 export const headingElements = /^(?:h[1-6]|legend|caption)$/;
 export const headingWords = /(?:^|[-_])(?:title|heading|page-header|headline)(?:$|[-_])/i;
 
-/** How many pages there are, and which one this is, is data. */
+/** Labels of pagination: the number of pages, and which one this is, are data. */
 export const pager =
   /^(?:#|next|previous|prev|first|last|older|newer|more|show all|[«»‹›<>←→…. ]+|.{0,2} ?(?:next|prev|previous)(?: page)?.{0,2})$/;
 
@@ -44,7 +44,7 @@ export const textElements: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Elements around others that say nothing by themselves. */
+/** Elements that wrap others and mean nothing by themselves. */
 export const wrappers: ReadonlySet<string> = new Set(
   ' html body div span center font b i strong em u small p tbody'.split(' '),
 );
@@ -53,12 +53,12 @@ export const wrappers: ReadonlySet<string> = new Set(
 export const logInWords =
   /^(?:log|sign)[ -]?(?:in|on)$|^(?:anmelden|einloggen|se connecter|connexion|iniciar sesión|entrar)$/;
 
-/** Buttons of forms that make something new, and not change what is there. */
+/** Words on buttons of forms that create something instead of changing what is there. */
 export const makesNew: ReadonlySet<string> = new Set(
   'new add create insert register neu anlegen hinzufügen nouveau ajouter créer nuevo añadir crear'.split(' '),
 );
 
-/** What is done on a page, where its heading says so. */
+/** Words in a heading that say what is done on the page. */
 export const deeds: ReadonlySet<string> = new Set(
   (
     'new add create edit update change modify delete remove list search find filter import export settings error login register ' +

@@ -1,6 +1,6 @@
 import type { PageElement } from '../comparable-content.ts';
 
-/** A text as it would be on a page with other data: numbers masked, case and white space the same. */
+/** A text as it would be on a page with other data: numbers masked, case and white space unified. */
 export function masked(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -10,31 +10,31 @@ export function masked(text: string): string {
     .slice(0, 80);
 }
 
-/** A heading that begins with the number of an error of HTTP keeps it: it says what kind of page this is. */
+/** A heading that begins with an HTTP error number keeps it: the number says what kind of page this is. */
 export function maskedHeading(text: string): string {
   const code = /^\W*(?:error\W*)?([45]\d\d)\b(?![.,:]\d)/i.exec(text)?.[1];
   return code === undefined ? masked(text) : `error ${code} ${masked(text)}`;
 }
 
 /** Ids that frameworks count in letters and digits: `:r1b:`, `_r_m_`, `«r2»`. */
-const drawnIds = /[:«]r[0-9a-z]{1,4}[:»]|_r_[0-9a-z]{1,4}_/g;
+const generatedIds = /[:«]r[0-9a-z]{1,4}[:»]|_r_[0-9a-z]{1,4}_/g;
 
-/** A name or an id of an element without what is counted or drawn in it: `owners[17][name]`, `mce_93af01c2`. */
+/** A name or an id of an element without what is counted or generated in it: `owners[17][name]`, `mce_93af01c2`. */
 export function maskedName(name: string): string {
   const counted = name
     .toLowerCase()
-    .replace(drawnIds, '#')
+    .replace(generatedIds, '#')
     .replace(/[0-9a-f]{8,}(?:-[0-9a-f]+)*|\d+/g, '#');
   // `where[]` is the next of `where[0]`, `where[1]`.
   return counted.replaceAll('[]', '[#]');
 }
 
 const leadsNowhere = /^(?:#.{0,2}$|javascript:|$)/i;
-const drawn = /^(?=.*\d)[\w-]{12,}$|^[0-9a-f]{8,}$/i;
+const generated = /^(?=.*\d)[\w-]{12,}$|^[0-9a-f]{8,}$/i;
 
 /**
  * An address without the record that it names: `/owners/17/edit?page=2` and `/owners/18/edit?page=3` are the same function. Null when it
- * leads nowhere, so that only scripts know what happens.
+ * leads nowhere: then only scripts decide what happens.
  */
 export function addressPattern(address: string): string | null {
   const trimmed = address.trim();
@@ -45,7 +45,7 @@ export function addressPattern(address: string): string | null {
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
     .replace(/;[^/]*/g, '')
     .split('/')
-    .map((place) => (drawn.test(place) ? '#' : maskedName(place)));
+    .map((place) => (generated.test(place) ? '#' : maskedName(place)));
   const parameters = query
     .split(/[&;]/)
     .filter((parameter) => parameter !== '')

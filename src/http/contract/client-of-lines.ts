@@ -31,7 +31,7 @@ export interface ClientOptions {
   readonly token?: string;
 }
 
-/** Asks a server by a table of lines. Every function throws a ProblemError where the server answers with a problem. */
+/** Calls a server by a table of lines. Every function throws a ProblemError where the server answers with a problem. */
 export function clientOfLines<T extends EndpointTable>(
   lines: EndpointLines<T>,
   { url, token }: ClientOptions,
@@ -41,7 +41,7 @@ export function clientOfLines<T extends EndpointTable>(
     async (given: Record<string, unknown>, init: RequestInit = {}) => {
       const headers = new Headers(init.headers);
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      // With a cookie, this shows that no page of another site wants a change. Only questions without headers get answers that browsers asked for early.
+      // With a cookie, this shows that no page of another site wants a change. GET has no such header: browsers reuse preloaded answers only without headers.
       else if (line.method !== 'GET') headers.set('x-tidemark-client', 'tidemark');
       if (line.hasBody) headers.set('content-type', 'application/json');
       const answer = await fetch(url + addressOf(line, given), {
@@ -66,7 +66,7 @@ function addressOf({ path, query }: EndpointLine, given: Readonly<Record<string,
   return `${address}?${new URLSearchParams(written)}`;
 }
 
-/** What a client must know of an endpoint to ask it: the table without its schemas, which are large. */
+/** What a client must know of an endpoint to call it: the table without its schemas, which are large. */
 interface EndpointLine {
   readonly method: Endpoint['method'];
   /** Parameters are written `:name`. */

@@ -9,7 +9,7 @@ export interface Access {
   readonly role: Role;
   /** `of the path`: the role counts in the project that the path names; for others that project does not exist. */
   readonly project: 'of the path' | 'none';
-  /** What a token must be good for. `none`: no token is, only somebody who is logged in. */
+  /** The scope that a token must have. `none`: no token is accepted, only a user who is logged in. */
   readonly scope: 'read' | 'write' | 'admin' | 'none';
 }
 
@@ -23,7 +23,7 @@ export type Answer =
   /** Another protocol over the same connection. */
   | { readonly kind: 'protocol'; readonly name: string };
 
-/** One thing that can be asked of the server, as data: the server, its description and its client are made of it. */
+/** One operation of the server, as data: the server, its description and its client are made from it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Parameters are written `:name`. */
@@ -36,10 +36,10 @@ export interface Endpoint {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly answer: Answer;
-  /** What the audit log calls it; left out where nothing is changed, or where the change itself writes its line. */
+  /** Its name in the audit log; left out where nothing is changed, or where the change itself writes its line. */
   readonly noted?: string;
   /**
-   * `liveness`: monitoring asks all day long; it is answered at once and without a look at credentials. `monitoring`: as often, but by
+   * `liveness`: monitoring calls it all day long; it is answered at once, without a check of credentials. `monitoring`: as often, but by
    * callers with rights. `view`: a plain page in place of a view of the web interface, where that was not built.
    */
   readonly purpose?: 'liveness' | 'monitoring' | 'view';

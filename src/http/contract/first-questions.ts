@@ -1,7 +1,7 @@
-/** So many projects stand at the side at first. */
+/** The number of projects that the side of the page shows at first. */
 export const PROJECTS_AT_FIRST = 30;
 
-/** What a view asks before anything can be drawn. The server names it with the page, so that browsers ask before they have read the script. */
+/** The requests that a view needs before anything can be drawn. The server names them with the page, so that browsers send them before the script is read. */
 export function firstQuestions(path: string): readonly string[] {
   if (path === '/welcome') return ['/api/me'];
   return ['/api/me', `/api/projects?limit=${PROJECTS_AT_FIRST}`, ...(path === '/' ? ['/api/home'] : [])];

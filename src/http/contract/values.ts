@@ -42,7 +42,7 @@ export const flagsInQuery = z
 /** `true` or `false`, as in an address. */
 export const yesOrNo = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** What is wrong, as RFC 9457 writes it, with the code of Tidemark. */
+/** A problem as in RFC 9457, with the code of Tidemark. */
 export const problem = z.object({
   type: z.string().describe('about:blank'),
   title: z.string(),
@@ -60,11 +60,12 @@ export const ruleVerdict = z.object({
   reason: z.string(),
 });
 
-/** How far a run is. */
+/** The progress of a run. */
 export const runProgress = z.object({
   pages: z.number(),
   errors: z.number(),
   leftOut: z.number(),
+  requested: z.number().describe('pages that count for `limits.pages`'),
   bytes: z.number(),
   queued: z.number(),
   inFlight: z.number(),
@@ -72,7 +73,11 @@ export const runProgress = z.object({
   ms: z.number(),
 });
 
-const location = z.object({ area: z.string(), heading: z.string().nullable() });
+const location = z.object({
+  area: z.string(),
+  heading: z.string().nullable(),
+  record: z.string().optional().describe('the name of the row, item or card that it is in'),
+});
 
 /** One difference of a page. */
 export const segmentChange = location.extend({
@@ -82,6 +87,14 @@ export const segmentChange = location.extend({
   isCut: z.boolean().describe('whether only a part of a long text is kept'),
   words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })).readonly(),
   links: z.object({ added: z.array(z.string()).readonly(), removed: z.array(z.string()).readonly() }),
+  pictures: z
+    .object({
+      added: z.array(z.string()).readonly(),
+      removed: z.array(z.string()).readonly(),
+      replaced: z.array(z.string()).readonly(),
+    })
+    .optional()
+    .describe('addresses of pictures; replaced are those with new content under the same address'),
   movedFrom: location.extend({ path: z.string() }).nullable(),
   isNoise: z.boolean(),
   reason: z.string(),

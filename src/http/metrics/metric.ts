@@ -51,7 +51,7 @@ function labelled(labels: Readonly<Record<string, string>>): string {
 const quoted = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
-/** Counts of things that are told apart by labels. The values of labels must come from a short list: each makes a row for ever. */
+/** Counts that are distinguished by labels. The values of labels must come from a short list: each makes a row that stays. */
 export class CountsByLabel {
   readonly #counts = new Map<string, { readonly labels: Readonly<Record<string, string>>; value: number }>();
 

@@ -3,19 +3,19 @@ import { CountsByLabel, type Metric, type Sample } from './metric.ts';
 /** A request that was answered. */
 interface AnsweredRequest {
   readonly method: string;
-  /** The path as the contract writes it, so that there are no more routes than endpoints; empty for an address that has none. */
+  /** The path as in the contract, so that there are no more routes than endpoints; empty for an address without an endpoint. */
   readonly route: string;
   readonly status: number;
-  /** Null for streams, which last as long as somebody listens. */
+  /** Null for streams, which last as long as a client listens. */
   readonly seconds: number | null;
 }
 
-/** In seconds. A list should be there within a tenth of one; the rest shows how bad it is. */
+/** Upper bounds of the buckets, in seconds. A list should take at most 0.1 s; the larger bounds show how slow it is. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
-/** How often something took how long. */
+/** A histogram of durations. */
 class DurationBuckets {
-  /** One more than there are bounds: the last is for everything longer. */
+  /** One count for each bound, and a last one for everything longer. */
   readonly #counts: number[] = Array.from({ length: bounds.length + 1 }, () => 0);
   #sum = 0;
 
@@ -26,7 +26,7 @@ class DurationBuckets {
     this.#sum += seconds;
   }
 
-  /** Each bucket also counts what is in those before it. */
+  /** Buckets are cumulative: each includes the counts of those before it. */
   samples(labels: Readonly<Record<string, string>>): readonly Sample[] {
     let count = 0;
     const buckets = this.#counts.map((own, place) => {

@@ -2,7 +2,7 @@ import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { RunNotice } from '../run-log.ts';
 import { CountsByLabel, type Metric } from './metric.ts';
 
-/** Counts what the runs of this process did. Projects are not told apart: their names are not for everybody. */
+/** Counts what the runs of this process did. Projects are not distinguished: their names are not public. */
 export class RunMeter {
   readonly #pages = new CountsByLabel();
   readonly #errors = new CountsByLabel();

@@ -1,4 +1,4 @@
-import type { AuditNote, Standing } from '../../crawl/tables/records.ts';
+import type { AuditNote, Standing } from '../../crawl/tables/audit-log.ts';
 import type { Asking } from '../services.ts';
 import type { UserRole } from './may-do.ts';
 
@@ -19,7 +19,7 @@ interface CheckedUser {
   readonly credentialVersion: number;
 }
 
-/** Whoever may use the data folder may do everything. */
+/** The operator: a person who may use the data folder may do everything. */
 export const theOperator: Doer = { name: 'operator', address: null };
 
 /** A user who does something that rests on what was just checked. */
@@ -28,7 +28,7 @@ export const doerFrom = (
   address: string | null,
 ): Doer => ({ name, address, standing: { userId: id, role, credentialVersion } });
 
-/** Who does something: only while they still are who the gate let in. */
+/** Who does something: valid only while the caller is still the user whom the gate let in. */
 export function doerOf({ caller: { name, address, principal } }: Asking): Doer {
   if (principal.kind === 'anonymous') return { name, address };
   const { credentialVersion, ...user } = principal.user;

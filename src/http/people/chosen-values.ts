@@ -1,5 +1,5 @@
 const shortestPassword = 12;
-/** Hashing takes longer for longer texts, and nobody types more. */
+/** Longest password. Hashing takes longer for longer texts, and people do not type more. */
 const longestPassword = 256;
 const userName = /^[a-z0-9](?:[a-z0-9._@+-]{0,62}[a-z0-9])?$/;
 
@@ -28,5 +28,5 @@ export function complaintAboutPassword(password: string, name: string): string |
   return null;
 }
 
-/** In milliseconds; a token that is used for longer is made anew. */
+/** In milliseconds. After that, a new token is needed. */
 export const longestTokenLife = 2 * 366 * 24 * 60 * 60 * 1000;

@@ -31,7 +31,7 @@ const token = (role: UserRole, scope: TokenScope, projectId: number | null): Pri
   expiresAt: 1,
 });
 
-/** Every kind of caller: nobody, users of each role, tokens of each role and scope, for all, this and another project. */
+/** Every kind of caller: anonymous, users of each role, tokens of each role and scope, for all, this and another project. */
 const callers: readonly Principal[] = [
   anonymous,
   ...roles.map(user),

@@ -41,8 +41,8 @@ export const nameOfPrincipal = (principal: Principal): string =>
   principal.kind === 'anonymous' ? 'nobody' : principal.user.name;
 
 /**
- * What a route asks of whoever calls it. Every route has one; there is no default, so that a new route is closed until
- * somebody has decided.
+ * What a route requires of its caller. Every route has one; there is no default, so that a new route is closed until its
+ * requirements are decided.
  */
 export interface RouteNeeds {
   /** The least role; `anonymous` needs no log-in. */
@@ -85,8 +85,8 @@ const lesser = (a: ProjectAccess, b: ProjectAccess): ProjectAccess => (accesses[
 
 /**
  * What a caller may do with a project; null when it does not exist for them. `share` is what the project's owner gave the
- * user. Administrators have every project. Nobody has a project that nobody gave them: those that the operator made on the
- * command line are the administrators' until they share them.
+ * user. Administrators have every project. Other users have only the projects that were shared with them: those that the
+ * operator made on the command line belong to the administrators until they share them.
  */
 export function accessTo(
   caller: Principal,

@@ -3,7 +3,7 @@ export interface BrowserHeaders {
   readonly host: string | undefined;
   readonly origin: string | undefined;
   readonly secFetchSite: string | undefined;
-  /** Any value: a page of another site can only send it after asking, and is never allowed to. */
+  /** Any value: a page of another site can send it only after a preflight request, which is never allowed. */
   readonly tidemarkClient: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export const changesNothing = (method: string): boolean => safeMethods.has(metho
 /**
  * Whether a request that a browser sends by itself with a session was really made by a page of this server. Browsers say where
  * a request comes from in `Sec-Fetch-Site`; those that do not, and all of them over plain HTTP, in `Origin`. A page can forge
- * neither. The header of our own client is the third lock: it cannot be sent by a form, an image or a link at all.
+ * neither. The header of our own client is the third check: it cannot be sent by a form, an image or a link at all.
  */
 export function isFromOwnPage(headers: BrowserHeaders): boolean {
   const { host, origin, secFetchSite, tidemarkClient } = headers;
@@ -37,8 +37,8 @@ export function isOwnHost(host: string | undefined, publicUrl: string): boolean 
 }
 
 /**
- * The address of whoever asks, behind the proxies that the operator named. Each proxy adds the address it was asked from at the
- * end of `X-Forwarded-For`, so the list is read from the end, and only as far as it was written by one of them.
+ * The address of the client, behind the proxies that the operator named. Each proxy appends the address of its own client to
+ * `X-Forwarded-For`, so the list is read from the end, and only as far as one of these proxies wrote it.
  */
 export function clientAddress(
   connection: string,

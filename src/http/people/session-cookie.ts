@@ -30,7 +30,7 @@ const browserName = (userId: number, isHttps: boolean): string =>
 export const browserCookie = (userId: number, proof: string, maxAgeMs: number, isHttps: boolean): string =>
   hiddenCookie(browserName(userId, isHttps), proof, maxAgeMs, 'Strict', isHttps);
 
-/** What the browser shows for this user; null when it shows nothing. */
+/** The proof that the browser sends for this user; null when it sends none. */
 export const browserIn = (cookies: string | undefined, userId: number): string | null =>
   cookieIn(cookies, browserName(userId, true)) ?? cookieIn(cookies, browserName(userId, false));
 

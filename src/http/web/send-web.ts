@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstQuestions } from '../contract/first-questions.ts';
 
-/** A hash of the content is in the name, so a year is as good as for ever. */
+/** The name contains a hash of the content, so the file never changes: a year means for ever. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Only what the server itself serves; of scripts and styles only what the page names with its nonce, and what those load. Not 'self': stored files of
- * foreign sites come from this origin, too. They are shown in frames, under a policy of their own that runs nothing.
+ * Allows only what this server serves; scripts and styles only with the nonce of the page, and what those load. Not 'self': stored files of
+ * foreign sites are served from this origin, too. Frames show them, under a separate policy that runs no scripts.
  */
 const policy = (nonce: string): string =>
   [
@@ -29,8 +29,8 @@ const policy = (nonce: string): string =>
   ].join('; ');
 
 /**
- * Sends a file of the web interface or, for every other address that a browser opens, its page. False: it is none of the interface's.
- * Never returns the reply: that is a promise of undefined, so a caller who awaits it takes an answer that was sent for none.
+ * Sends a file of the web interface or, for every other address that a browser opens, its page. False: the address does not belong to the interface.
+ * Never returns the reply: a Fastify reply is a thenable that resolves to undefined, so a caller that awaits it would think that no answer was sent.
  */
 export async function sendWeb(web: WebFiles, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -52,10 +52,10 @@ export async function sendWeb(web: WebFiles, request: FastifyRequest, reply: Fas
   return true;
 }
 
-/** In the words of a request by `fetch` without headers: only such a one gets the answer that came early. */
+/** Must match a request by `fetch` without headers: only such a request uses the preloaded answer. */
 const askedAtOnce = (question: string): string => `<${question}>; rel=preload; as=fetch; crossorigin`;
 
-/** Views are made in the browser. An address of the API or a file that does not exist must not look like one. */
+/** The browser renders views. An API address or a missing file must not be answered with a view. */
 const isView = (path: string): boolean => !/^\/(?:api|assets|mcp|page)(?:\/|$)/.test(path);
 
 const wantsPage = ({ headers }: FastifyRequest): boolean =>
@@ -86,15 +86,15 @@ interface WebFile {
   readonly type: string;
   /** Whether its name has a hash of its content, so that it never changes. */
   readonly isImmutable: boolean;
-  /** How it is compressed on disk, and its file there; `identity` is always among them. */
+  /** The file on disk for each encoding; `identity` is always present. */
   readonly forms: Readonly<Partial<Record<Encoding, string>>>;
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The built web interface. Names are looked up in a list made at the start: no path of a request ever touches the disk. */
+/** The built web interface. Names are looked up in a list that is made at the start: the path of a request is never used as a path on disk. */
 export interface WebFiles {
-  /** By its path, as `/assets/main-B1x.js`; null when there is no such file. */
+  /** By its path, such as `/assets/main-B1x.js`; null when there is no such file. */
   find(path: string): WebFile | null;
   /** The page itself, with this nonce for its scripts and styles, and the styles that its library adds. */
   page(nonce: string): Promise<string>;
@@ -113,10 +113,10 @@ const types: Readonly<Record<string, string>> = {
 /** The build writes them beside each file. */
 const endings = { br: '.br', gzip: '.gz', identity: '' } as const;
 const PAGE = 'index.html';
-/** Where the page wants the nonce. */
+/** The placeholder for the nonce in the page. */
 const NONCE_PLACE = '__NONCE__';
 
-/** Null when nothing was built there: then the server has an API and no pages. */
+/** Null when the folder has no build: then the server has an API and no web interface. */
 export function webFilesIn(folder: string): WebFiles | null {
   const names = filesIn(folder);
   if (!names.has(PAGE)) return null;

@@ -1,4 +1,4 @@
-// A thread of the server in which runs and explorations take place, and what follows them: what sites send is read here, and nobody waits for it.
+// A thread of the server for runs, explorations and their follow-up work. It parses what sites send, apart from the thread that answers requests.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { failureFrom, sentFailure } from '../../base/index.ts';
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
@@ -6,7 +6,7 @@ import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import type { RunDependencies, RunHandle } from '../../crawl/run/run-request.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
 import type { Store } from '../../database/store.ts';
-import type { ThreadTurns } from '../../features/feature.ts';
+import type { ThreadHostLeases } from '../../features/feature.ts';
 import { features, useFeatures } from '../../features/index.ts';
 import { clockFrom } from './thread-clock.ts';
 import type {
@@ -19,13 +19,16 @@ import type {
 
 useFeatures();
 
-/** Events are sent together, this many milliseconds after the first: a thousand pages a second are ten messages. */
+/** Events are sent in batches, this many milliseconds after the first event: a thousand pages a second are ten messages. */
 const SEND_EVENTS_AFTER = 100;
-/** Connections to PostgreSQL of each thread: runs commit one after the other, and the main thread has its own. */
+/** PostgreSQL connections of each thread: runs commit one after the other, and the main thread has its own connections. */
 const CONNECTIONS = 5;
+/** Milliseconds. */
+const HEARTBEAT_EVERY = 250;
 
 const main = parentPort as MessagePort;
-const { config, writer, time, retryDelays } = workerData as RunThreadStart;
+const { config, writer, time, retryDelays, heartbeats } = workerData as RunThreadStart;
+setInterval(() => Atomics.add(heartbeats, 0, 1), HEARTBEAT_EVERY).unref();
 const send = (message: FromRunThread): void => main.postMessage(message);
 
 interface Call {
@@ -35,7 +38,7 @@ interface Call {
 const calls = new Map<number, Call>();
 let lastCall = 0;
 
-/** The main thread asks the database of the cluster. */
+/** Calls the main thread, which queries the database of the cluster. */
 const call = (method: string, parameters: readonly unknown[]): Promise<never> => {
   const answer = Promise.withResolvers<never>();
   lastCall++;
@@ -43,11 +46,13 @@ const call = (method: string, parameters: readonly unknown[]): Promise<never> =>
   send({ kind: 'call', call: lastCall, method, parameters });
   return answer.promise;
 };
-/** Null where no feature lets runs take turns. */
-const gates: Promise<ThreadTurns> | null =
-  features.find(({ turnsInThreads }) => turnsInThreads !== undefined)?.turnsInThreads?.(call) ?? null;
+/** Null when no feature leases hosts to runs. */
+const gates: Promise<ThreadHostLeases> | null =
+  features
+    .find(({ hostLeasesInThreads }) => hostLeasesInThreads !== undefined)
+    ?.hostLeasesInThreads?.(call) ?? null;
 
-/** How work under way is ended, by its number. */
+/** Functions that stop the work under way, by its number. */
 const stops = new Map<number, (reason: string | undefined) => void>();
 let mayTake = true;
 
@@ -74,7 +79,7 @@ main.on('message', (message: ToRunThread) => {
     case 'stop':
       return stops.get(message.id)?.(message.reason);
     case 'heartbeat':
-      // What cannot be kept now ends by itself, and is taken again.
+      // A lease that cannot be renewed now expires by itself, and is taken again.
       return void gates?.then((opened) => opened.heartbeat()).catch(() => undefined);
     case 'may take':
       mayTake = message.isAllowed;
@@ -145,13 +150,16 @@ const tell = (id: number, news: Partial<WorkProgress>): void =>
 async function run(
   context: Context,
   id: number,
-  { request, takesTurns }: ThreadWork & { readonly kind: 'run' },
+  { request, leasesHosts }: ThreadWork & { readonly kind: 'run' },
   signal: AbortSignal,
 ): Promise<unknown> {
   const { startRun } = await import('../../crawl/run/start-run.ts');
-  const hosts = takesTurns ? ((await gates)?.open() ?? null) : null;
+  const hosts = leasesHosts ? ((await gates)?.open() ?? null) : null;
   try {
-    const handle = await startRun({ ...context, ...(hosts !== null && { turns: hosts.turns }) }, request);
+    const handle = await startRun(
+      { ...context, ...(hosts !== null && { hostLeases: hosts.hostLeases }) },
+      request,
+    );
     const { project, number, resumed, hasDetectors, hasChannels } = handle;
     const progress = handle.progress();
     send({ kind: 'begun', id, facts: { project, number, resumed, hasDetectors, hasChannels, progress } });

@@ -9,24 +9,21 @@ import {
   explorations,
   type ScheduledExploration,
 } from '../../crawl/run/explorations.ts';
+import { MOST_DEATHS, pauseGivenUp } from '../../crawl/run/given-up-run.ts';
 import type { RunDependencies, RunEnding, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { ProjectClaim, Store } from '../../database/store.ts';
 import type { RunPlaces } from '../../features/feature.ts';
-import { RunThread } from './run-thread-handle.ts';
+import { RunThread, type SilenceLimits, type ThreadStatus } from './run-thread-handle.ts';
 import { SentClock } from './thread-clock.ts';
 import type { BegunExplorationFacts, BegunRunFacts, ThreadWork, WorkProgress } from './thread-messages.ts';
 
-/** A run that ends its thread so many times in a row is paused: it would do so for ever. */
-const MOST_DEATHS = 3;
-/** How long a run rests that was given up, in milliseconds: as long as it has taken so far, so that its pauses grow. */
-const REST = { shortest: 300_000, longest: 86_400_000 };
-/** After a thread ended in messages or in the index, these have a thread of their own for this long, in milliseconds. */
+/** After notifications or the search index ended a thread, they get a thread of their own for this long, in milliseconds. */
 const APART_FOR = 3_600_000;
-/** In milliseconds: a thread holds some 75 MB, and takes some tenths of a second to start. */
+/** In milliseconds: a thread holds about 75 MB, and takes a few tenths of a second to start. */
 const LONGEST_IDLE = 300_000;
-/** How long PostgreSQL may take to notice that a thread is gone, in milliseconds, and how often it is asked. */
+/** How long PostgreSQL may take to notice that a thread is gone, and how often it is asked, in milliseconds. */
 const CLAIM_WITHIN = 30_000;
 const CLAIM_EVERY = 250;
 
@@ -35,24 +32,29 @@ interface RunThreadsParts {
   readonly config: Config;
   readonly clock: Clock;
   readonly retryDelays?: RunDependencies['retryDelays'];
-  /** For whose turn it is at hosts; null on SQLite, where nobody else visits them. */
+  /** For leases on hosts; null on SQLite, where one machine visits them. */
   readonly answer: () => RunPlaces['answer'];
   readonly onFailure: (what: string, error: unknown) => void;
   /** MiB of heap and buffers that a thread may take. Default: a part of what V8 gives the process. */
   readonly heapBudget?: number | undefined;
+  /** How long a thread may be stuck. Shorter for tests. */
+  readonly silence?: SilenceLimits | undefined;
 }
 
 /**
- * The threads of a server in which its runs and explorations take place: what sites send is read there, and never by the thread that answers
- * others. All share one. What was under way when a thread ended gets one of its own the next time, so that it harms no others.
+ * The threads of a server for its runs and explorations: they parse what sites send; the thread that answers requests never does.
+ * All work shares one thread. Work that was under way when a thread ended gets a thread of its own the next time, so that it harms no other work.
  */
 export class RunThreads {
   readonly #parts: RunThreadsParts;
   readonly #clock: SentClock;
-  readonly #threads = new Set<RunThread>();
-  /** How often the threads of a project's runs or explorations, have ended before them, in a row. */
+  /** Each thread with its number, which operators see. */
+  readonly #threads = new Map<RunThread, number>();
+  #lastNumber = 0;
+  #lost = 0;
+  /** How often in a row the thread of a project's run or exploration has ended before the work did. */
   readonly #deaths = new Map<string, number>();
-  /** Until when work that no project owns has a thread of its own, by the monotonic clock. */
+  /** Until when work that belongs to no project has a thread of its own, by the monotonic clock. */
   readonly #apartUntil = new Map<string, number>();
   #shared: RunThread | null = null;
 
@@ -61,8 +63,8 @@ export class RunThreads {
     this.#clock = new SentClock(parts.clock);
   }
 
-  /** Throws what starting a run throws, and APP_THREAD_ENDED. `takesTurns`: others may visit the same hosts. */
-  startRun(request: RunRequest, { takesTurns }: { readonly takesTurns: boolean }): Promise<RunHandle> {
+  /** Throws what starting a run throws, and APP_THREAD_ENDED. `leasesHosts`: others may visit the same hosts. */
+  startRun(request: RunRequest, { leasesHosts }: { readonly leasesHosts: boolean }): Promise<RunHandle> {
     const begun = Promise.withResolvers<RunHandle>();
     const ended = Promise.withResolvers<RunEnding>();
     ended.promise.catch(() => undefined); // the caller may not be waiting for the end
@@ -73,7 +75,7 @@ export class RunThreads {
     const key = `run of ${project}`;
     const stop = this.#begin(
       key,
-      { kind: 'run', request, takesTurns },
+      { kind: 'run', request, leasesHosts },
       {
         onBegun: (given) => {
           const { progress: first, ...rest } = given as BegunRunFacts;
@@ -172,8 +174,8 @@ export class RunThreads {
     return begun.promise;
   }
 
-  /** Works on runs of a cluster whose workers are gone, at most so many at once, until it is stopped. */
-  takeHandedRuns(
+  /** Takes over runs of the cluster whose workers are gone, at most `most` at once, until it is stopped. */
+  takeClusterRuns(
     most: number,
     onTrouble: (message: string) => void,
   ): {
@@ -182,7 +184,8 @@ export class RunThreads {
   } {
     const done = Promise.withResolvers<unknown>();
     const stop = this.#sharedThread().begin(
-      { kind: 'of a feature', name: 'handed runs', given: { most } },
+      'cluster runs',
+      { kind: 'of a feature', name: 'cluster runs', given: { most } },
       {
         onBegun: () => undefined,
         onProgress: ({ trouble }) => {
@@ -195,32 +198,42 @@ export class RunThreads {
     return { stop, ended: done.promise };
   }
 
-  /** Called every few seconds: keeps the hosts that runs have, and says whether runs of the cluster may be taken. */
+  /** Called every few seconds: renews the leases on hosts, and says whether runs of the cluster may be taken. */
   heartbeat({ mayTake }: { readonly mayTake: boolean }): void {
-    for (const thread of this.#threads) {
+    for (const thread of this.#threads.keys()) {
       if (!thread.isBusy) continue;
       thread.send({ kind: 'may take', isAllowed: mayTake });
       thread.send({ kind: 'heartbeat' });
     }
   }
 
+  /** The status of each thread. */
+  statuses(): readonly (ThreadStatus & { readonly number: number })[] {
+    return [...this.#threads].map(([thread, number]) => ({ number, ...thread.status() }));
+  }
+
+  /** How many threads ended before their work since the process was started. */
+  get lost(): number {
+    return this.#lost;
+  }
+
   /** Ends the threads. Nothing may be under way. */
   async close(): Promise<void> {
-    await Promise.all([...this.#threads].map((thread) => thread.close()));
+    await Promise.all([...this.#threads.keys()].map((thread) => thread.close()));
     this.#clock.close();
   }
 
-  /** Whether the thread of this work ended before it, a while ago: then it has one of its own. */
+  /** Whether this work recently ended its thread: then it gets a thread of its own. */
   isApart(name: string): boolean {
     return performance.now() < (this.#apartUntil.get(name) ?? 0);
   }
 
-  #begin(key: string, work: ThreadWork, underWay: Parameters<RunThread['begin']>[1]) {
+  #begin(key: string, work: ThreadWork, underWay: Parameters<RunThread['begin']>[2]) {
     this.#clock.write();
-    if (!this.#deaths.has(key) && !this.isApart(key)) return this.#sharedThread().begin(work, underWay);
+    if (!this.#deaths.has(key) && !this.isApart(key)) return this.#sharedThread().begin(key, work, underWay);
     const own = this.#newThread(() => undefined);
     const leave = () => void own.close();
-    return own.begin(work, {
+    return own.begin(key, work, {
       ...underWay,
       onDone: (result) => {
         underWay.onDone(result);
@@ -233,7 +246,7 @@ export class RunThreads {
     });
   }
 
-  /** Does work of a feature that no project owns, to its end (`Feature.threadWork`). Throws APP_THREAD_ENDED. */
+  /** Does work of a feature that belongs to no project, to its end (`Feature.threadWork`). Throws APP_THREAD_ENDED. */
   async follow(
     name: string,
     given: unknown,
@@ -267,20 +280,22 @@ export class RunThreads {
   }
 
   #newThread(onLeaving: () => void): RunThread {
-    const { store, config, retryDelays, answer, heapBudget } = this.#parts;
+    const { store, config, retryDelays, answer, heapBudget, silence } = this.#parts;
     const thread: RunThread = new RunThread({
       start: { config, writer: store.connect(), time: this.#clock.time, retryDelays },
-      ...{ answer: answer(), longestIdle: LONGEST_IDLE, heapBudget },
+      ...{ answer: answer(), longestIdle: LONGEST_IDLE, heapBudget, silence },
       onLeaving,
+      onLost: () => this.#lost++,
       onEnded: () => this.#threads.delete(thread),
     });
-    this.#threads.add(thread);
+    this.#lastNumber++;
+    this.#threads.set(thread, this.#lastNumber);
     return thread;
   }
 
   /**
-   * What work fails with. After the end of its thread that takes until others may have the project: a database may take a moment to notice. After
-   * the third in a row, `giveUp` sees to it that the work does not go on by itself.
+   * The error that work fails with. If its thread ended, resolves when others can lock the project: a database may take a moment to notice. After
+   * the third end in a row, `giveUp` makes sure that the work is not resumed automatically.
    */
   async #failure({ key, project, error, giveUp }: FailedWork): Promise<{
     readonly failure: unknown;
@@ -306,7 +321,7 @@ export class RunThreads {
       }
       return { failure, isGivenUp };
     } catch (cause) {
-      // Another process has the project, or the database is away: then the run goes on later.
+      // Another process has locked the project, or the database is unreachable: then the run is resumed later.
       this.#parts.onFailure(key, cause);
       return { failure, isGivenUp: false };
     }
@@ -316,9 +331,7 @@ export class RunThreads {
     const { store, clock } = this.#parts;
     const run = await store.runs.latest(projectId);
     if (run?.number !== number || run.state !== 'running') return;
-    const at = clock.now();
-    const rest = Math.min(Math.max(at - run.startedAt, REST.shortest), REST.longest);
-    await store.runs.change(run.id, { state: 'paused', at, pauseReason: reason, resumeAt: at + rest });
+    await pauseGivenUp(store, run, { reason, at: clock.now() });
   }
 
   async #claimed(id: number, until: number): Promise<ProjectClaim> {
@@ -338,6 +351,6 @@ interface FailedWork {
   readonly key: string;
   readonly project: string;
   readonly error: unknown;
-  /** Called with the id of the project, which is held meanwhile. */
+  /** Called with the id of the project, which is locked meanwhile. */
   readonly giveUp: (projectId: number) => Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Clock, systemClock } from '../../crawl/site/allowed-hours.ts';
 
-/** How often the time is written, and looked at by those who sleep, in milliseconds. */
+/** Milliseconds between two writes of the time, and between two reads by a sleeping thread. */
 const EVERY = 20;
 
-/** The time of a clock that other threads read too. That of the system needs no sending: `time` is null then. */
+/** A clock that other threads can read. The system clock need not be shared: then `time` is null. */
 export class SentClock {
   readonly time: BigInt64Array<SharedArrayBuffer> | null;
   readonly #clock: Clock;

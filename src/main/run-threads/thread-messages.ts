@@ -6,24 +6,26 @@ import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import type { ExplorationHandle, ExplorationProgress } from '../../crawl/run/explorations.ts';
 import type { RunDependencies, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 
-/** What a thread for runs is started with. */
+/** The start data of a thread for runs. */
 export interface RunThreadStart {
   readonly config: Config;
-  /** The way to the thread that writes; null on PostgreSQL, where each thread has connections of its own. */
+  /** The port of the writer thread; null on PostgreSQL, where each thread has connections of its own. */
   readonly writer: MessagePort | null;
-  /** Where the main thread writes the time of a clock of its own; null for that of the system. */
+  /** Where the main thread writes the time of its own clock; null for the system clock. */
   readonly time: BigInt64Array<SharedArrayBuffer> | null;
   readonly retryDelays: RunDependencies['retryDelays'];
+  /** The thread increments it while its event loop runs; the main thread reads it. */
+  readonly heartbeats: Int32Array<SharedArrayBuffer>;
 }
 
 /** What a thread does. */
 export type ThreadWork =
-  /** `takesTurns`: others may visit the same hosts. */
-  | { readonly kind: 'run'; readonly request: RunRequest; readonly takesTurns: boolean }
+  /** `leasesHosts`: others may visit the same hosts. */
+  | { readonly kind: 'run'; readonly request: RunRequest; readonly leasesHosts: boolean }
   /** What a feature does in threads, by name (`Feature.threadWork`). */
   | { readonly kind: 'of a feature'; readonly name: string; readonly given: unknown };
 
-/** What does not change of a run or an exploration under way. */
+/** The facts of a run or an exploration that do not change while it is under way. */
 export type BegunRunFacts = Pick<
   RunHandle,
   'project' | 'number' | 'resumed' | 'hasDetectors' | 'hasChannels'
@@ -39,7 +41,7 @@ export interface WorkProgress {
   readonly progress: CrawlProgress | ExplorationProgress | null;
   /** What an operator should know. */
   readonly trouble?: string;
-  /** What a feature says besides. */
+  /** Further progress, which a feature defines. */
   readonly [more: string]: unknown;
 }
 
@@ -47,13 +49,13 @@ export type ToRunThread =
   | { readonly kind: 'start'; readonly id: number; readonly work: ThreadWork }
   /** Pauses a run, ends anything else. */
   | { readonly kind: 'stop'; readonly id: number; readonly reason: string | undefined }
-  /** A heartbeat for the hosts that runs have. */
+  /** A heartbeat for the host leases of runs. */
   | { readonly kind: 'heartbeat' }
   /** Whether runs of the cluster may be taken. */
   | { readonly kind: 'may take'; readonly isAllowed: boolean }
   | { readonly kind: 'result'; readonly call: number; readonly result: unknown }
   | { readonly kind: 'failure'; readonly call: number; readonly failure: SentFailure }
-  /** There is nothing more to do: the thread gives back what it has, and ends. */
+  /** There is no more work: the thread releases its resources and ends. */
   | { readonly kind: 'close' };
 
 export type FromRunThread =
@@ -67,7 +69,7 @@ export type FromRunThread =
   | { readonly kind: 'news'; readonly id: number; readonly news: WorkProgress }
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: SentFailure }
-  /** Whose turn it is at a host; the main thread knows the database of the cluster. */
+  /** A call about host leases; only the main thread uses the database of the cluster. */
   | {
       readonly kind: 'call';
       readonly call: number;

@@ -7,7 +7,7 @@ import type { RunLog, RunNotice } from '../../http/run-log.ts';
 import type { RunsUnderWay } from '../../http/service-context.ts';
 
 interface ActiveRunsParts {
-  /** Starts a run, here or at a worker. */
+  /** Starts a run, here or on a worker. */
   readonly start: (request: RunRequest) => Promise<RunHandle>;
   /** Resolves when everything that follows the run is done. */
   readonly afterRun: (run: RunHandle) => Promise<void>;
@@ -24,7 +24,7 @@ interface ActiveRunsParts {
 export class ActiveRuns implements RunsUnderWay {
   readonly #parts: ActiveRunsParts;
   readonly #runs = new Map<string, RunHandle>();
-  /** Runs that have ended, with something left to do after them. */
+  /** Runs that have ended but whose follow-up work is not done. */
   readonly #settling = new Set<RunNotice>();
   #isClosing = false;
 
@@ -65,7 +65,7 @@ export class ActiveRuns implements RunsUnderWay {
         this.#settling.add(notice);
         meter?.noteEnd(notice.state);
         log.add('ended', notice);
-        // What is due stays in the outbox, and pages that are not in the index yet are added after the next start.
+        // Due notifications stay in the outbox; pages that are not indexed yet are indexed after the next start.
         const after = this.#isClosing ? Promise.resolve() : afterRun(run);
         return after.finally(() => {
           this.#settling.delete(notice);
@@ -74,9 +74,9 @@ export class ActiveRuns implements RunsUnderWay {
       });
   }
 
-  /** Notes that a run could not be started where nobody waits for the answer. */
+  /** Notes that a run could not be started where no caller waits for the answer. */
   failed(project: string, error: unknown): void {
-    // One that waits for a worker was accepted.
+    // A run that waits for a worker was accepted.
     if (!isWaiting(error)) this.#parts.onFailure(`the run of ${project}`, error);
   }
 
@@ -92,12 +92,12 @@ export class ActiveRuns implements RunsUnderWay {
     return this.#runs.get(project) ?? null;
   }
 
-  /** What is to be said about all that is under way, or not done with afterwards. */
+  /** One notice for each run that is under way or whose follow-up work is not done. */
   notices(): readonly RunNotice[] {
     return [...[...this.#runs.values()].map(noticeOf), ...this.#settling];
   }
 
-  /** Pauses everything, and returns when all of it is stored. */
+  /** Pauses all runs, and resolves when all of them are stored. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const running = [...this.#runs.values()];

@@ -10,7 +10,7 @@ import type { WorkPools } from './work-pool.ts';
 type AnyService = (given: object, asking: Asking) => Promise<unknown>;
 export type AnyServices = Readonly<Record<string, AnyService>>;
 
-/** Of the runs of this process, only the main thread knows: `withThreads` adds it. */
+/** Only the main thread knows the runs of this process: `withThreads` adds them. */
 const noRuns = { find: () => null, waits: async () => false } as unknown as RunsUnderWay;
 
 /** In a thread: the services that are called there. */
@@ -26,7 +26,7 @@ export async function servicesInThreads({
   return Object.assign({}, ...(await Promise.all(called.map(({ services }) => services?.(context)))));
 }
 
-/** In the main thread: the same services, with those that cost done by threads. */
+/** In the main thread: the same services; threads do the expensive ones. */
 export function withThreads(
   services: AnyServices,
   pools: WorkPools,

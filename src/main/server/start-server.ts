@@ -17,6 +17,7 @@ import { RequestMeter } from '../../http/metrics/request-meter.ts';
 import { RunMeter } from '../../http/metrics/run-meter.ts';
 import { RunLog } from '../../http/run-log.ts';
 import { webFilesIn } from '../../http/web/send-web.ts';
+import type { SilenceLimits } from '../run-threads/run-thread-handle.ts';
 import { RunThreads } from '../run-threads/run-threads.ts';
 import { ActiveRuns } from './active-runs.ts';
 import { type AnyServices, withThreads } from './services-in-threads.ts';
@@ -33,8 +34,10 @@ interface ServerOptions {
   readonly webFolder?: string;
   /** What runs use besides the database; for tests. */
   readonly dependencies?: Pick<RunDependencies, 'clock' | 'retryDelays'>;
-  /** MiB of memory that a thread for runs may take; fewer for tests. */
+  /** MiB of memory that a thread for runs may take; less for tests. */
   readonly heapBudget?: number;
+  /** How long a thread for runs may be unresponsive; shorter for tests. */
+  readonly threadSilence?: SilenceLimits;
   /** How passwords are hashed; cheaper for tests. */
   readonly passwords?: PasswordHasher;
   /** How long a request may take to arrive; shorter for tests. */
@@ -44,15 +47,15 @@ interface ServerOptions {
 export interface RunningServer {
   /** `http://127.0.0.1:4280` */
   readonly url: string;
-  /** With this link an administrator chooses a password; null once one can log in. It is told only here. */
+  /** The link with which an administrator chooses a password; null once an administrator can log in. It is shown only here. */
   readonly firstLink: string | null;
-  /** The header that gives a browser a session of the first administrator. Only for whoever started the server. */
+  /** The header that gives a browser a session of the first administrator. Only for the operator. */
   ownSession(): Promise<string>;
   /** Pauses the runs under way, and returns when everything is stored. */
   close(): Promise<void>;
 }
 
-/** Opens the data, goes on with what was cut off, and answers until it is closed. Throws what opening the data throws. */
+/** Opens the data, resumes interrupted work, and answers requests until it is closed. Throws what opening the data throws. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   useFeatures();
   const { config, host, port, log: lines } = options;
@@ -86,9 +89,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const threads = new RunThreads({
     ...{ store, config, clock, onFailure, answer: () => one('places')?.answer ?? null },
     ...{ retryDelays: dependencies.retryDelays, heapBudget: options.heapBudget },
+    silence: options.threadSilence,
   });
   const runs = new ActiveRuns({
-    start: (request) => one('places')?.start(request) ?? threads.startRun(request, { takesTurns: false }),
+    start: (request) => one('places')?.start(request) ?? threads.startRun(request, { leasesHosts: false }),
     waits: async (project) => (await one('places')?.waits(project)) ?? false,
     ...{ log, meter: meters.runs, onFailure },
     afterRun: async (run) => {
@@ -154,30 +158,33 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** What a feature does in this server; services that need no server come from `services`. */
+/** What a feature provides in this server. A feature without `serve` provides only its `services`. */
 async function servedBy({ serve, services }: Feature, server: ServerContext): Promise<Served> {
   if (serve !== undefined) return serve(server);
   return services === undefined ? {} : { services: await services(server) };
 }
 
-/** Each feature types its services by its own table; whether it gives all of them is seen at the start. */
+/** Checks that every endpoint has a service. The types cannot show this, because each feature types only its own services. */
 function requireAll(services: AnyServices): ApiServices {
   for (const name of Object.keys(endpoints))
     if (!(name in services)) throw new Error(`${name}: no feature answers this endpoint`);
   return services as unknown as ApiServices;
 }
 
-/** A file that takes more than a thread may take is not read again and again: its project has no plan until it is edited. */
+/**
+ * Whether a failure lasts until the project file is edited. A file that costs more than a thread may spend is not read
+ * repeatedly: until then, its project has no plan.
+ */
 const isLasting = (error: unknown): boolean =>
   isFileWrong(error) || (error instanceof ApiError && error.code === 'API_TOO_COSTLY');
 
-/** What everybody may read where the operator opens the metrics. */
+/** The endpoints that everyone may read when the operator opens the metrics. */
 const monitoringEndpoints = (): readonly EndpointName[] =>
   Object.entries<Endpoint>(endpoints).flatMap(([name, { purpose }]) =>
     purpose === 'monitoring' ? [name as EndpointName] : [],
   );
 
-/** Why the server cannot listen, when the address is the reason; any other failure as it is. */
+/** Translates a failure to listen that the address causes; returns any other failure unchanged. */
 function listenFailure(error: unknown, host: string, port: number): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const unusable = (why: string) => new AppError('APP_ADDRESS_UNUSABLE', why, error);

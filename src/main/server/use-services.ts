@@ -16,7 +16,7 @@ export async function useServices(
   use: (services: object, asking: Asking) => Promise<void>,
 ): Promise<void> {
   const store = await openDataFolder(config, 'read', 'tidemark mcp');
-  // Nothing runs here: what another process does is seen in the database.
+  // This process has no runs: the runs of another process are visible in the database.
   const runs = new ActiveRuns({
     start: (request) => startRun({ store, config }, request),
     log: new RunLog(),

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Databases, startDatabases } from '../../../test/databases/store-databases.ts';
+import { type Databases, startDatabases } from '../../../test/kernel/database/store-databases.ts';
 import { readConfig } from '../../config/index.ts';
 import { openStore } from '../../database/open-store.ts';
 import type { Store } from '../../database/store.ts';
@@ -29,7 +31,7 @@ function pool(limits: Partial<WorkLimits>): WorkPool {
 }
 
 const head = 'name: a\nsource: https://example.org/\n';
-/** Reading it takes some ten seconds. */
+/** Reading it takes seconds: up to the limit of all patterns of a file. A new thread needs a fraction of one to begin. */
 const costly = `${head}detectors:\n${Array.from(
   { length: 8000 },
   (_, n) => `  - { name: d${n}, pattern: '(a{1,500}b{1,500}){1,2}' }`,
@@ -65,7 +67,7 @@ test('a service is called in a thread, and what it throws keeps its code', async
 });
 
 test('work that takes too much time is ended, and the next gets a new thread', async () => {
-  const threads = pool({ cpuMs: 200 });
+  const threads = pool({ cpuMs: 700 });
   expect(await failure(threads.run(check(costly)))).toMatchObject({
     code: 'API_TOO_COSTLY',
     message: expect.stringContaining('more time'),
@@ -98,4 +100,15 @@ test('nobody gets all threads, nor more than a few places in the queue', async (
   for (const one of await Promise.all([...hogged, ...others]))
     expect(one).toMatchObject({ code: 'API_STOPPING' });
   expect(await failure(threads.run(check(head)))).toMatchObject({ code: 'API_STOPPING' });
+});
+
+test('a thread that has read something large is ended: its memory is given back', async () => {
+  const started = once(process, 'worker');
+  const threads = pool({ threads: 1 });
+  await threads.run(check(head));
+  const [thread] = (await started) as [Worker];
+  const ended = once(thread, 'exit');
+  await failure(threads.run(check(`${head}# ${'x'.repeat(150_000_000)}`)));
+  await ended;
+  expect(await threads.run(check(head))).toMatchObject({ name: 'a' });
 });

@@ -7,18 +7,19 @@ import type { Caller } from '../../http/gate.ts';
 import { anonymous } from '../../http/people/may-do.ts';
 import type { Asking } from '../../http/services.ts';
 import type { ProjectFacts } from '../../project/index.ts';
+import { hasLargeHeap } from '../run-threads/large-heap.ts';
 
-/** What a request may take of a thread. */
+/** The resources that a request may use. */
 export interface WorkLimits {
-  /** Threads at a time. With more than one, nobody gets all of them. */
+  /** Threads at the same time. If there is more than one, no caller gets all of them. */
   readonly threads: number;
   /** CPU time in milliseconds: waiting for the database, for sites, or for other programs of the machine does not count. */
   readonly cpuMs: number;
-  /** From the beginning to the end, in milliseconds: what holds a thread that long keeps it from others. */
+  /** Elapsed time in milliseconds: a request that takes longer keeps a thread from others. */
   readonly wallMs: number;
   /** Heap and buffers. */
   readonly memoryMiB: number;
-  /** Requests of all callers, and of one of them, that may be under way or wait. */
+  /** Requests that may be under way or wait: of all callers together, and of one caller. */
   readonly most: number;
   readonly mostOfOne: number;
 }
@@ -32,7 +33,7 @@ const limitsForReading: WorkLimits = {
   mostOfOne: 20,
 };
 
-/** What waits for sites has threads of its own: nobody who only reads waits for a slow site. */
+/** Requests that wait for sites have their own threads, so that a caller who only reads does not wait for a slow site. */
 const limitsForVisiting: WorkLimits = { ...limitsForReading, wallMs: 180_000, most: 50, mostOfOne: 5 };
 
 /** Reports that read every page of a run: 100,000 pages take minutes. */
@@ -44,12 +45,15 @@ const limitsForReporting: WorkLimits = {
   mostOfOne: 10,
 };
 
-/** How often a thread that works is looked at, in milliseconds. */
+/** Milliseconds between two checks of a working thread. */
 const LOOK_EVERY = 100;
-/** A thread that has nothing to do for this long is ended, in milliseconds: it holds some 50 MB. The last one stays: to start one takes longer than most answers. */
-const LONGEST_IDLE = 300_000;
+/** Milliseconds after which an idle thread is ended: it holds about 50 MB. The last one stays: starting a thread takes longer than most answers. */
+const LONGEST_IDLE = 10_000;
 
-/** Who asks, as far as it can be sent to a thread. */
+/** Size of the young generation of a thread's heap. The default of V8 is three times as large, which is not worth the memory for one answer. */
+const NURSERY_MIB = 16;
+
+/** The caller, as far as it can be sent to a thread. */
 export interface SentCaller extends Pick<Caller, 'name' | 'role' | 'principal' | 'address'> {
   /** The projects that the caller may see, by id. */
   readonly seen: readonly number[];
@@ -67,7 +71,7 @@ export type ToThread =
 export type FromThread =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly failure: SentFailure }
-  /** A call of the store, which only the main thread has. */
+  /** A call to the store, which only the main thread has. */
   | {
       readonly kind: 'call';
       readonly call: number;
@@ -81,11 +85,11 @@ export interface Work {
   readonly name: string;
   readonly given: unknown;
   readonly asking: Pick<Asking, 'caller' | 'signal'>;
-  /** The projects that the caller may see, by id; for what asks for all of them. */
+  /** The projects that the caller may see, by id; for services that read all of them. */
   readonly seen?: readonly number[];
   /** Whether the caller may change the project that is asked for. Default: no. */
   readonly mayChange?: boolean;
-  /** The server asks for itself: it waits its turn, however many callers wait. Default: no. */
+  /** A request of the server itself: it waits for its turn and is never refused because too many wait. Default: no. */
   readonly isOwn?: boolean;
 }
 
@@ -103,8 +107,8 @@ const ownerOf = ({ asking: { caller } }: Waiting): string =>
   caller.principal.kind === 'anonymous' ? `${caller.address}` : `${caller.principal.user.id}`;
 
 /**
- * Threads that do what costs in proportion to a page, a selector, a pattern or a file. One that takes too much time or memory is ended, and
- * the next request gets a new one; the thread that answers everybody never waits for it.
+ * Threads for work whose cost depends on a page, a selector, a pattern or a file. A thread that takes too much time or memory is ended, and
+ * the next request gets a new one; the thread that answers all requests never waits for it.
  */
 export class WorkPool {
   readonly #limits: WorkLimits;
@@ -131,7 +135,7 @@ export class WorkPool {
     return promise;
   }
 
-  /** What plans need of what is stored of a project: its file may be as long as a user likes. Throws PROJECT_FILE_INVALID, and what `run` throws. */
+  /** The facts of a stored project that plans need. In a thread: a project file may be very long. Throws PROJECT_FILE_INVALID, and what `run` throws. */
   async readFacts(settings: string): Promise<ProjectFacts | null> {
     const asking = { caller: thisServer, signal: new AbortController().signal };
     return (await this.run({
@@ -160,7 +164,7 @@ export class WorkPool {
       : null;
   }
 
-  /** The first that may begin, in the order in which they came. */
+  /** Begins all requests that may begin, in order of arrival. */
   #begin(): void {
     for (;;) {
       const at = this.#waiting.findIndex((work) => this.#mayBegin(ownerOf(work)));
@@ -220,7 +224,7 @@ const tooCostly = (what: string) =>
     `This takes ${what} than a request may take. Ask for less: a smaller page or file, a simpler selector or pattern.`,
   );
 
-/** The build turns both files into JavaScript, but it does not see the name that is put together below. */
+/** The build compiles both files to JavaScript, but it does not rewrite the file name that is built below. */
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
 interface ThreadParts {
@@ -239,6 +243,8 @@ class WorkThread {
   readonly #onEnd: () => void;
   readonly #isLast: () => boolean;
   #idle: NodeJS.Timeout | null = null;
+  /** Whether its heap was found to be large: then it takes no more work. */
+  #isLarge = false;
   work: Waiting | null = null;
 
   constructor({ store, config, limits, onEnd, isLast }: ThreadParts) {
@@ -248,8 +254,8 @@ class WorkThread {
     this.#isLast = isLast;
     this.#worker = new Worker(new URL(`./work-thread.${extension}`, import.meta.url), {
       workerData: config,
-      // Reaching this limit can end the whole process, so the heap is looked at long before.
-      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMiB * 3 },
+      // Reaching this limit can end the whole process, so the heap is checked long before.
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMiB * 3, maxYoungGenerationSizeMb: NURSERY_MIB },
     });
     this.#worker.on('message', (message: FromThread) => this.#take(message));
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -263,13 +269,17 @@ class WorkThread {
     const { promise, resolve: free } = Promise.withResolvers<void>();
     const { name, given, asking, seen = [], mayChange = false } = work;
     const abort = () => this.#send({ kind: 'abort' });
-    // Free first: whoever gets the answer may ask again at once.
+    // Free first: the caller may ask again at once.
     const settle = (): void => {
       clearInterval(watching);
       asking.signal.removeEventListener('abort', abort);
       this.work = null;
       this.#worker.unref();
-      if (!this.#isLast()) this.#idle = setTimeout(() => void this.end(stopping()), LONGEST_IDLE).unref();
+      if (this.#isLarge) void this.end(stopping());
+      else {
+        if (!this.#isLast()) this.#idle = setTimeout(() => void this.end(stopping()), LONGEST_IDLE).unref();
+        void this.#endIfLarge();
+      }
       free();
     };
     const begun: Waiting = {
@@ -302,6 +312,12 @@ class WorkThread {
     await this.#worker.terminate();
   }
 
+  /** V8 releases most of the memory of a large page only when the thread ends. */
+  async #endIfLarge(): Promise<void> {
+    this.#isLarge = await hasLargeHeap(this.#worker);
+    if (this.#isLarge && this.work === null) await this.end(stopping());
+  }
+
   #watch(work: Waiting): NodeJS.Timeout {
     const { cpuMs, wallMs, memoryMiB } = this.#limits;
     const began = performance.now();
@@ -312,10 +328,11 @@ class WorkThread {
       const cpu = (user + system) / 1000;
       before ??= cpu;
       if (cpu - before > cpuMs) await this.#endWork(work, 'more time');
+      this.#isLarge ||= await hasLargeHeap(this.#worker);
       const { used_heap_size: heap, external_memory: buffers } = await this.#worker.getHeapStatistics();
       if (heap + buffers > memoryMiB * 1024 * 1024) await this.#endWork(work, 'more memory');
     };
-    // A thread that has ended cannot be looked at.
+    // A thread that has ended cannot be measured.
     return setInterval(() => void look().catch(() => undefined), LOOK_EVERY);
   }
 

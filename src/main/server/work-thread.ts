@@ -25,7 +25,7 @@ const send = (message: FromThread): void => parentPort?.postMessage(message);
 
 const config = workerData as Config;
 
-/** A search of SQLite takes the thread in which it runs: this one has a connection of its own for it. */
+/** A search in SQLite blocks the thread in which it runs, so this thread has its own connection for it. */
 let searcher: Promise<Store> | null = null;
 async function askOwnConnection(part: string, method: string, given: readonly unknown[]): Promise<unknown> {
   searcher ??= openDataFolder(config, 'read', 'tidemark serve');
@@ -98,7 +98,7 @@ async function work({ name, given, caller }: ToThread & { readonly kind: 'work' 
   }
 }
 
-/** Bytes that are made piece by piece, in one piece. */
+/** Joins bytes that are generated in pieces. */
 async function gathered(result: unknown): Promise<unknown> {
   const { body } = (result ?? {}) as Partial<SentBytes>;
   if (body === undefined || !(Symbol.asyncIterator in (body as object))) return result;

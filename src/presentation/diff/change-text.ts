@@ -51,20 +51,26 @@ function* wordLines(
   for (const line of wrapWords(runs, width - indent.length, ink)) yield indent + line;
 }
 
+const noPictures = { removed: [], added: [], replaced: [] };
+
 function* detailLines(
   change: JoinedChange,
   { ink, width, indent, mostLinks }: ChangeTextOptions,
 ): Generator<string> {
-  const { movedFrom, links, isNoise, reason, rules, isCut } = change;
+  const { movedFrom, links, pictures = noPictures, isNoise, reason, rules, isCut } = change;
   const from = movedFrom === null ? '' : placeInWords(movedFrom);
   if (from !== '' && from !== placeInWords(change)) yield indent + ink.paint('dim', `was ${printable(from)}`);
   const all = [
     ...links.removed.map((url) => ink.paint('red', `- link ${readableAddress(url)}`)),
     ...links.added.map((url) => ink.paint('green', `+ link ${readableAddress(url)}`)),
+    ...pictures.removed.map((url) => ink.paint('red', `- picture ${readableAddress(url)}`)),
+    ...pictures.added.map((url) => ink.paint('green', `+ picture ${readableAddress(url)}`)),
+    ...pictures.replaced.map((url) => `~ picture ${readableAddress(url)}: new content, the same address`),
   ];
   for (const link of all.slice(0, mostLinks)) yield indent + link;
   if (all.length > mostLinks)
-    yield indent + ink.paint('dim', `and ${counted(all.length - mostLinks, 'more link')}`);
+    yield indent +
+      ink.paint('dim', `and ${counted(all.length - mostLinks, 'more address', 'more addresses')}`);
   if (isCut) yield indent + ink.paint('dim', 'Only the part of this long text is kept in which it differs.');
   if (!isNoise) return;
   const why = `noise: ${printable(reason)}${rules.length === 0 ? '' : ` [${rules.join(', ')}]`}`;
@@ -72,7 +78,7 @@ function* detailLines(
     yield indent + line;
 }
 
-/** The marks are there with colours, too: colours get lost in logs and mails, and not everybody sees them. */
+/** Marks are used together with colours, too: logs and mails lose colours, and not all readers can see them. */
 function styled({ kind, text }: WordChange, flag: Change['flag']): StyledText {
   const shown = printable(text);
   if (kind === 'same') return { text: shown, style: flag === 'moved' ? 'cyan' : null };

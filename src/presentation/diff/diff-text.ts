@@ -14,7 +14,7 @@ import {
 } from './page-diff.ts';
 import { joinMoves } from './shown-changes.ts';
 
-/** Nobody reads more in a terminal. */
+/** Longest output: a reader of a terminal does not read more. */
 const mostChanges = 1000;
 const limits = { context: 120, longest: 4000, mostLinks: 100, indent: '' };
 
@@ -30,7 +30,8 @@ export function* diffText(diff: PageDiff, { ink, width, withNoise }: DiffTextOpt
   const { from, to, changes } = diff;
   yield ink.paint('bold', readableAddress(diff.url));
   yield ink.paint('dim', `${version(from)}  →  ${version(to)}`);
-  if (from.sha256 === to.sha256) {
+  // The same bytes may show pictures that were replaced.
+  if (from.run === to.run || (from.sha256 === to.sha256 && (changes ?? []).length === 0)) {
     yield 'The same version: not a byte differs.';
     return;
   }

@@ -3,7 +3,7 @@ import { recomputedInWords } from '../in-words.ts';
 
 /** One version of a page. */
 export interface DiffVersion {
-  /** The run that brought it. */
+  /** The run that stored it. */
   readonly run: number;
   readonly at: number;
   readonly sha256: string;
@@ -16,10 +16,10 @@ export interface Change extends Omit<ReportedChange, 'before' | 'after'> {
   readonly words: readonly WordChange[];
 }
 
-/** How many characters are compared word by word in one diff; beyond that, changed texts are shown as replaced. */
+/** Characters that one diff compares word by word; beyond that, changed texts are shown as replaced. */
 const mostCompared = 600_000;
 
-/** The changes that a run told, word by word. */
+/** The changes that a run reported, word by word. */
 export function diffChanges(reported: readonly ReportedChange[]): readonly Change[] {
   let left = mostCompared;
   return reported.map(({ before, after, ...change }) => {
@@ -41,8 +41,8 @@ function wordsOf(before: string | null, after: string | null, comparesWords: boo
 }
 
 /**
- * Who judged what is noise: the run that brought the version, the runs between the two versions, or this very moment, by the
- * rules as they are.
+ * What decided which changes are noise: the run that stored the version, the runs between the two versions, or this request, with
+ * today's rules.
  */
 export type DiffJudge = 'the run' | 'the runs between' | 'now';
 
@@ -54,12 +54,12 @@ export interface PageDiff {
   readonly identity: string;
   readonly from: DiffVersion;
   readonly to: DiffVersion;
-  /** What the project compares of the page, in words; null when that is everything readers see. */
+  /** The part of the page that the project compares, in words; null when that is everything readers see. */
   readonly compares: string | null;
   /** Whether the changes are those of the whole page, not only of what the project compares. */
   readonly isWhole: boolean;
   readonly judgedBy: DiffJudge;
-  /** Whether nobody asked to judge anew: the run was made by a version of Tidemark that did not keep what it reported. */
+  /** Whether the diff was recomputed although it was not asked for: the run was made by a version of Tidemark that did not store what it reported. */
   readonly isRecomputed: boolean;
   /** Null when one of the versions has no text: then only sizes and hashes are compared. */
   readonly changes: readonly Change[] | null;
@@ -67,7 +67,7 @@ export interface PageDiff {
   readonly more: number;
 }
 
-/** The changes to show. Noise is among them when it was asked for, or when there is nothing else. */
+/** The changes to show. Includes noise when it was asked for, or when there is nothing else. */
 export function shownChanges({ changes }: PageDiff, withNoise: boolean): readonly Change[] {
   if (changes === null) return [];
   const real = changes.filter(({ isNoise }) => !isNoise);
@@ -82,11 +82,11 @@ export function subjectInWords({ compares, isWhole }: PageDiff): string | null {
     : `Only what the project compares: ${compares}`;
 }
 
-/** Says who told noise from change, when that was not simply the run; null otherwise. */
+/** Says what decided which changes are noise, when that was not the run itself; null otherwise. */
 export function judgeInWords({ judgedBy, isRecomputed, from, to }: PageDiff): string | null {
   if (isRecomputed) return recomputedInWords(to.run);
   if (judgedBy === 'the runs between')
-    return `Over several versions: what one of the runs ${from.run + 1} to ${to.run} told, as far as it still shows.`;
+    return `Over several versions: what one of the runs ${from.run + 1} to ${to.run} reported, as far as it still shows.`;
   return judgedBy === 'now' ? 'As of now: by the rules and settings as they are.' : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Change } from './page-diff.ts';
 
-/** A change as it is shown; of several that are shown as one, the first. */
+/** A change as it is shown. If several are shown as one, this is the first of them. */
 export interface JoinedChange extends Change {
   readonly parts: number;
   /** The heading of a section that moved as a whole. */

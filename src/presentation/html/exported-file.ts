@@ -23,7 +23,7 @@ interface ExportedFile {
 
 /**
  * A view of the web interface with its data, as one file that needs nothing else and contacts no server. Its policy allows the style and the
- * script in it, by their hashes, and nothing that its contents might smuggle in.
+ * script in it, by their hashes, and no other code that its contents may contain.
  */
 export async function* exportedFile({ view, title, text, data }: ExportedFile): AsyncGenerator<string> {
   const built = await builtView(view);
@@ -52,14 +52,14 @@ export async function* exportedFile({ view, title, text, data }: ExportedFile): 
   yield '</body>\n</html>\n';
 }
 
-/** Null in a checkout that was not built: the file then has the text alone. */
+/** Null in a checkout without a build: then the file has only the text. */
 async function builtView(view: string): Promise<{ readonly style: string; readonly script: string } | null> {
   const folder = viewFolder ?? builtViewFolder();
   try {
     const [style, script] = await Promise.all(
       ['css', 'js'].map((kind) => readFile(join(folder, `${view}.${kind}`), 'utf8')),
     );
-    // Libraries name these tags in strings; in a page, they would end the element.
+    // Libraries contain these tags in strings; in a page, such a tag would end the element.
     return {
       style: (style ?? '').replaceAll('</', '<\\/'),
       script: (script ?? '').replaceAll(/<(?=\/script|script|!--)/gi, '\\x3c'),
@@ -74,12 +74,12 @@ function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** Data for the view, as JSON. No browser runs a script of such a type, and nothing in it ends the element. */
+/** Data for the view, as JSON. A browser does not run a script of this type, and nothing in the data can end the element. */
 export function dataBlock(id: string, data: unknown): string {
   return `<script type="application/json" id="${id}">${jsonText(data)}</script>\n`;
 }
 
-/** The same with a line for each of many things, which are written while they are read. */
+/** The same with one line per item; items are written while they are read. */
 export async function* linesBlock(id: string, all: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield `<script type="text/plain" id="${id}">`;
   for await (const each of all) yield `${jsonText(each)}\n`;

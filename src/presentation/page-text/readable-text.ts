@@ -5,7 +5,7 @@ import { LineWriter } from './line-writer.ts';
 
 const names = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** What no browser shows; `noscript` counts, because a crawler runs no scripts. */
+/** Elements that no browser shows. `noscript` is not among them, because a crawler runs no scripts. */
 const unseen = names('head script style template title iframe noembed noframes');
 const apart = names(
   'blockquote dl fieldset figure form h1 h2 h3 h4 h5 h6 hr p pre article aside footer header main nav section',
@@ -14,11 +14,11 @@ const onItsOwn = names(
   'address body br button center dd details dialog div dt figcaption hgroup legend option select summary textarea caption',
 );
 
-/** Wider tables are not aligned: their lines would be broken by the terminal anyway. */
+/** Wider tables are not aligned: the terminal would wrap their lines anyway. */
 const widestTable = 120;
 /** Between two columns. */
 const columnGap = 2;
-/** Tables inside of more are read line by line: each level copies all lines of those in it. */
+/** More deeply nested tables are read line by line: each level copies all lines of the tables in it. */
 const DEEPEST_TABLE = 3;
 
 interface OpenTable {
@@ -26,7 +26,7 @@ interface OpenTable {
 }
 
 /**
- * The text of an HTML page for people: blocks on lines of their own, lists with bullets, tables in columns. Of a page that is nested too
+ * The text of an HTML page for people: blocks on lines of their own, lists with bullets, tables in columns. For a page that is nested too
  * deeply, the plain text.
  */
 export function readableText(html: string): string {

@@ -15,13 +15,13 @@ interface DifferingRegions {
 
 /** Pixels are compared in squares of this size, and squares that touch are one region. */
 const SQUARE = 16;
-/** Less than this in a channel is the smoothing of letters. */
+/** A smaller difference in a channel is due to font smoothing. */
 const LEAST_DIFFERENCE = 12;
 const MOST_BOXES = 60;
 
 /**
- * Where two pictures of a page differ. What is the same at the top and at the bottom is left out first, so that a paragraph that came
- * marks itself and not all that moved down.
+ * Where two pictures of a page differ. Equal rows at the top and at the bottom are left out first, so that an added paragraph
+ * marks only itself and not everything that moved down.
  */
 export function differingRegions(before: Pixels, after: Pixels): DifferingRegions {
   const top = equalRows(before, after, 0, 0, 1);
@@ -41,7 +41,7 @@ function band(width: number, y: number, height: number): readonly Box[] {
   return height <= 0 ? [] : [{ x: 0, y, width, height }];
 }
 
-/** How many rows in a row are equal, from the given ones on. */
+/** The number of consecutive equal rows, starting at the given ones. */
 function equalRows(a: Pixels, b: Pixels, rowA: number, rowB: number, step: 1 | -1): number {
   if (a.width !== b.width || a.channels !== b.channels) return 0;
   let count = 0;
@@ -56,7 +56,7 @@ function rowOf({ width, channels, data }: Pixels, row: number): Uint8Array {
   return data.subarray(row * width * channels, (row + 1) * width * channels);
 }
 
-/** Which squares differ, row by row, among the `height` rows from `top` on. */
+/** Which squares differ, row by row, in the `height` rows that start at `top`. */
 function squares(a: Pixels, b: Pixels, top: number, height: number): readonly boolean[] {
   const columns = Math.ceil(a.width / SQUARE);
   const differs = new Array<boolean>(columns * Math.ceil(height / SQUARE)).fill(false);
@@ -71,7 +71,7 @@ function squares(a: Pixels, b: Pixels, top: number, height: number): readonly bo
   return differs;
 }
 
-/** Squares that touch each other, or nearly do, in one box; in squares. */
+/** Boxes around squares that touch each other, or nearly do. Coordinates are in squares. */
 function regions(differs: readonly boolean[], columns: number): readonly Box[] {
   const open = [...differs];
   const boxes: Box[] = [];

@@ -10,7 +10,7 @@ export interface Pixels {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG of the kind that browsers make of a page: 8 bits, in colours, not interlaced. Null for all others and for what is damaged. */
+/** Reads a PNG of the kind that browsers make of a page: 8 bits, in colours, not interlaced. Null for other kinds and for damaged files. */
 export function readPng(png: Uint8Array): Pixels | null {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   if (!file.subarray(0, 8).equals(signature) || file.length < 33) return null;
@@ -33,7 +33,7 @@ export function readPng(png: Uint8Array): Pixels | null {
   }
 }
 
-/** PNG keeps each byte as its difference from neighbours, in one of five ways for each row. One loop for each: a page has millions of bytes. */
+/** PNG stores each byte as its difference from neighbours; each row uses one of five filters. Each filter has its own loop: a page has millions of bytes. */
 function unfiltered(rows: Uint8Array, length: number, channels: number): Uint8Array {
   const data = new Uint8Array((rows.length / (length + 1)) * length);
   const above = new Uint8Array(length);
@@ -74,7 +74,7 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner;
 }
 
-/** Every row as differences from the one above, which suits pages: their rows repeat. */
+/** Writes every row as differences from the row above, which suits pages: their rows repeat. */
 export function writePng({ width, height, channels, data }: Pixels): Uint8Array {
   const length = width * channels;
   const rows = new Uint8Array(height * (length + 1));

@@ -1,6 +1,6 @@
 import { type Pixels, readPng, writePng } from './png.ts';
 
-/** A screenshot so many pixels wide: five hundred of them have to fit in one file. One that cannot be read is kept as it is. */
+/** A screenshot scaled to `width` pixels: five hundred of them must fit in one file. A picture that cannot be read is returned as it is. */
 export function smallPicture(png: Uint8Array, width: number): Uint8Array {
   const large = readPng(png);
   if (large === null || large.width <= width) return png;
@@ -8,7 +8,7 @@ export function smallPicture(png: Uint8Array, width: number): Uint8Array {
   return small.length < png.length ? small : png;
 }
 
-/** Each pixel is the mean of those that it stands for, added up row by row: a page has a million of them. */
+/** Each pixel is the mean of the pixels that it replaces. They are added up row by row: a page has a million of them. */
 function scaled({ width: from, height: fromHeight, channels, data }: Pixels, width: number): Pixels {
   const height = Math.max(1, Math.round((fromHeight * width) / from));
   const length = width * channels;

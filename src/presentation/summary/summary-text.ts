@@ -17,11 +17,11 @@ interface SummaryTextOptions {
   readonly commandName: string;
 }
 
-/** A run may change thousands of pages: what is beyond this is counted. */
+/** A run may find thousands of changed pages: beyond these limits, they are only counted. */
 const most = { groups: 20, changes: 6, pages: 4, addresses: 10 };
 const limits = { context: 80, longest: 600, mostLinks: 4 };
 
-/** What a run tells, line by line: first how much, then the changes themselves, each once. */
+/** What a run reports, line by line: first the counts, then the changes themselves, each once. */
 export async function* summaryText(
   summary: ChangeSummary,
   options: SummaryTextOptions,
@@ -32,11 +32,11 @@ export async function* summaryText(
     yield* groupsText(summary, options);
     yield* addresses('New', summary.newCount, summary.newPages(), 'NEW', options);
     yield* addresses('Gone', summary.goneCount, summary.gone(), 'MIS', options);
-    yield* addresses('Cannot be read', summary.failedCount, summary.failed(), 'ERR', options);
   }
+  yield* addresses('Cannot be read', summary.failedCount, summary.failed(), 'ERR', options);
 }
 
-/** The changes themselves; at most so many groups of them. */
+/** The changes themselves, up to a maximum number of groups. */
 export async function* groupsText(
   summary: ChangeSummary,
   options: SummaryTextOptions,
@@ -64,7 +64,8 @@ function* onePage(group: ChangeGroup, options: SummaryTextOptions): Generator<st
 function* manyPages(group: ChangeGroup, options: SummaryTextOptions): Generator<string> {
   const { ink, startUrl } = options;
   const [only, ...others] = joinMoves(group.changes);
-  yield ink.paint('bold', `${groupTitle(group)}:`);
+  const values = group.haveOwnValues === true ? ', each to another value; the first' : '';
+  yield ink.paint('bold', `${groupTitle(group)}${values}:`);
   if (only !== undefined && others.length === 0 && only.section === null)
     yield* changeBody(only, { ...lines(options), indent: '    ' });
   else yield* changes(group, options, group.pages[0]);

@@ -22,8 +22,12 @@ export function groupTitle({ changes, pageCount }: ChangeGroup): string {
 
 /** The result of a run in one line: `3 of 29 pages changed, 1 is new.`, `Nothing changed on 29 pages.` */
 export function summaryLine(summary: ChangeSummary): string {
-  const { isFirst, visited, updated, newCount, goneCount, failedCount } = summary;
-  if (isFirst) return `${counted(newCount, 'page')} kept, to be compared with at the next visit.`;
+  const { isFirst, startFailure, visited, updated, newCount, goneCount, failedCount } = summary;
+  const start = startFailure === null ? '' : `${startFailure} `;
+  if (isFirst) {
+    const failed = failedCount === 0 ? '' : ` ${counted(failedCount, 'page')} could not be read.`;
+    return `${start}${counted(newCount, 'page')} kept, to be compared with at the next visit.${failed}`;
+  }
   const parts = [
     updated === 0 ? '' : `${grouped(updated)} of ${counted(visited - newCount, 'page')} changed`,
     newCount === 0 ? '' : `${grouped(newCount)} ${newCount === 1 ? 'is' : 'are'} new`,
@@ -33,7 +37,7 @@ export function summaryLine(summary: ChangeSummary): string {
   const nothing = updated + newCount + goneCount === 0;
   const same = visited - failedCount - summary.lasting.missing - summary.lasting.failing;
   const begin = nothing ? [`Nothing changed on ${counted(same, 'page')}`] : [];
-  return `${[...begin, ...parts].join(', ')}.${lastingInWords(summary.lasting)}`;
+  return `${start}${[...begin, ...parts].join(', ')}.${lastingInWords(summary.lasting)}`;
 }
 
 /** ` 3 pages are still gone, the first since run 2.` */

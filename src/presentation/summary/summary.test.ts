@@ -36,7 +36,7 @@ test('nothing changed: one line', async () => {
   expect(hasFoundChanges(summaryExample())).toBe(false);
 });
 
-test('the same change on many pages is told once, with where it is and some of the pages', async () => {
+test('the same change on many pages is reported once, with where it is and some of the pages', async () => {
   const group = groupExample({ changes: [footer], pages: pages(4), pageCount: 79 });
   expect(await shown(summaryExample({ visited: 80 }, [group]))).toBe(
     [
@@ -151,7 +151,7 @@ test('what failed is no change, and neither is a first visit', () => {
 
 test('changes that are computed now are not said to be those of the run', async () => {
   expect(await shown(summaryExample({ isRecomputed: true }, [groupExample()]))).toContain(
-    'Run 2 did not keep what it told (an earlier version of Tidemark made it): shown is what the rules of now say.',
+    'Run 2 did not keep what it reported (an earlier version of Tidemark made it): recomputed with the rules of today.',
   );
 });
 
@@ -159,7 +159,7 @@ test('for programs: an event for each group, and one that sums up', async () => 
   const objects = await Array.fromAsync(summaryJson(summaryExample({ goneCount: 2 }, [groupExample()])));
   expect(objects).toMatchObject([
     { event: 'changes', changes: [{ heading: 'Prices' }], pages: [{ url: 'https://example.org/chairs' }] },
-    { event: 'told', run: 2, visited: 29, updated: 1, new: 0, gone: 2, failed: 0, groups: 1 },
+    { event: 'summary', run: 2, visited: 29, updated: 1, new: 0, gone: 2, failed: 0, groups: 1 },
   ]);
 });
 

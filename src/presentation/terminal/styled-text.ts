@@ -2,7 +2,7 @@ import { textWidth } from './text-width.ts';
 
 export type InkStyle = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'gray';
 
-/** Colours of a terminal. Without them `paint` returns the text as it is, and marks must say what colours would. */
+/** Colours of a terminal. Without colours, `paint` returns the text as it is, and marks must replace the colours. */
 export interface Ink {
   readonly isColored: boolean;
   paint(style: InkStyle, text: string): string;

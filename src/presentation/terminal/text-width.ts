@@ -44,7 +44,7 @@ export function cutEnd(text: string, width: number): string {
   return textWidth(text) <= width ? text : `${firstOf(charactersOf(text), width - 1).join('')}…`;
 }
 
-/** Both ends, because what tells two URLs of a site apart is at the end. */
+/** Both ends, because two URLs of a site usually differ at the end. */
 export function cutMiddle(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   const characters = charactersOf(text);

@@ -28,7 +28,7 @@ interface RobotsSurvey {
   readonly crawlDelay: number | null;
   /** Path patterns, as robots.txt has them. */
   readonly disallowed: readonly string[];
-  /** What it means, in words, that there is no file to read; null when there is one. */
+  /** Says in words what a missing or unreadable file means; null when the file can be read. */
   readonly instead: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface FormSurvey {
   readonly page: string;
   readonly action: string;
   readonly method: 'get' | 'post';
-  /** What tells it from the other forms of the page, as project files write it; empty when its fields do. */
+  /** What distinguishes it from the other forms of the page, as project files write it; empty when its fields do. */
   readonly find: {
     readonly id?: string;
     readonly name?: string;
@@ -129,7 +129,7 @@ function ruleLines(shapes: readonly UrlShape[]): readonly string[] {
   ];
 }
 
-/** With rules about the pages around the log-in, a run would leave out everything behind it. */
+/** Rules made from the pages around the log-in would exclude everything behind it. */
 const hiddenRuleLines: readonly string[] = [
   '## Which pages belong to the project: all of the site. Its own addresses are behind the log-in and were not seen;',
   '## to choose among them, write rules, as in',
@@ -162,7 +162,7 @@ function stepLines(forms: readonly FormSurvey[], start: string): readonly string
   ];
 }
 
-/** Pages that only members see were not looked at, so what they show is for people to add. */
+/** The survey did not see pages for members, so the user has to add what they show. */
 const sessionLines = (logout: FormSurvey | undefined): readonly string[] => [
   '## How to log in. Members see other pages: add what shows that one is logged in, and how to log out, as in',
   '##   loggedInWhen: Log out',

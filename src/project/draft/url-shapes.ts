@@ -1,3 +1,5 @@
+import { quoted } from '../rules/url-pattern.ts';
+
 /** Addresses of the same shape. */
 export interface UrlShape {
   /** For people, with `*` for any name and `NNN` for digits. */
@@ -37,7 +39,7 @@ export function urlShapes(urls: Iterable<string>): readonly UrlShape[] {
     ({ origin }) => origin,
   );
   const shapes = [...byOrigin].flatMap(([origin, all]) =>
-    shapesOf({ urls: all, shape: '', pattern: `^${escaped(origin)}`, level: 0 }),
+    shapesOf({ urls: all, shape: '', pattern: `^${quoted(origin)}`, level: 0 }),
   );
   return shapes.toSorted((a, b) => b.count - a.count || (a.shape < b.shape ? -1 : 1));
 }
@@ -106,7 +108,7 @@ function groupOf(part: string, isCrowded: boolean): string {
 function patternOf(shape: string): string {
   return shape
     .split(/(NNN|\*)/)
-    .map((piece) => (piece === 'NNN' ? '[0-9]+' : piece === '*' ? '[^/?]+' : escaped(piece)))
+    .map((piece) => (piece === 'NNN' ? '[0-9]+' : piece === '*' ? '[^/?]+' : quoted(piece)))
     .join('');
 }
 
@@ -114,7 +116,7 @@ function patternOf(shape: string): string {
 function byQuery(urls: readonly ParsedUrl[], shape: string, pattern: string): readonly UrlShape[] {
   return [...Map.groupBy(urls, ({ queryNames }) => queryNames.join('&'))].map(([names, members]) => {
     const parameters = names === '' ? [] : names.split('&');
-    const query = parameters.map((name) => escaped(name) + (name.endsWith('=') ? '[^&]*' : '')).join('&');
+    const query = parameters.map((name) => quoted(name) + (name.endsWith('=') ? '[^&]*' : '')).join('&');
     return {
       shape: names === '' ? shape : `${shape}?${names}`,
       pattern: names === '' ? `${pattern}$` : `${pattern}\\?${query}$`,
@@ -123,5 +125,3 @@ function byQuery(urls: readonly ParsedUrl[], shape: string, pattern: string): re
     };
   });
 }
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -56,7 +56,7 @@ const plain = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}
 /** The known word that was probably meant; null when none is close. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const wanted = plain(word);
-  // What every object has, such as a constructor, is none of these words.
+  // Inherited properties, such as `constructor`, are not words of the table.
   const others = Object.hasOwn(otherWords, wanted) ? otherWords[wanted] : undefined;
   const synonym = others?.find((candidate) => known.includes(candidate));
   if (synonym !== undefined) return synonym;

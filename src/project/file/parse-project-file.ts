@@ -1,8 +1,9 @@
 import { parse } from 'yaml';
+import { messageOf } from '../../base/index.ts';
 import type { DetectorDefinition } from '../../detect/index.ts';
 import { boundedTogether } from '../../document/index.ts';
 import { ProjectError } from '../errors.ts';
-import { addressesAreUsable, type ChannelCheck, checkProject } from './checks/check-project.ts';
+import { type ChannelCheck, checkProject } from './checks/check-project.ts';
 import { type FileProblem, ProjectFileError, pathText } from './problems/project-file-error.ts';
 import { schemaProblems } from './problems/schema-complaints.ts';
 import { type ProjectDefinition, projectSchema } from './schema/project-schema.ts';
@@ -49,11 +50,11 @@ export function readProjectFile(file: string | Uint8Array, options: ProjectFileO
   if (!parsed.success) throw fail(schemaProblems(yaml, parsed.error.issues));
   // zod leaves out what is absent; its types cannot say so.
   const definition = parsed.data as ProjectDefinition;
-  const problems = [
-    ...checkProject(definition),
-    ...addressesAreUsable(definition, options.checkChannel ?? (() => null)),
-  ];
-  const found = problems.map(({ severity, path, message, hint }) => {
+  const channelProblems = (definition.notify ?? []).flatMap((entry, i) => {
+    const problem = options.checkChannel?.(entry) ?? null;
+    return problem === null ? [] : [{ ...problem, path: ['notify', i, 'to'] }];
+  });
+  const found = [...checkProject(definition), ...channelProblems].map(({ severity, path, message, hint }) => {
     const { offset, length } = placeOfValue(yaml, path);
     return { severity, problem: problemAt(yaml.lines, offset, length, message, hint, pathText(path)) };
   });
@@ -80,7 +81,7 @@ function notAMap({ value, lines }: YamlFile): FileProblem | null {
   );
 }
 
-/** What is said of a detector besides its condition. */
+/** The keys of a detector besides its condition. */
 type DetectorContext = Pick<DetectorDefinition, 'name' | 'match' | 'region' | 'language' | 'in' | 'comment'>;
 
 /**
@@ -99,12 +100,12 @@ export function typedDetector(condition: string, context: DetectorContext = {}):
 
 function yamlMap(text: string): object {
   try {
-    return parse(text, { version: '1.2', schema: 'core', stringKeys: true }) as object;
+    return parse(text, { version: '1.2', schema: 'core', stringKeys: true, prettyErrors: false }) as object;
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw new ProjectError(
-      'PROJECT_FILE_INVALID',
-      `${text} cannot be read: ${error.message.split('\n', 1)[0]?.replace(/ at line .*$/, '')}. Write it as in { stems: [virus, flu] }.`,
-    );
+    const reason = `${text} cannot be read: ${messageOf(error)}`;
+    throw new ProjectError('PROJECT_FILE_INVALID', {
+      reason,
+      hint: 'Write it as in { stems: [virus, flu] }.',
+    });
   }
 }

@@ -13,11 +13,11 @@ import { problemAt, readYaml } from './yaml/read-yaml.ts';
 export interface ProjectFacts {
   /** Null when the project has none of its own. */
   readonly schedule: Schedule | null;
-  /** Null when everything stays. */
+  /** Null when everything is kept. */
   readonly keep: KeepEntry | null;
   /** Whether a run waits until the results of the one before are confirmed. */
   readonly confirms: boolean;
-  /** What the schedule does with states; a file that says nothing of them has none. */
+  /** What the schedule does with states; `never` for a file without states. */
   readonly explores: 'after' | 'instead' | 'never';
 }
 
@@ -29,8 +29,8 @@ const factsSchema = z.looseObject({
 });
 
 /**
- * Reads these facts only: no pattern is compiled, and nothing else is checked. A file that was stored was checked before; what is wrong with it
- * by newer rules is told when it runs. Throws PROJECT_FILE_INVALID.
+ * Reads these facts only: no pattern is compiled, and nothing else is checked. A stored file was checked when it was stored; what newer rules refuse
+ * is reported when it runs. Throws PROJECT_FILE_INVALID.
  */
 export function readProjectFacts(file: string): ProjectFacts {
   const fail = (problems: readonly FileProblem[], shown = file) =>

@@ -1,6 +1,7 @@
+import { InputError } from '../../base/index.ts';
 import { nearestWord } from '../file/did-you-mean.ts';
 
-/** What a template can name. What does not apply is empty. */
+/** The names that a template can use. A value that does not apply is empty. */
 const templateNames = [
   'site',
   'project',
@@ -38,7 +39,7 @@ const TAG = /\{\{\s*([#^/]?)\s*([^{}]*?)\s*\}\}/g;
 
 /**
  * Reads a template with the three tags of mustache that compute nothing: `{{title}}`, `{{#place}}shown if there is a
- * place{{/place}}` and `{{^place}}shown if there is none{{/place}}`. Throws a SyntaxError that says what to write.
+ * place{{/place}}` and `{{^place}}shown if there is none{{/place}}`. Throws InputError.
  */
 export function parseTemplate(template: string): readonly TemplatePart[] {
   const open: { readonly name: TemplateName; readonly parts: TemplatePart[] }[] = [];
@@ -52,7 +53,7 @@ export function parseTemplate(template: string): readonly TemplatePart[] {
     if (sign === '') parts().push({ kind: 'value', name });
     else if (sign === '/') {
       const section = open.pop();
-      if (section?.name !== name) throw new SyntaxError(`{{/${name}}} has no {{#${name}}} before it`);
+      if (section?.name !== name) throw new InputError(`{{/${name}}} has no {{#${name}}} before it`);
     } else {
       const inner: TemplatePart[] = [];
       parts().push({ kind: 'section', name, isShownWhen: sign === '#' ? 'present' : 'absent', parts: inner });
@@ -60,7 +61,7 @@ export function parseTemplate(template: string): readonly TemplatePart[] {
     }
   }
   const unclosed = open.at(-1);
-  if (unclosed !== undefined) throw new SyntaxError(`{{#${unclosed.name}}} has no {{/${unclosed.name}}}`);
+  if (unclosed !== undefined) throw new InputError(`{{#${unclosed.name}}} has no {{/${unclosed.name}}}`);
   addText(whole, template.slice(end));
   return whole;
 }
@@ -73,7 +74,7 @@ function knownName(word: string): TemplateName {
   const name = templateNames.find((known) => known === word);
   if (name !== undefined) return name;
   const near = nearestWord(word, templateNames);
-  throw new SyntaxError(
+  throw new InputError(
     near === null
       ? `{{${word}}} is not known; there are ${templateNames.join(', ')}`
       : `{{${word}}} is not known; did you mean {{${near}}}?`,
@@ -81,8 +82,8 @@ function knownName(word: string): TemplateName {
 }
 
 /**
- * Fills a template with pieces of any kind: text, or text with its style. Values and the template's own text are pieces alike,
- * so nothing in either of them means anything to the medium that shows them.
+ * Fills a template with pieces of any kind: text, or text with its style. Both values and the template's own text become pieces,
+ * so nothing in them is interpreted as markup by the medium that shows them.
  */
 export function fillTemplate<Piece>(
   parts: readonly TemplatePart[],

@@ -1,4 +1,4 @@
-import { parseDuration, parseSize } from '../../base/index.ts';
+import { InputError, parseDuration, parseSize } from '../../base/index.ts';
 import type { Limits, RuleConditions } from './rule-definition.ts';
 
 /** What rules look at. A `Candidate` is one, as long as nothing has been fetched. */
@@ -30,7 +30,7 @@ export interface Condition {
   holds(subject: RuleSubject): boolean | null;
 }
 
-/** Every condition of a rule except its pattern, cheap ones first. Throws RangeError, whose message says what is wrong. */
+/** Every condition of a rule except its pattern, cheap ones first. Throws InputError. */
 export function compileConditions({ depth, type, size, age, query }: RuleConditions): readonly Condition[] {
   const conditions: Condition[] = [];
   if (depth !== undefined) {
@@ -76,15 +76,16 @@ function limitsCondition<Value extends number | string>(
   measured: (subject: RuleSubject) => number | null | 'later',
 ): Condition {
   const { min, max } = limits;
-  if (min === undefined && max === undefined) throw new RangeError(`${name} needs min or max`);
+  if (min === undefined && max === undefined) throw new InputError(`${name} needs min or max`);
   const value = (text: Value): number => {
     const number = read(text);
-    if (number === null) throw new RangeError(`${name} cannot be "${text}": write ${example}`);
+    if (number === null)
+      throw new InputError({ reason: `${name} cannot be "${text}"`, hint: `write ${example}` });
     return number;
   };
   const low = min === undefined ? Number.NEGATIVE_INFINITY : value(min);
   const high = max === undefined ? Number.POSITIVE_INFINITY : value(max);
-  if (low > high) throw new RangeError(`${name} cannot be at least ${min} and at most ${max}`);
+  if (low > high) throw new InputError(`${name} cannot be at least ${min} and at most ${max}`);
   return {
     words: `${name} ${limitsInWords(min, max)}`,
     asksFor: name,
@@ -103,11 +104,14 @@ function limitsInWords(min: number | string | undefined, max: number | string | 
 
 /** The media type is one of these; `image/*` is any image. Case and parameters (`; charset=...`) do not matter. */
 function typeCondition(types: readonly string[]): Condition {
-  if (types.length === 0) throw new RangeError('type needs at least one media type, such as text/html');
+  if (types.length === 0) throw new InputError('type needs at least one media type, such as text/html');
   const wanted = types.map((type) => {
     const essence = type.trim().toLowerCase();
     if (!/^[\w.+-]+\/(?:\*|[\w.+-]+)$/.test(essence)) {
-      throw new RangeError(`type cannot be "${type}": write text/html, or image/* for all images`);
+      throw new InputError({
+        reason: `type cannot be "${type}"`,
+        hint: 'write text/html, or image/* for all images',
+      });
     }
     return essence.endsWith('/*') ? { family: essence.slice(0, -1) } : { essence };
   });
@@ -131,7 +135,7 @@ interface WantedParameter {
 
 /** Parameters that must, and must not, be in the query. Names and values are compared decoded and case-sensitively. */
 function queryCondition(present: readonly string[], absent: readonly string[]): Condition {
-  if (present.length + absent.length === 0) throw new RangeError('query needs with or without');
+  if (present.length + absent.length === 0) throw new InputError('query needs with or without');
   const must = present.map(wantedParameter);
   const mustNot = absent.map(wantedParameter);
   return {
@@ -152,7 +156,8 @@ function queryCondition(present: readonly string[], absent: readonly string[]): 
 function wantedParameter(text: string): WantedParameter {
   const equals = text.indexOf('=');
   const name = equals === -1 ? text : text.slice(0, equals);
-  if (name === '') throw new RangeError(`query cannot be "${text}": write a name, or name=value`);
+  if (name === '')
+    throw new InputError({ reason: `query cannot be "${text}"`, hint: 'write a name, or name=value' });
   return { name, value: equals === -1 ? null : text.slice(equals + 1) };
 }
 

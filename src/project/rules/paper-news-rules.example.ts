@@ -1,6 +1,6 @@
 import type { RuleDefinition } from './rule-definition.ts';
 
-/** The eight rules of paper B, section 5.6, letter by letter and in their order. */
+/** The eight rules of the Smart Crawler paper, section 5.6, letter by letter and in their order. */
 export const newsRulesAsPrinted: readonly RuleDefinition[] = [
   { deny: '**default**' },
   { allow: 'http://tw.news.yahoo.com/technology/' },

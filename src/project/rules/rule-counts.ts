@@ -47,7 +47,7 @@ export class RuleCounts {
     return counts;
   }
 
-  /** Each URL counts once for a rule, however many pages and steps find it. What is not settled yet does not count. */
+  /** Each URL counts once for a rule, however many pages and steps find it. Decisions that are not settled yet do not count. */
   note(url: string, { rule, verdict, settled }: RuleDecision): void {
     if (settled === 'later' || this.#noted.get(url) === rule) return;
     this.#remember(url, rule);

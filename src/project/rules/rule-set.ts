@@ -3,7 +3,7 @@ import { normalizeUrl } from '../../url/index.ts';
 import type { Condition, RuleSubject } from './conditions.ts';
 import { namesHost, type UrlPattern } from './url-pattern.ts';
 
-/** Literals that occur in almost every URL rule nothing out. */
+/** A literal that occurs in this URL occurs in almost every URL, so its absence excludes too few rules. */
 const ORDINARY_URL = 'https://www.example.com/index.html';
 
 /** A rule ready to be compared with URLs. */
@@ -38,7 +38,7 @@ function matchOf({ pattern, conditions }: CompiledRule, subject: RuleSubject): b
 export const labelOf = ({ number, name }: Pick<CompiledRule, 'number' | 'name'>): string =>
   name === null ? `rule ${number}` : `rule ${number} (${name})`;
 
-/** What a user's rules say about one URL, and which of them says it (X6). */
+/** What a user's rules say about one URL, and which of them says it. */
 export interface RuleDecision {
   readonly verdict: 'accept' | 'reject';
   /** The number of the deciding rule in the user's list, from 1; 'default' when none matched. */
@@ -60,7 +60,7 @@ export interface RuleDefault {
   readonly number: number | null;
 }
 
-/** A user's allow and deny rules (B4). The first that matches decides. */
+/** A user's allow and deny rules. The first that matches decides. */
 export class RuleSet {
   readonly rules: readonly CompiledRule[];
   readonly byDefault: RuleDefault;
@@ -121,7 +121,7 @@ function decisionOf({ verdict, number, name, reason }: CompiledRule): RuleDecisi
   return { verdict, rule: number, name, reason, settled: 'at once' };
 }
 
-/** Puts a decision off when an earlier rule, still undecided, may decide otherwise. */
+/** Defers a decision when an earlier rule, still undecided, may decide otherwise. */
 function settled(
   decision: RuleDecision,
   undecided: readonly CompiledRule[],

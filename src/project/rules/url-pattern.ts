@@ -1,3 +1,4 @@
+import { InputError } from '../../base/index.ts';
 import { compilePattern, type Requirement, requiredLiterals } from '../../document/index.ts';
 
 /** A pattern that URLs are compared with, always in time linear in the URL: `(a+)+$` costs no more than `a+$`. */
@@ -5,30 +6,28 @@ export interface UrlPattern {
   readonly kind: 'regex' | 'glob';
   /** As the user wrote it. */
   readonly source: string;
-  /** Instructions of its program: what it may cost. */
+  /** Number of instructions of its program: a measure of its cost. */
   readonly size: number;
-  /** What every URL that matches contains. */
+  /** What every matching URL contains. */
   readonly requirements: readonly Requirement[];
   matches(url: string): boolean;
   /** The part of the URL that matches; null when none does. Slower than `matches`. */
   matchedPart(url: string): string | null;
 }
 
-/** Matches anywhere in the URL, as section 5.6 has it ("it is the prefix of the URL"). Throws SyntaxError. */
+/** Matches anywhere in the URL, as in section 5.6 of the Smart Crawler paper ("it is the prefix of the URL"). Throws InputError. */
 export function regexPattern(source: string): UrlPattern {
-  if (source === '') throw new SyntaxError('"" is not a valid pattern: it is empty; write .* for every URL');
+  if (source === '') throw new InputError('"" is not a valid pattern: it is empty; write .* for every URL');
   return patternOf('regex', source, source);
 }
 
-/** Matches the whole URL. Throws SyntaxError. */
+/** Matches the whole URL. Throws InputError. */
 export function globPattern(source: string): UrlPattern {
   try {
     return patternOf('glob', source, globToRegex(source));
   } catch (error) {
-    if (error instanceof SyntaxError) {
-      throw new SyntaxError(`"${source}" is not a valid glob: ${error.message}`, { cause: error });
-    }
-    throw error;
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.after(`"${source}" is not a valid glob: `), error);
   }
 }
 
@@ -47,7 +46,7 @@ function patternOf(kind: UrlPattern['kind'], source: string, regex: string): Url
   };
 }
 
-/** What a valid pattern probably does not mean, in words; null when nothing is odd about it. Section 5.6 has the first case. */
+/** Why a valid pattern probably does not do what its user means; null when nothing is odd. The first case is from section 5.6 of the Smart Crawler paper. */
 export function patternDoubt({ kind, source }: UrlPattern): string | null {
   if (kind !== 'regex') return null;
   // Only after a file name or a folder: "colou?r=" may well mean what it says.
@@ -95,7 +94,7 @@ function endsLikeGlob(host: string, glob: string): boolean {
 // Everything else stands for itself, square brackets included: they belong to IPv6 hosts. `https://example.org/news/**`
 // matches everything below the folder, and `https://example.org/news/` itself, but not `https://example.org/news`.
 
-/** The regular expression that means the same. Throws SyntaxError, whose message says what is wrong. */
+/** The regular expression that means the same. Throws InputError. */
 function globToRegex(glob: string): string {
   checkBeginning(glob);
   let regex = '^';
@@ -115,19 +114,19 @@ function globToRegex(glob: string): string {
       open++;
       regex += '(?:';
     } else if (character === '}') {
-      if (open === 0) throw new SyntaxError('} without {; write \\} for the character itself');
+      if (open === 0) throw new InputError('} without {; write \\} for the character itself');
       open--;
       regex += ')';
     } else if (character === ',' && open > 0) regex += '|';
     else if (character === '\\') {
       i++;
-      if (i === glob.length) throw new SyntaxError('nothing follows the last \\');
+      if (i === glob.length) throw new InputError('nothing follows the last \\');
       const next = glob.codePointAt(i) ?? 0;
       regex += quoted(String.fromCodePoint(next));
       if (next > 0xffff) i++;
     } else regex += quoted(character);
   }
-  if (open > 0) throw new SyntaxError('missing }');
+  if (open > 0) throw new InputError('missing }');
   return `${regex}$`;
 }
 
@@ -139,12 +138,16 @@ function lengthOfStars(glob: string, start: number): number {
 
 /** A glob that begins with a host or a path would never match: it is compared with the whole URL. */
 function checkBeginning(glob: string): void {
-  if (glob === '') throw new SyntaxError('it is empty; write ** for every URL');
+  if (glob === '') throw new InputError('it is empty; write ** for every URL');
   const beginning = /^[^*?{\\]*/.exec(glob)?.[0] ?? '';
   const whole = beginning.length === glob.length;
   if (whole ? /^[a-z][a-z\d+.-]*:/.test(glob) : /^(?:[a-z][a-z\d+.-]*(?::\/?\/?|:\/\/.*)?)?$/.test(beginning))
     return;
-  throw new SyntaxError(`a glob is compared with the whole URL: write https://... or **${glob}`);
+  throw new InputError({
+    reason: 'a glob is compared with the whole URL',
+    hint: `write https://... or **${glob}`,
+  });
 }
 
-const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** A regular expression for exactly this text. */
+export const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

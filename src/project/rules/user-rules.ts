@@ -11,9 +11,9 @@ export interface UserRules {
 
 /** A user's rules as rules of the scope. */
 interface UserScopeRules {
-  /** Rejects what they deny. What they allow is left to the other rules: limits and traps apply to it too. */
+  /** Rejects what they deny. The other rules decide about what they allow: limits and traps apply to it, too. */
   readonly denied: ScopeRule;
-  /** Lets in a host that an allow rule names, although the crawl began on another one (section 5.6, the last rule). */
+  /** Lets in a host that an allow rule names, although the crawl began on another one (the last rule in section 5.6 of the Smart Crawler paper). */
   unlessNamed(rule: ScopeRule): ScopeRule;
   /** Counts what the rules said, unless another rule of the scope rejected the candidate. */
   note(candidate: Candidate, decision: ScopeDecision): void;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { Cron } from 'croner';
 import { messageOf } from '../../base/index.ts';
 
-/** What happens to runs whose time passed while nothing could run: one run makes up for all of them, or none does. */
+/** What happens to runs that were missed while nothing could run: one run replaces all of them, or they are skipped. */
 type MissedRuns = 'once' | 'skip';
 
-/** When a project runs by itself (B10). */
+/** When a project runs automatically. */
 export type Schedule = ScheduledTimes & {
   /** A run begins up to this much later, in milliseconds, so that many projects do not begin at the same moment. */
   readonly jitter: number;
@@ -13,19 +13,19 @@ export type Schedule = ScheduledTimes & {
 };
 
 type ScheduledTimes =
-  /** Milliseconds, counted from the moment when the project was made. */
+  /** Milliseconds, counted from the creation of the project. */
   | { readonly kind: 'every'; readonly interval: number }
   /** Times of the day in a time zone: five fields as in cron. */
   | { readonly kind: 'cron'; readonly pattern: string; readonly zone: string }
-  /** When a page is likely to have changed (B13). */
+  /** When a page is likely to have changed. */
   | { readonly kind: 'due' };
 
-/** What a project without a schedule of its own gets. */
+/** The default schedule. */
 export const usualSchedule: Schedule = { kind: 'due', jitter: 0, missed: 'once' };
 
 /** The first time of the pattern after a moment; null when there is none. */
 function nextCronTime(pattern: string, zone: string, after: number): number | null {
-  // Croner is a clock as well; asked for times only, it starts no timer.
+  // Croner can also start timers; `paused` makes it compute times only.
   const cron = new Cron(pattern, { timezone: zone, paused: true });
   return cron.nextRun(new Date(after))?.getTime() ?? null;
 }
@@ -48,13 +48,13 @@ export function cronProblem(pattern: string): string | null {
 /** What has happened to a project so far. Times are milliseconds since 1970. */
 export interface ScheduleHistory {
   readonly project: string;
-  /** When the project was made: intervals are counted from here, so that runs that begin late do not shift the later ones. */
+  /** When the project was created: intervals are counted from here, so that runs that begin late do not shift the later ones. */
   readonly createdAt: number;
   /** When the newest run began; null before the first. */
   readonly lastStartedAt: number | null;
   /** When the first page is likely to have changed; null when that is not known. */
   readonly firstDueAt: number | null;
-  /** When a paused run goes on; null when no run waits, or when nothing says until when. */
+  /** When a paused run is resumed; null when no run is paused, or when no time is set. */
   readonly resumesAt: number | null;
   /** Whether the newest run was cut off: by a kill, a crash, or Ctrl-C. */
   readonly wasCutOff: boolean;
@@ -70,7 +70,7 @@ export function nextRunAt(schedule: Schedule, history: ScheduleHistory, now: num
   const { resumesAt, wasCutOff } = history;
   if (history.lastStartedAt === null || wasCutOff) return now;
   if (resumesAt !== null) return resumesAt;
-  // A clock that was ahead and is set back must not stop a project until it has caught up.
+  // When a fast clock is set back, projects must not wait until it has caught up.
   const lastStartedAt = Math.min(history.lastStartedAt, now);
   const planned = plannedAfter(schedule, history, lastStartedAt);
   if (planned === null || schedule.missed === 'once' || planned + schedule.jitter + GRACE >= now)
@@ -93,9 +93,9 @@ function plannedAfter(schedule: Schedule, history: ScheduleHistory, after: numbe
   }
 }
 
-/** The same for the same project and time, so that it does not matter how often, or by whom, it is asked. */
+/** Deterministic for a project and a time, so that every call, in every process, gets the same result. */
 function jitterOf({ jitter }: Schedule, { project }: ScheduleHistory, planned: number): number {
   if (jitter === 0) return 0;
-  const drawn = createHash('sha256').update(`${project} ${planned}`).digest().readUInt32BE();
-  return drawn % jitter;
+  const hash = createHash('sha256').update(`${project} ${planned}`).digest().readUInt32BE();
+  return hash % jitter;
 }

@@ -1,3 +1,4 @@
+import { increment } from '../../base/index.ts';
 import { ProjectError } from '../errors.ts';
 import type { ScopeRule } from './candidate.ts';
 
@@ -51,11 +52,11 @@ export class Budgets {
   }
 
   addPage(host: string): void {
-    this.#pages.set(host, this.pagesOf(host) + 1);
+    increment(this.#pages, host);
   }
 
   addQuery(path: string): void {
-    this.#queries.set(path, this.queriesOf(path) + 1);
+    increment(this.#queries, path);
   }
 
   addYear(calendar: string, year: number): void {
@@ -68,7 +69,7 @@ export class Budgets {
     return { pages: [...this.#pages], queries: [...this.#queries], calendars: [...this.#calendars] };
   }
 
-  /** What is about one host: of many, each would otherwise save the counts of all. */
+  /** The state of one host. Otherwise each of many hosts would save the counts of all. */
   stateOf(host: string): BudgetState {
     const isOfHost = ([key]: readonly [string, unknown]) =>
       key === host || key.startsWith(`${host}/`) || key.startsWith(`random ${host}/`);
@@ -81,7 +82,7 @@ export class Budgets {
   }
 }
 
-/** Rejects further pages of a host that has had as many as the user wants from one host. */
+/** Rejects further pages of a host once it has reached the user's limit per host. */
 export const hostUsedUp = (maxPagesPerHost: number, budgets: Budgets): ScopeRule => ({
   name: 'pages per host',
   decide: ({ host }) => (budgets.pagesOf(host) >= maxPagesPerHost ? 'reject' : 'none'),

@@ -11,7 +11,7 @@ export interface Rule<Subject> {
   reason(subject: Subject): string;
 }
 
-/** What was decided, by which rule, and why (X6). `rule` is null when no rule objected. */
+/** What was decided, by which rule, and why. `rule` is null when no rule objected. */
 export interface ScopeDecision {
   readonly verdict: 'accept' | 'reject';
   readonly rule: string | null;
@@ -95,7 +95,7 @@ export function candidateFor(
   };
 }
 
-// The type makes this table complete: a new kind of link does not compile until someone decides what it is here.
+// The type makes this table complete: a new kind of link does not compile until it has an entry here.
 const kinds: Readonly<Record<LinkKind, CandidateKind | null>> = {
   page: 'page',
   frame: 'page',
@@ -113,11 +113,11 @@ const kinds: Readonly<Record<LinkKind, CandidateKind | null>> = {
   object: 'asset',
   css: 'asset',
   resource: 'asset',
-  // Forms are submitted only when a project says so (B4).
+  // Forms are submitted only when a project says so.
   form: null,
   related: null,
   cite: null,
 };
 
-/** What a document's link is to the scope rules; null for a link that the crawl never follows by itself. */
+/** The candidate kind of a document's link; null for a link that the crawl never follows by itself. */
 export const candidateKind = (kind: LinkKind): CandidateKind | null => kinds[kind];

@@ -26,7 +26,7 @@ interface ContentSettings {
   readonly maxBytes: number;
 }
 
-/** The rules on what came back, in the order in which they are asked. */
+/** Applies the rules on fetched content, in order. */
 export function judgeContent(settings: ContentSettings): (content: FetchedContent) => ScopeDecision {
   const rules: readonly ContentRule[] = [contentTypeNotWanted, contentTooLarge(settings.maxBytes)];
   return (content) => firstDecision(rules, content);
@@ -43,7 +43,7 @@ export const contentTooLarge = (maxBytes: number): ContentRule => ({
 const denied =
   /^(?:audio\/|video\/|application\/(?:x-)?(?:zip|zip-compressed|gzip|bzip2?|xz|zstd|tar|gtar|compressed|7z-compressed|rar(?:-compressed)?|vnd\.rar|java-archive|iso9660-image|apple-diskimage|msdownload|msdos-program|msi|executable|sharedlib|debian-package|rpm|redhat-package-manager)$|application\/vnd\.(?:android\.package-archive|microsoft\.portable-executable|debian\.binary-package)$)/;
 
-/** What servers send for a type that they do not know; a name such as `report.pdf` says more. */
+/** Types that servers send when they do not know the type; a name such as `report.pdf` says more. */
 const unknownType = new Set([
   'application/octet-stream',
   'binary/octet-stream',
@@ -73,7 +73,7 @@ function mediaType(contentType: string | null): string | null {
   return type === undefined || type === '' ? null : type;
 }
 
-// Which kinds of links and files a crawl takes, as far as the link itself tells.
+// Which kinds of links and files a crawl takes, as far as the link itself shows.
 
 /** Which of the files that pages embed are fetched. */
 export type AssetChoice = 'none' | 'images' | 'all';

@@ -3,7 +3,7 @@ import { noObjection, type ScopeDecision } from './candidate.ts';
 import { type ContentRule, contentTooLarge } from './content-rules.ts';
 import { covers, type ScopePrefix } from './place-and-depth.ts';
 
-/** A folder, with everything below it, that a project asks for (figure 3-13). */
+/** A folder, with everything below it, that a project asks for (figure 3-13 of the Smart Crawler paper). */
 export interface SubTree {
   /** The URL of the folder, with its slash. */
   readonly root: string;

@@ -21,11 +21,12 @@ export function scopePrefix(text: string): ScopePrefix {
   const url = rest === undefined ? null : URL.parse(`${scheme ?? 'https://'}${rest}`);
   const isFolder = url?.protocol === 'file:';
   if (url === null || (url.hostname === '') !== isFolder || (rest?.startsWith('/') ?? false) !== isFolder) {
-    throw new ProjectError(
-      'PROJECT_SCOPE_PREFIX_INVALID',
-      `scope "${text}" is not a place on the web: write a host (example.org), a host with a path ` +
-        '(https://example.org/docs/), or *.example.org for a domain and all its subdomains',
-    );
+    throw new ProjectError('PROJECT_SCOPE_PREFIX_INVALID', {
+      reason: `scope "${text}" is not a place on the web`,
+      hint:
+        'write a host (example.org), a host with a path (https://example.org/docs/), ' +
+        'or *.example.org for a domain and all its subdomains',
+    });
   }
   return { text, host: `${wildcard ?? ''}${url.host}`, path: url.pathname };
 }
@@ -42,7 +43,7 @@ function coversHost(wanted: string, host: string): boolean {
   return host === wanted.slice(2) || host.endsWith(wanted.slice(1));
 }
 
-/** Rejects what no protocol of ours can fetch (B1): `mailto:`, `javascript:`, a phone number. */
+/** Rejects what no protocol here can fetch: `mailto:`, `javascript:`, a phone number. */
 export const unsupportedScheme = (schemes: ReadonlySet<string>): ScopeRule => ({
   name: 'unsupported scheme',
   decide: ({ scheme }) => (schemes.has(scheme) ? 'none' : 'reject'),

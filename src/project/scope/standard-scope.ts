@@ -22,7 +22,7 @@ import {
   urlTooLong,
 } from './traps.ts';
 
-/** What a user may say about which URLs belong to a crawl. */
+/** The user's settings for which URLs belong to a crawl. */
 export interface ScopeSettings {
   readonly schemes: ReadonlySet<string>;
   readonly prefixes: readonly ScopePrefix[];
@@ -34,7 +34,7 @@ export interface ScopeSettings {
   readonly maxUrlLength: number;
   readonly maxYearsPerCalendar: number;
   readonly maxQueriesPerPath: number;
-  /** For a crawl that fetches no page twice; infinite for one that can find random tokens by doing so. */
+  /** A limit for a crawl that fetches no page twice; infinite for a crawl that does, because it can find random tokens that way. */
   readonly maxRandomPerPlace: number;
   readonly maxPagesPerHost: number;
 }
@@ -105,7 +105,7 @@ export function standardScope(
     unsupportedScheme(settings.schemes),
     typedByTheUser,
     embeddedNotWanted(settings.assets),
-    // Before the user's rules: what patterns cost grows with the address, and a page may have one of megabytes.
+    // Before the user's rules: the cost of patterns grows with the address, and a page may contain addresses of megabytes.
     urlTooLong(settings.maxUrlLength),
     ...(user === null ? [outside] : [user.denied, user.unlessNamed(outside)]),
     ...(settings.respectNofollow ? [markedNofollow] : []),

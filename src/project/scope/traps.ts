@@ -1,4 +1,4 @@
-// Sites that make up new addresses without end. Each rule ends one kind of them; `endless-calendar.ts` has one more.
+// Sites that generate new addresses without end. Each rule stops one kind of them; `endless-calendar.ts` has one more.
 import { looksRandom } from '../../url/index.ts';
 import type { Budgets } from './budgets.ts';
 import type { Candidate, ScopeRule } from './candidate.ts';

@@ -6,16 +6,16 @@ import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
 import type { Comparison } from '../flags/comparison.ts';
 import { listInBulk } from './list-in-bulk.ts';
 
-/** What is said instead of the single parts. */
+/** The reason that is reported instead of single parts. */
 const tooMuch = 'too much to compare part by part';
 
-/** A page that has lost so much of itself is another page. */
+/** A page that has lost at least this part of its content counts as another page. */
 const mostlyGone = 0.5;
 
 /**
  * Compares versions that differ in too much to be compared part by part, by counting their parts: linear in time and
- * memory. A further fetch at the same moment (`twin`, by its `partsInBulk`) tells a change from noise: what it does not have either was
- * drawn. The work is done piece by piece, so that the caller can do something else in between.
+ * memory. A further fetch at the same moment (`twin`, by its `partsInBulk`) distinguishes a change from noise: what only one of the fetches
+ * has is rotating. The work is done piece by piece, so that the caller can do something else in between.
  */
 export function* compareInBulk(
   last: Snapshot,
@@ -81,11 +81,11 @@ function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The hashes of leaves together with their links, for versions that are only held against each other as a whole. */
+/** The hashes of leaves together with their links, for versions that are only compared as a whole. */
 class HashesWithLinks implements HashSource {
   readonly #leaves: Leaves;
   readonly #identity: LinkIdentity;
-  /** The leaf that was read last: both lanes of a hash are asked for. */
+  /** The leaf that was read last: it is cached because both lanes of its hash are read. */
   #leaf = -1;
   #high = 0;
   #low = 0;
@@ -125,7 +125,7 @@ class HashesWithLinks implements HashSource {
   }
 }
 
-/** All that is needed of a further fetch: the version itself, which may be large, can be forgotten. */
+/** All that is needed of a further fetch: the version itself, which may be large, can be released. */
 export function partsInBulk(version: Snapshot, identity: LinkIdentity): HashSource {
   const hashes = new HashesWithLinks(leavesIn(version), identity);
   const [high, low] = [new Int32Array(hashes.length), new Int32Array(hashes.length)];

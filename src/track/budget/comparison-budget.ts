@@ -19,7 +19,7 @@ export interface ComparisonBudget {
 /** For a version and the one before it. Judging takes some 0.1 ms for each part that differs. */
 export const visitBudget: ComparisonBudget = { parts: 5000, tokens: 120_000, links: 20_000 };
 
-/** For two fetches at the same moment: each part that differs may become a rule, and each change is held against each rule. */
+/** For two fetches at the same moment: each part that differs may become a rule, and each change is compared with each rule. */
 export const twinBudget: ComparisonBudget = { parts: 1000, tokens: 120_000, links: 20_000 };
 
 /** Longer pages are never compared part by part: their parts alone would take more memory than there is. */

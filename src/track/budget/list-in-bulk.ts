@@ -4,7 +4,7 @@ import type { SegmentChange } from '../compare/compare-segments.ts';
 import { countNumbers, numberLeaves } from '../compare/number-sequences.ts';
 import type { JudgedChange } from '../noise/judged-change.ts';
 
-/** More say nothing that the first ones do not. */
+/** A longer list does not tell a reader more. */
 const mostListed = 1000;
 
 /**
@@ -37,7 +37,7 @@ export function listInBulk(
   return list.judged();
 }
 
-/** Calls `take` with the places of what one version has more often than the other: the last ones of each part. */
+/** Calls `take` with the positions of parts that one version has more often than the other: the last occurrences of each part. */
 function surplus(
   sequence: Int32Array,
   own: Int32Array,
@@ -61,7 +61,7 @@ class ChangeList {
     return this.#changes.length === 0;
   }
 
-  /** Of what is not listed, no segments are made. */
+  /** No segments are made for changes that are not listed. */
   add(change: () => SegmentChange): void {
     if (this.#changes.length < mostListed) this.#changes.push(change());
     else this.#unlisted++;

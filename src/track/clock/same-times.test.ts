@@ -86,6 +86,33 @@ describe('everything else is a change', () => {
   });
 });
 
+describe('a length of time without evidence', () => {
+  const withoutEvidence = (before: string, after: string): boolean => {
+    const [old, now] = sameTimes(
+      { text: before, at: monday },
+      { text: after, at: monday + day },
+      () => false,
+    );
+    return without(before, old) === without(after, now);
+  };
+
+  test.each([
+    ['in the short form of lists of posts', 'Bridge and honey – 3d', 'Bridge and honey – 4d'],
+    ['in a short form that takes the next unit', '22h', '2d'],
+    ['that takes the next unit as time passes', 'Open for 23 hours', 'Open for 2 days'],
+  ])('%s runs with the clock', (_, before, after) => {
+    expect(withoutEvidence(before, after)).toBe(true);
+  });
+
+  test.each([
+    ['a delivery time', 'Delivery time: 3 days', 'Delivery time: 4 days'],
+    ['a day', 'by 16 November', 'by 17 November'],
+    ['a length that is not that of the time passed', '3d', '9d'],
+  ])('%s is a change', (_, before, after) => {
+    expect(withoutEvidence(before, after)).toBe(false);
+  });
+});
+
 test('a price is never taken for a clock, at whatever time the page is fetched', () => {
   const price = fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 99 }));
   const shown = ([euros, cents]: readonly [number, number]): string =>

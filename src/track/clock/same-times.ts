@@ -1,5 +1,5 @@
 import { findTimes } from './find-times.ts';
-import type { CalendarDay, TimeExpression, TimeReading } from './time-expression.ts';
+import { type CalendarDay, dayLength, type TimeExpression, type TimeReading } from './time-expression.ts';
 
 /** Stands for a time that only moved on. No page can contain it: the character is reserved for private use. */
 export const timeMark = '\u{e000}';
@@ -15,11 +15,28 @@ type SameTimes = readonly [readonly TimeExpression[], readonly TimeExpression[]]
 
 const none: SameTimes = [[], []];
 
+/** A time that may run with the clock, or may be a deadline that was moved by the same amount. */
+export interface DoubtfulTime {
+  /** A length of time, or a day or hour in any notation. */
+  readonly kind: 'length' | 'date';
+  /** The word before it, or nothing. */
+  readonly word: string;
+}
+
+/** Whether something shows that such a time runs with the clock. */
+export type ClockEvidence = (time: DoubtfulTime) => boolean;
+
+const believeAll: ClockEvidence = () => true;
+
 /**
  * The times that only moved on between two texts, and those that are written alike. The n-th time of one text is compared
  * with the n-th of the other; if one has more of them, only what is written alike is the same.
  */
-export function sameTimes(before: DatedText, after: DatedText): SameTimes {
+export function sameTimes(
+  before: DatedText,
+  after: DatedText,
+  isClock: ClockEvidence = believeAll,
+): SameTimes {
   const { at: atBefore } = before;
   const { at: atAfter } = after;
   if (atBefore === null || atAfter === null) return none;
@@ -32,12 +49,53 @@ export function sameTimes(before: DatedText, after: DatedText): SameTimes {
   const isSame = old.map((expression, index) => {
     const other = now[index] as TimeExpression;
     if (textBefore(expression) === textNow(other)) return true;
-    return movedOn({ reading: expression.reading, at: atBefore }, { reading: other.reading, at: atAfter });
+    const [first, second] = [
+      { reading: expression.reading, at: atBefore },
+      { reading: other.reading, at: atAfter },
+    ];
+    if (!movedOn(first, second)) return false;
+    return (
+      isCertain(first, second) ||
+      isShortAge(textNow(other)) ||
+      isMarkedAsClock(after.text, other) ||
+      isClock(doubtful(after.text, other))
+    );
   });
   return [old.filter((_, index) => isSame[index]), now.filter((_, index) => isSame[index])];
 }
 
-/** Ten digits are a time only if they are the time of the response. */
+/** The times of a text that only evidence can distinguish from a deadline or a delivery time. */
+export function doubtfulTimes(
+  text: string,
+  at: number,
+): readonly (DoubtfulTime & Pick<TimeExpression, 'reading'>)[] {
+  return timesIn(text, at).flatMap((time) =>
+    isDoubtful(time.reading) && !isShortAge(sliceOf(text, time)) && !isMarkedAsClock(text, time)
+      ? [{ ...doubtful(text, time), reading: time.reading }]
+      : [],
+  );
+}
+
+/** Whether a doubtful time is the time of its response, as a clock would show it. */
+export function saysNow(reading: TimeReading, at: number): boolean {
+  return isClockAt({ reading, at });
+}
+
+function doubtful(text: string, { start, reading }: TimeExpression): DoubtfulTime {
+  const word = /(\p{L}+)\P{L}*$/u.exec(text.slice(Math.max(0, start - 40), start))?.[1] ?? '';
+  return { kind: reading.kind === 'ago' ? 'length' : 'date', word: word.toLowerCase() };
+}
+
+/** Words before a time that say what it is, in the languages of most pages. Today and now are words of CLDR. */
+const clockWords =
+  /(?:^|[^\p{L}])(?:updated?|generated|rendered|refreshed|retrieved|accessed|printed|current(?:ly)?|now|it is|(?:server|local|your) time|last (?:change|modified|checked|sync\w*|build)|stand|aktualisiert|aktualisierung|erzeugt|abgerufen|jetzt|aktuell\p{L}*|mise? à jour|actualisé\p{L}*|généré\p{L}*|il est|actualizad[oa]|última actualización|generado|ahora|aggiornat[oa]|ultimo aggiornamento|atualizad[oa]|última atualização|gerado|agora|bijgewerkt|gegenereerd|uppdatera\p{L}*|opdatere\p{L}*|oppdatert|päivitetty|zaktualizowan\p{L}+|aktualizacj\p{L}+|aktualizov\p{L}+|güncelle\p{L}+|обновлен\p{L}*|обновлён\p{L}*|оновлен\p{L}*|сейчас|更新|最終更新|更新于|업데이트|تحديث)(?:[^\p{L}]|$)(?:[^.!?;]{0,24})$/iu;
+
+/** Whether the words before a time say that it runs with the clock: "Updated on 16 November". */
+function isMarkedAsClock(text: string, { start }: TimeExpression): boolean {
+  return clockWords.test(text.slice(Math.max(0, start - 48), start));
+}
+
+/** Ten digits are a time only if they show the time of the response. */
 function timesIn(text: string, at: number): readonly TimeExpression[] {
   return findTimes(text).filter(
     ({ reading }) =>
@@ -45,7 +103,7 @@ function timesIn(text: string, at: number): readonly TimeExpression[] {
   );
 }
 
-/** Those that both have, each paired with the next one that is written like it. */
+/** The times that both texts have, each paired with the next one that is written in the same way. */
 function writtenAlike(
   old: readonly TimeExpression[],
   now: readonly TimeExpression[],
@@ -53,7 +111,7 @@ function writtenAlike(
   textNow: (time: TimeExpression) => string,
 ): SameTimes {
   const [before, after]: [TimeExpression[], TimeExpression[]] = [[], []];
-  /** For each writing its places, the last one first. */
+  /** The positions of each spelling, the last one first. */
   const places = new Map<string, number[]>();
   for (let at = now.length - 1; at >= 0; at--) {
     const text = textNow(now[at] as TimeExpression);
@@ -75,8 +133,8 @@ function writtenAlike(
 }
 
 /** Whether two texts are the same apart from times that moved on. */
-export function differInTimeOnly(before: DatedText, after: DatedText): boolean {
-  const [old, now] = sameTimes(before, after);
+export function differInTimeOnly(before: DatedText, after: DatedText, isClock?: ClockEvidence): boolean {
+  const [old, now] = sameTimes(before, after, isClock);
   return old.length > 0 && withMarks(before.text, old) === withMarks(after.text, now);
 }
 
@@ -108,35 +166,165 @@ interface ShownTime {
 /** In seconds: servers build a page shortly before they send it, and clocks differ a little. */
 const tolerance = 30;
 const quarterHour = 900;
-const dayLength = 86_400;
+/** Seconds by which an age may have grown more than the clock: a cached page shows the age at the time it was made. */
+const mostDelay = 3600;
 
 /**
  * Whether two times differ only because time passed: each shows the moment of its own response, in one time zone, or both
- * say how long ago the same thing was. A price never passes for a clock: it would have to run with it.
+ * say how long ago the same thing was. A price is never taken for a clock: it would have to run with the clock.
  */
-function movedOn(before: ShownTime, after: ShownTime): boolean {
-  const old = before.reading;
-  const now = after.reading;
+export function movedOn(before: ShownTime, after: ShownTime): boolean {
+  const [old, now] = [before.reading, after.reading];
   if (old.kind === 'at present' && now.kind === 'at present') return true;
-  if (old.kind === 'ago' || now.kind === 'ago') return periodsOverlap(periodOf(before), periodOf(after));
-  if (old.kind === 'time of day' && now.kind === 'time of day') {
-    const offset = zoneOffset(old.seconds, old.span, before.at);
-    return old.span === now.span && offset !== null && offset === zoneOffset(now.seconds, now.span, after.at);
-  }
+  if (old.kind === 'moment' && now.kind === 'moment') return areOneMoment(before, after);
   if (old.kind === 'day' && now.kind === 'day') {
+    const isSameDay = (one: CalendarDay): boolean => now.days.some((other) => isOneDay(one, other));
+    if ((old.daysAgo !== now.daysAgo || old.daysAgo === undefined) && isRelative(before, after))
+      return old.days.some(isSameDay);
     return old.days.some(
       (first) =>
         isToday(first, before.at) &&
         now.days.some((second) => second.order === first.order && isToday(second, after.at)),
     );
   }
-  if (old.kind === 'weekday' && now.kind === 'weekday') {
-    return isWeekdayToday(old.weekday, before.at) && isWeekdayToday(now.weekday, after.at);
+  if (isRelative(before, after) || (old.kind === 'ago' && now.kind === 'ago')) {
+    const early = old.kind === 'ago' && now.kind === 'ago' && isRelative(before, after) ? mostDelay : 0;
+    const times = periodsOf(after).map(({ from, to }) => ({ from, to: to + early }));
+    return periodsOf(before).some((first) => times.some((second) => periodsOverlap(first, second)));
   }
-  if (old.kind === 'instant' && now.kind === 'instant') {
-    return isNow(old.milliseconds, old.span, before.at) && isNow(now.milliseconds, now.span, after.at);
+  if (old.kind === 'time of day' && now.kind === 'time of day') {
+    const offset = zoneOffset(old.seconds, old.span, before.at);
+    return old.span === now.span && offset !== null && offset === zoneOffset(now.seconds, now.span, after.at);
   }
-  return false;
+  return old.kind === now.kind && isClockAt(before) && isClockAt(after);
+}
+
+/** Whether one of the times is relative to now: "yesterday". */
+function isRelative(...times: readonly ShownTime[]): boolean {
+  return times.some(({ reading }) => {
+    const part = reading.kind === 'moment' ? reading.day : reading;
+    return part.kind === 'ago' ? part.isBare !== true : part.kind === 'day' && part.daysAgo !== undefined;
+  });
+}
+
+/** Whether two times that moved on are certainly a clock. */
+function isCertain(before: ShownTime, after: ShownTime): boolean {
+  if (isRelative(before, after) || !(isDoubtful(before.reading) && isDoubtful(after.reading))) return true;
+  const [old, now] = [before.reading, after.reading];
+  // "23 hours", then "2 days": a delivery time keeps its unit.
+  return old.kind === 'ago' && now.kind === 'ago' && old.most - old.least !== now.most - now.least;
+}
+
+/** "22h", "3d": lists of posts write ages like this. A delivery time or a notice period is written out. */
+const isShortAge = (text: string): boolean => /^\d+\p{L}{1,3}$/u.test(text);
+
+/** A deadline is a day, or a round time of a day, not a time with seconds. A length of time without "ago" may be a delivery time. */
+function isDoubtful(reading: TimeReading): boolean {
+  switch (reading.kind) {
+    case 'at present':
+      return false;
+    case 'ago':
+      return reading.isBare === true;
+    case 'day':
+      return reading.daysAgo === undefined;
+    case 'weekday':
+      return true;
+    case 'time of day':
+      return reading.span > 1 && reading.seconds % roundTime === 0;
+    case 'moment':
+      return isDoubtful(reading.day) && isDoubtful(reading.time);
+    case 'instant':
+      return reading.span > 1 && (reading.milliseconds / 1000) % roundTime === 0;
+  }
+}
+
+const roundTime = 300;
+
+/** Whether a time is the time of its response. */
+function isClockAt({ reading, at }: ShownTime): boolean {
+  switch (reading.kind) {
+    case 'day':
+      return reading.days.some((day) => isToday(day, at));
+    case 'weekday':
+      return isWeekdayToday(reading.weekday, at);
+    case 'instant':
+      return isNow(reading.milliseconds, reading.span, at);
+    case 'time of day':
+      return zoneOffset(reading.seconds, reading.span, at) !== null;
+    case 'moment':
+      return momentsByZone({ reading, at }).some((seconds) =>
+        seconds.some((second) => isNow(second * 1000, reading.time.span, at)),
+      );
+    case 'ago':
+    case 'at present':
+      return false;
+  }
+}
+
+/** Whether two moments are the same one, seen from two different days, or each is the time of its response. */
+function areOneMoment(before: ShownTime, after: ShownTime): boolean {
+  const isRewritten = isRelative(before, after) || dayKind(before) !== dayKind(after);
+  const isNowAt = (second: number, { reading, at }: ShownTime): boolean =>
+    isNow(second * 1000, reading.kind === 'moment' ? reading.time.span : 1, at);
+  const secondsBefore = momentsByZone(before);
+  const secondsAfter = momentsByZone(after);
+  return secondsBefore.some((ofZone, zone) =>
+    ofZone.some((one) =>
+      secondsAfter[zone]?.some(
+        (other) =>
+          (isRewritten && Math.abs(one - other) < 60) || (isNowAt(one, before) && isNowAt(other, after)),
+      ),
+    ),
+  );
+}
+
+const dayKind = ({ reading }: ShownTime): string => (reading.kind === 'moment' ? reading.day.kind : '');
+
+/** What a day and a time of day can mean in each time zone, from the earliest to the latest one. In seconds since 1970. */
+function momentsByZone({ reading, at }: ShownTime): readonly (readonly number[])[] {
+  if (reading.kind !== 'moment') return [];
+  const { day, time } = reading;
+  const moments: (readonly number[])[] = [];
+  let today = Number.NaN;
+  let numbers: readonly number[] = [];
+  for (let zone = earliestZone; zone <= latestZone; zone += quarterHour) {
+    const there = Math.floor((at / 1000 + zone) / dayLength);
+    if (there !== today) [today, numbers] = [there, dayNumbers(day, there)];
+    moments.push(numbers.map((number) => number * dayLength + time.seconds - zone));
+  }
+  return moments;
+}
+
+const earliestZone = -12 * 3600;
+const latestZone = 14 * 3600;
+
+/** The days since 1970 that a day can be when it is `today`. */
+function dayNumbers(day: Extract<TimeReading, { kind: 'moment' }>['day'], today: number): readonly number[] {
+  switch (day.kind) {
+    case 'ago':
+      return [today - (day.daysAgo ?? 0)];
+    case 'weekday': {
+      // 1 January 1970 was a Thursday.
+      const back = modulo(today + 4 - day.weekday, 7);
+      return back === 0 ? [today, today - 7] : [today - back];
+    }
+    case 'day': {
+      const thisYear = new Date(today * dayLength * 1000).getUTCFullYear();
+      return day.days.flatMap(({ year, month, day: date }) =>
+        (year === null ? [thisYear, thisYear - 1] : [year]).map(
+          (one) => Date.UTC(one, month - 1, date) / 1000 / dayLength,
+        ),
+      );
+    }
+  }
+}
+
+function isOneDay(one: CalendarDay, other: CalendarDay): boolean {
+  return (
+    one.day === other.day &&
+    one.month === other.month &&
+    (one.year ?? other.year) === (other.year ?? one.year)
+  );
 }
 
 function isNow(milliseconds: number, span: number, at: number): boolean {
@@ -161,24 +349,31 @@ export interface Period {
   readonly to: number;
 }
 
-/** When the event happened that the page refers to; null when that is not known. */
-function periodOf({ reading, at }: ShownTime): Period | null {
+/** When the event may have happened that the page refers to; nothing when that is not known. */
+function periodsOf({ reading, at }: ShownTime): readonly Period[] {
   const now = at / 1000;
   switch (reading.kind) {
     case 'ago':
-      return { from: now - reading.most - tolerance, to: now - reading.least + tolerance };
+      return [{ from: now - reading.most - tolerance, to: now - reading.least + tolerance }];
     case 'instant':
-      return { from: reading.milliseconds / 1000, to: reading.milliseconds / 1000 + reading.span };
+      return [{ from: reading.milliseconds / 1000, to: reading.milliseconds / 1000 + reading.span }];
     case 'day':
-      return periodOfDay(reading.days, at);
-    case 'weekday':
+      return [periodOfDay(reading.days, at)].filter((period) => period !== null);
+    case 'moment':
+      return momentsByZone({ reading, at })
+        .flat()
+        .map((second) => ({ from: second, to: second + reading.time.span }));
+    case 'weekday': {
+      const day = dayNumbers(reading, Math.floor(now / dayLength))[0] ?? 0;
+      return [inAllZones(day * dayLength)];
+    }
     case 'time of day':
     case 'at present':
-      return null;
+      return [];
   }
 }
 
-/** Only for a day that can be read in one way. Without a year it is the last such day. */
+/** Only for an unambiguous day. Without a year it is the last such day. */
 function periodOfDay(days: readonly CalendarDay[], at: number): Period | null {
   const [only] = days;
   if (only === undefined || days.length > 1) return null;
@@ -190,22 +385,26 @@ function periodOfDay(days: readonly CalendarDay[], at: number): Period | null {
 
 /** The day in all time zones. */
 function periodInYear({ month, day }: CalendarDay, year: number): Period {
-  const start = Date.UTC(year, month - 1, day) / 1000;
-  return { from: start - 14 * 3600, to: start + dayLength + 12 * 3600 };
+  return inAllZones(Date.UTC(year, month - 1, day) / 1000);
 }
 
-export function periodsOverlap(a: Period | null, b: Period | null): boolean {
-  return a !== null && b !== null && a.from <= b.to && b.from <= a.to;
+const inAllZones = (start: number): Period => ({
+  from: start - latestZone,
+  to: start + dayLength - earliestZone,
+});
+
+export function periodsOverlap(a: Period, b: Period): boolean {
+  return a.from <= b.to && b.from <= a.to;
 }
 
 function modulo(value: number, by: number): number {
   return ((value % by) + by) % by;
 }
 
-/** The hours from UTC at which it is the earliest and the latest date on earth, and UTC itself. */
+/** The UTC offsets, in hours, with the earliest and the latest date on earth, and UTC itself. */
 const zones = [-12, 0, 14];
 
-/** The dates that it is somewhere on earth at one moment, as UTC fields. */
+/** The dates that are current somewhere on earth at one moment, as UTC fields. */
 function datesOnEarth(at: number): readonly Date[] {
   return zones.map((hours) => new Date(at + hours * 3_600_000));
 }
@@ -239,6 +438,8 @@ export function shownAge({ text, at }: DatedText): ShownAge | null {
   const ages = findTimes(text).filter(({ reading }) => reading.kind === 'ago');
   const [age, another] = ages;
   if (age === undefined || another !== undefined) return null;
-  const moment = periodOf({ reading: age.reading, at });
-  return moment && { words: text.slice(0, age.start) + timeMark + text.slice(age.end), moment };
+  const [moment] = periodsOf({ reading: age.reading, at });
+  return moment === undefined
+    ? null
+    : { words: text.slice(0, age.start) + timeMark + text.slice(age.end), moment };
 }

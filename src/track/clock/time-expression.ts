@@ -1,23 +1,59 @@
 /** What a piece of text says about time. */
 export type TimeReading =
-  /** Seconds since midnight in some time zone. `span` is how exact it is: 60 without seconds. */
-  | { readonly kind: 'time of day'; readonly seconds: number; readonly span: number }
-  /** One day, or two when either number may be the day. */
-  | { readonly kind: 'day'; readonly days: readonly CalendarDay[] }
-  /** From 0 for Sunday. */
-  | { readonly kind: 'weekday'; readonly weekday: number }
+  | TimeOfDay
+  | DayReading
+  | WeekdayReading
   /** Milliseconds since 1970. */
   | {
       readonly kind: 'instant';
       readonly milliseconds: number;
       readonly span: number;
-      /** Nothing but digits says so: it may be a code. */
+      /** Written in digits only: it may be a code. */
       readonly isBare?: boolean;
     }
   /** Something that is true at the moment of the response: "open now". */
   | { readonly kind: 'at present' }
-  /** Between `least` and `most` seconds ago; negative for what is still to come. */
-  | { readonly kind: 'ago'; readonly least: number; readonly most: number };
+  | AgoReading
+  /** A day and a time of that day in some time zone: "Yesterday, 12:19 AM". */
+  | {
+      readonly kind: 'moment';
+      readonly day: DayReading | WeekdayReading | AgoReading;
+      readonly time: TimeOfDay;
+    };
+
+/** Seconds since midnight in some time zone. `span` is how exact it is: 60 without seconds. */
+export interface TimeOfDay {
+  readonly kind: 'time of day';
+  readonly seconds: number;
+  readonly span: number;
+}
+
+/** One day, or more when it can be read in several ways. */
+interface DayReading {
+  readonly kind: 'day';
+  readonly days: readonly CalendarDay[];
+  /** How many days ago it was, if that is written beside it, as in "today, 16 November". */
+  readonly daysAgo?: number;
+}
+
+/** From 0 for Sunday. */
+interface WeekdayReading {
+  readonly kind: 'weekday';
+  readonly weekday: number;
+  /** Short names such as "Sun" and "Mar" may be other words, unless a date is beside them. */
+  readonly isShort: boolean;
+}
+
+/** Between `least` and `most` seconds ago; negative for what is still to come. */
+export interface AgoReading {
+  readonly kind: 'ago';
+  readonly least: number;
+  readonly most: number;
+  /** A length of time that no word such as "ago" marks: "3 days" may be a delivery time. */
+  readonly isBare?: boolean;
+  /** For a word that names a day, such as "yesterday". */
+  readonly daysAgo?: number;
+}
 
 export interface CalendarDay {
   /** Null when the page does not say. */
@@ -35,66 +71,34 @@ export interface TimeExpression {
   readonly reading: TimeReading;
 }
 
-const minute = 60;
-const hour = 3600;
-const dayLength = 86_400;
+export type TimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
-const units: Readonly<Record<string, number>> = {
+export const dayLength = 86_400;
+
+/** In seconds. */
+export const unitLengths: Readonly<Record<TimeUnit, number>> = {
   second: 1,
-  minute,
-  hour,
+  minute: 60,
+  hour: 3600,
   day: dayLength,
   week: 7 * dayLength,
   month: 30.5 * dayLength,
   year: 365.25 * dayLength,
 };
 
-/** Words for units of time by their beginning, in the languages in which `find-times.ts` knows a word for "ago". */
-const unitBeginnings: readonly (readonly [RegExp, number])[] = [
-  [/^(?:s$|se[ck]|seg)/i, 1],
-  [/^(?:mo$|mon|mois|mes|maan|mês)/i, units['month'] ?? 0],
-  [/^(?:m$|min)/i, minute],
-  [/^(?:h$|hr|hour|heure|hora|stund|std|ore$|ora$|uur|uren)/i, hour],
-  [/^(?:d$|day|tag|jour|d[ií]a|giorn|dag)/i, dayLength],
-  [/^(?:w$|wk|week|woche|sem|settiman|weken)/i, 7 * dayLength],
-  [/^(?:y$|yr|year|jahr|an$|ans$|ann[ée]|a[ñn]o|ann[oi]|jaar)/i, units['year'] ?? 0],
-];
-
-export function secondsOfUnit(word: string): number | null {
-  return unitBeginnings.find(([beginning]) => beginning.test(word))?.[1] ?? null;
+/** How many units of time a text says, and how exactly: a quarter of an hour is more exact than an hour. */
+export interface TimeCount {
+  readonly least: number;
+  readonly most: number;
+  readonly step: number;
 }
 
-/** "12 minutes ago" may mean 11 to 13: some sites round, some cut off. */
-export function agoReading(count: number, unit: number): TimeReading {
-  return { kind: 'ago', least: Math.max(0, count - 1) * unit, most: (count + 1) * unit };
+/** "12 minutes ago" may mean 11 to 13: some sites round, some truncate. */
+export function agoReading({ least, most, step }: TimeCount, unit: number): AgoReading {
+  return { kind: 'ago', least: Math.max(0, least - step) * unit, most: (most + step) * unit };
 }
 
-const bareUnits: Readonly<Record<string, number>> = Object.fromEntries(
-  [
-    ['s sec secs second seconds', 1],
-    ['m min mins minute minutes minuten', minute],
-    ['h hr hrs hour hours std stunde stunden', hour],
-    ['d day days tag tage', dayLength],
-    ['w wk wks week weeks woche wochen', 7 * dayLength],
-    ['mo mon month months monat monate', 30.5 * dayLength],
-    ['y yr yrs year years jahr jahre', 365.25 * dayLength],
-  ].flatMap(([names, seconds]) =>
-    String(names)
-      .split(' ')
-      .map((name) => [name, Number(seconds)]),
-  ),
-);
-
-/** "17 min." or "1.5 hours": an age, if it grows with the clock. */
-export function bareAge(count: string, word: string): TimeReading | null {
-  const unit = bareUnits[word.toLowerCase()];
-  if (unit === undefined) return null;
-  const decimals = /[.,](\d+)$/.exec(count)?.[1]?.length ?? 0;
-  const [value, step] = [Number(count.replace(',', '.')), 10 ** -decimals];
-  return { kind: 'ago', least: Math.max(0, value - step) * unit, most: (value + step) * unit };
-}
-
-/** "In 12 days" is shown for one day only: some sites round up, some down, but one page always in the same way. */
-export function aheadReading(count: number, unit: number): TimeReading {
-  return { kind: 'ago', least: -(count + 0.5) * unit, most: -(count - 0.5) * unit };
+/** "In 12 days" is shown on one day only: some sites round up, some down, but a page always rounds in the same way. */
+export function aheadReading({ least, most, step }: TimeCount, unit: number): AgoReading {
+  return { kind: 'ago', least: -(most + step / 2) * unit, most: -(least - step / 2) * unit };
 }

@@ -1,6 +1,6 @@
 import { NumberedValues } from './number-sequences.ts';
 
-/** For each place of the first sequence its match in the second, or -1. Matches never cross. */
+/** For each position of the first sequence its match in the second, or -1. Matches never cross. */
 type Matches = Int32Array;
 
 /** A stretch of each of two sequences. */
@@ -81,7 +81,7 @@ function uniqueAnchors(
   return longestIncreasing(pairs);
 }
 
-/** For each value its only place in the gap, counted from 1; -1 if it has several. All 0 between two gaps. */
+/** For each value its only position in the gap, counted from 1; -1 if it has several. All 0 between two gaps. */
 class OnlyPlaces {
   readonly inA: Int32Array;
   readonly inB: Int32Array;
@@ -102,7 +102,7 @@ function markPlaces(values: Int32Array, from: number, to: number, places: Int32A
   }
 }
 
-/** Of pairs sorted by their first place, the longest chain whose second places grow as well. */
+/** The longest chain of pairs whose second positions increase. The pairs are sorted by their first positions. */
 export function longestIncreasing(
   pairs: readonly (readonly [number, number])[],
 ): readonly (readonly [number, number])[] {

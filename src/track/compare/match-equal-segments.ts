@@ -3,10 +3,10 @@ import { alignSequences } from './align-sequences.ts';
 import { type NumberedHashes, NumberedValues } from './number-sequences.ts';
 import { counterKind, isOnlyTime, placeKind, TextsByKind } from './segment-likeness.ts';
 
-/** Beyond this many segments, places are not looked at one by one. */
+/** Beyond this many segments, the location of each segment is not considered. */
 const mostPlaces = 20_000;
 
-/** For each segment of the last version the equal one of now, or -1. Each is in one of the two arrays at most. */
+/** For each segment of the last version the equal one of the current version, or -1. Each pair is in at most one of the two arrays. */
 export interface EqualSegments {
   /** Pairs in the same order on both sides. */
   readonly inOrder: Int32Array;
@@ -99,7 +99,7 @@ function findMoved({ before, after, count }: NumberedHashes, matches: Int32Array
   const moved = new Int32Array(before.length).fill(-1);
   const isMatched = new Uint8Array(after.length);
   for (const place of matches) if (place >= 0) isMatched[place] = 1;
-  // For each hash its first free place, and for each free place the next one of the same hash.
+  // For each hash its first free position, and for each free position the next one of the same hash.
   const first = new Int32Array(count).fill(-1);
   const next = new Int32Array(after.length);
   for (let j = after.length - 1; j >= 0; j--) {
@@ -121,7 +121,7 @@ function findMoved({ before, after, count }: NumberedHashes, matches: Int32Array
 /**
  * "12 people like this" has not moved just because another post has 12 likes today: if the segment at its place differs
  * only in numbers, that one is its successor. Unless most counters of that kind are still on the page: then the list was
- * shuffled. Times are no such sign: a day later most of them are there again, one row further down.
+ * shuffled. Times do not show that: a day later most of them are there again, one row further down.
  */
 function keepCountersInPlace(
   last: readonly Segment[],
@@ -142,7 +142,7 @@ function keepCountersInPlace(
   }
 }
 
-/** The segments of now that are not matched, by path. */
+/** The current segments that are not matched, by path. */
 function freePlaces(now: readonly Segment[], matches: Int32Array): ReadonlyMap<string, Segment> {
   const isMatched = new Uint8Array(now.length);
   for (const place of matches) if (place >= 0) isMatched[place] = 1;

@@ -1,9 +1,14 @@
 import { giveBack, grown } from '../../base/index.ts';
 import type { TokenId } from '../../document/index.ts';
 
-/** Numbers values from 0 on, equal ones alike, over as many sequences as needed: alignment works on numbers. */
+/** Assigns numbers to values, from 0, the same number to equal values, over any number of sequences: alignment works on numbers. */
 export class NumberedValues<Value> {
   readonly #numbers = new Map<Value, number>();
+
+  /** How many different values there were so far. */
+  get size(): number {
+    return this.#numbers.size;
+  }
 
   numbersOf(values: readonly Value[]): Int32Array {
     const found = new Int32Array(values.length);
@@ -44,7 +49,7 @@ export interface HashSource {
   low(place: number): number;
 }
 
-/** The same for any number of versions, whose segments need not be made for it. */
+/** The same for any number of versions, without making their segments. */
 export function numberLeaves(versions: readonly HashSource[]): {
   readonly sequences: readonly Int32Array[];
   readonly count: number;
@@ -65,7 +70,7 @@ export function countNumbers(sequence: Int32Array, count: number): Int32Array {
   return times;
 }
 
-/** Numbers hashes from 0 on, over as many versions as needed. Open addressing, at most half full. It grows with the different hashes: two versions mostly share theirs. */
+/** Numbers hashes from 0, over any number of versions. Open addressing, at most half full; grows with the distinct hashes: two versions mostly share theirs. */
 export class NumberedLeaves {
   size = 0;
   #highs = new Int32Array(512);

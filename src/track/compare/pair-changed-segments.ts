@@ -1,9 +1,10 @@
 import type { Segment } from '../../document/index.ts';
 import { longestIncreasing } from './align-sequences.ts';
 import type { EqualSegments } from './match-equal-segments.ts';
-import { lastingWords, leastShared, similarity, TokenBudget } from './segment-likeness.ts';
+import type { MatchedRecords } from './match-records.ts';
+import { lastingWords, leastShared, similarity, type TokenBudget } from './segment-likeness.ts';
 
-/** In a longer gap nothing is alike any more: its segments are paired one by one, in order. */
+/** In a longer gap, segments are not compared for likeness, but paired one by one, in order. */
 const longestGap = 5000;
 
 /** Up to this many segments left over on either side are compared with each other. */
@@ -12,12 +13,12 @@ const mostLeft = 200;
 /** This many words identify a segment elsewhere on the page, whatever its numbers are. */
 const leastWords = 3;
 
-/** A place in the last version and a place in the version of now. */
+/** A position in the last version and a position in the current version. */
 type Pair = readonly [number, number];
 
-/** Which segment of now was which segment before. */
+/** The pairs of current and old segments. */
 export class SegmentPairs {
-  /** For each segment of now its place in the last version, or -1. */
+  /** For each current segment its position in the last version, or -1. */
   readonly beforeOf: Int32Array;
   readonly isMoved: Uint8Array;
   readonly #last: readonly Segment[];
@@ -25,9 +26,18 @@ export class SegmentPairs {
   /** Equal segments in order: the fixed points between which there are gaps. */
   readonly #inOrder: Int32Array;
   readonly #isPaired: Uint8Array;
-  readonly #budget = new TokenBudget();
+  readonly #records: MatchedRecords;
+  readonly #budget: TokenBudget;
 
-  constructor(last: readonly Segment[], now: readonly Segment[], { inOrder, moved }: EqualSegments) {
+  constructor(
+    last: readonly Segment[],
+    now: readonly Segment[],
+    { inOrder, moved }: EqualSegments,
+    records: MatchedRecords,
+    budget: TokenBudget,
+  ) {
+    this.#records = records;
+    this.#budget = budget;
     this.#last = last;
     this.#now = now;
     this.#inOrder = inOrder;
@@ -39,6 +49,34 @@ export class SegmentPairs {
       if (match >= 0) this.#pair(i, match, false);
       if (place >= 0) this.#pair(i, place, true);
     }
+  }
+
+  /** Pairs what is left in a record and its partner: the same column first, then what is alike. */
+  pairInRecords(): void {
+    for (const { before, after, isMoved } of this.#records.pairs) {
+      const old = before.positions.filter((i) => this.#isPaired[i] === 0);
+      const now = after.positions.filter((j) => this.beforeOf[j] === -1);
+      if (old.length === 0 || now.length === 0) continue;
+      const haveOneForm = before.columns.join() === after.columns.join();
+      const places = new Map(after.positions.map((j, at) => [after.columns[at], j]));
+      const inColumn = (i: number): number =>
+        places.get(before.columns[before.positions.indexOf(i)] as string) ?? -1;
+      for (const i of old) {
+        const j = inColumn(i);
+        const isOne = j >= 0 && this.beforeOf[j] === -1 && this.#last[i]?.kind === this.#now[j]?.kind;
+        if (isOne && (haveOneForm || this.#areAlike(i, j))) this.#pair(i, j, isMoved);
+      }
+      this.#pairAlike(
+        old.filter((i) => this.#isPaired[i] === 0),
+        now.filter((j) => this.beforeOf[j] === -1),
+        isMoved,
+      );
+    }
+  }
+
+  #areAlike(i: number, j: number): boolean {
+    const [old, now] = [this.#last[i] as Segment, this.#now[j] as Segment];
+    return this.#budget.spendOn(old, now) && similarity(old.tokens, now.tokens) >= leastShared;
   }
 
   /** Pairs segments that are alike apart from numbers and times, if each side has only one of them. */
@@ -80,11 +118,20 @@ export class SegmentPairs {
     return found;
   }
 
+  /** Not paired, and in no paired record: `pairInRecords` has decided about segments of those. */
+  #isFreeBefore(i: number): boolean {
+    return this.#isPaired[i] === 0 && (this.#records.before[i] ?? 0) === 0;
+  }
+
+  #isFreeNow(j: number): boolean {
+    return this.beforeOf[j] === -1 && (this.#records.after[j] ?? 0) === 0;
+  }
+
   #unpaired(): { readonly before: readonly number[]; readonly after: readonly number[] } {
     const before: number[] = [];
     const after: number[] = [];
-    for (let i = 0; i < this.#last.length; i++) if (this.#isPaired[i] === 0) before.push(i);
-    for (let j = 0; j < this.#now.length; j++) if (this.beforeOf[j] === -1) after.push(j);
+    for (let i = 0; i < this.#last.length; i++) if (this.#isFreeBefore(i)) before.push(i);
+    for (let j = 0; j < this.#now.length; j++) if (this.#isFreeNow(j)) after.push(j);
     return { before, after };
   }
 
@@ -95,10 +142,9 @@ export class SegmentPairs {
     while (i < this.#last.length || j < this.#now.length) {
       const before: number[] = [];
       const after: number[] = [];
-      for (; i < this.#last.length && this.#inOrder[i] === -1; i++)
-        if (this.#isPaired[i] === 0) before.push(i);
+      for (; i < this.#last.length && this.#inOrder[i] === -1; i++) if (this.#isFreeBefore(i)) before.push(i);
       const end = i < this.#last.length ? (this.#inOrder[i] as number) : this.#now.length;
-      for (; j < end; j++) if (this.beforeOf[j] === -1) after.push(j);
+      for (; j < end; j++) if (this.#isFreeNow(j)) after.push(j);
       this.#pairAlike(before, after, false);
       i++;
       j = end + 1;
@@ -145,13 +191,13 @@ export class SegmentPairs {
   }
 }
 
-/** For each place how many fixed points are before it. */
+/** For each position the number of fixed points before it. */
 function gapsOf(places: Int32Array, isFixed: (place: number) => boolean): Int32Array {
   let gap = 0;
   return places.map((place) => (isFixed(place) ? gap++ : gap));
 }
 
-/** How far from its own place in a gap a changed segment is looked for. */
+/** How far from its own position in a gap a changed segment is searched. */
 const window = 12;
 
 /** The segments of a gap, and the pairs found so far. */
@@ -159,7 +205,7 @@ class Gap {
   readonly before: readonly Segment[];
   readonly after: readonly Segment[];
   readonly budget: TokenBudget;
-  /** For each of `before` its place in `after`, or -1. */
+  /** For each of `before` its position in `after`, or -1. */
   readonly partner: Int32Array;
   readonly #isTaken: Uint8Array;
 
@@ -188,7 +234,7 @@ class Gap {
 /**
  * Pairs old and new segments between two matched ones that are the same segment with different words: first those that
  * differ only in numbers and times, then those that share most words, then those at the same path. Returns for each of
- * `before` its place in `after`, or -1.
+ * `before` its position in `after`, or -1.
  */
 function pairInGap(before: readonly Segment[], after: readonly Segment[], budget: TokenBudget): Int32Array {
   const gap = new Gap(before, after, budget);

@@ -29,8 +29,12 @@ export class TokenBudget {
 
   /** False once the budget is used up. */
   spendOn(a: Segment, b: Segment): boolean {
+    return this.spend(a.tokens.length + b.tokens.length + 20);
+  }
+
+  spend(tokens: number): boolean {
     if (this.#left <= 0) return false;
-    this.#left -= a.tokens.length + b.tokens.length + 20;
+    this.#left -= tokens;
     return true;
   }
 }
@@ -51,6 +55,9 @@ export function isOnlyTime({ tokens, text }: Segment): boolean {
   return /\p{L}/u.test(text) && tokens.every((token) => numberOrTime.test(token));
 }
 
+/** A segment is in a list or record that is at most this many elements around it: hostile pages nest hundreds. */
+export const mostLevels = 24;
+
 /** The same for all items of a list, all paragraphs of a text, all cells of a column: the path without counts. */
 export function placeKind({ path }: { readonly path: string }): string {
   return path.replace(/(?<!\bt[dh])\[\d+\]/g, '');
@@ -66,7 +73,7 @@ export class TextsByKind {
   readonly #versions: readonly (readonly Segment[])[];
   readonly #kindOf: (segment: Segment) => string;
   #texts: readonly ReadonlyMap<string, readonly string[]>[] | null = null;
-  /** By kind: a list that was shuffled asks once for every item. */
+  /** Results by kind: in a shuffled list, every item asks for the same kind. */
   readonly #areShared = new Map<string, boolean>();
 
   constructor(first: readonly Segment[], second: readonly Segment[], kindOf: (segment: Segment) => string) {

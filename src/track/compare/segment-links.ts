@@ -12,7 +12,7 @@ export function sameLinks(before: Segment, after: Segment, identity: LinkIdentit
   return areLinksSame(before.links, after.links, identity);
 }
 
-/** Whether two lists of links lead to the same, in the same order. */
+/** Whether two lists of links lead to the same targets, in the same order. */
 export function areLinksSame(
   before: readonly Link[],
   after: readonly Link[],

@@ -3,10 +3,10 @@ import { type SegmentFlag, segmentOf } from '../compare/compare-segments.ts';
 import type { ConfirmedChange } from '../noise/confirm-change.ts';
 import { type JudgedChange, plainReason } from '../noise/judged-change.ts';
 
-/** How far a page agrees with its last good version. Cheap looks come first, and the first "same" ends the work. */
+/** How far a page agrees with its last good version. Cheap checks come first, and the first "same" ends the work. */
 export type Comparison =
   | { readonly level: 'same bytes' | 'same signature' | 'same segments' }
-  /** They agree in everything that the user chose to compare (A7: regions, text, a plug-in); `reason` says in what. */
+  /** They agree in everything that the user chose to compare (regions, text, a plug-in); `reason` says in what. */
   | { readonly level: 'same as chosen'; readonly reason: string }
   /** They differ, but only in noise; `noise` says in what. */
   | { readonly level: 'only noise'; readonly noise: string }

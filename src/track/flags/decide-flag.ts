@@ -1,12 +1,12 @@
 import type { Comparison } from './comparison.ts';
 import type { PageProblem } from './recognise-problem.ts';
 
-/** What happened to a page since its last good version (A4, B3): new, same, updated, missing, error. */
+/** What happened to a page since its last good version: new, same, updated, missing, error. */
 export type Flag = 'NEW' | 'SAM' | 'UPD' | 'MIS' | 'ERR';
 
 export interface FlagDecision {
   readonly flag: Flag;
-  /** Why, in words for the user (X6: every flag explains itself). */
+  /** Why, in words for the user (every flag explains itself). */
   readonly reason: string;
   /** Whether the content of this visit becomes the last good version. An error never does. */
   readonly isGoodVersion: boolean;
@@ -39,8 +39,8 @@ export type VisitResult =
   | { readonly outcome: 'failure'; readonly code: string; readonly message: string };
 
 /**
- * Gives a page its flag (A4 lines 12 to 32, B figures 4-9 and 4-12). The page is always compared with its last good
- * version, so a page that was missing or in error in between is compared with what it was before.
+ * Gives a page its flag (lines 12 to 32 of the algorithm of the paper on session ids, figures 4-9 and 4-12 of the Smart Crawler paper).
+ * The page is always compared with its last good version, so a page that was missing or in error in between is compared with what it was before.
  */
 export function decideFlag(history: PageHistory, result: VisitResult): FlagDecision {
   switch (result.outcome) {

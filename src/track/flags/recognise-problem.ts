@@ -1,4 +1,4 @@
-/** Why an answer with a success status is not the page itself (X2: errors and blocks are told apart from "gone"). */
+/** Why an answer with a success status is not the page itself (errors and blocks are not "gone"). */
 export interface PageProblem {
   readonly kind: 'soft error page' | 'no such page' | 'CAPTCHA' | 'log-in wall' | 'blocked';
   /** What gave it away, in words. */
@@ -27,7 +27,7 @@ const challengeText =
 const challengeAddress =
   /(?:challenges\.cloudflare\.com|\/cdn-cgi\/challenge-platform|hcaptcha\.com\/|google\.com\/recaptcha|recaptcha\.net\/|geo\.captcha-delivery\.com|captcha\.px-cdn\.net)/i;
 
-/** A short page that asks whether we are human. The script of a CAPTCHA alone is not enough: contact forms have it, too. */
+/** A short page that asks whether the visitor is human. The script of a CAPTCHA alone is not enough: contact forms have it, too. */
 const captcha: ProblemRecogniser = ({ title, text, links }) => {
   if (challengeTitle.test(title)) return { kind: 'CAPTCHA', reason: `its title is ${quote(title)}` };
   const words = challengeText.exec(text);
@@ -116,7 +116,7 @@ function quote(text: string): string {
   return `"${text.length > 80 ? `${text.slice(0, 79)}…` : text}"`;
 }
 
-/** What a page shows besides its words: the classes of its elements, and what it tells search engines. */
+/** Signs of a page besides its words: the classes of its elements, and its instructions for search engines. */
 export type PageSigns = ReadonlySet<string>;
 
 const CLASSES = /\sclass\s{0,9}=\s{0,9}(?:"([^"]{1,500})"|'([^']{1,500})'|([^\s"'>]{1,100}))/gi;
@@ -133,8 +133,8 @@ export function signsOf(html: string): PageSigns {
 }
 
 /**
- * The signs by which a site marks what it shows at addresses that cannot exist, when `now` has most of them; none when no
- * sign tells it apart from the site's pages, or `now` is not marked so.
+ * The signs by which a site marks its pages for addresses that cannot exist, when `now` has most of them; none when no
+ * sign distinguishes them from the site's other pages, or `now` does not have them.
  */
 export function sharedSignsOfUnknown(
   now: PageSigns,

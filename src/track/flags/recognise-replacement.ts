@@ -1,8 +1,8 @@
 import type { ShownPage } from './recognise-problem.ts';
 
-/** A share of phrases up to which nothing of a text is left: a few words agree by chance. */
+/** Up to this share of common phrases, nothing of a text is left: a few words agree by chance. */
 const NOTHING_LEFT = 0.1;
-/** A page with this much of another one is a copy of it, and does not show what the pages of a site share. */
+/** A page that has this share of another page is a copy of it, and does not show what the pages of a site have in common. */
 const COPY = 0.9;
 /** From this share on, two pages say the same. Adverts and lists of news may stand beside it. */
 const ALIKE = 0.75;
@@ -16,7 +16,7 @@ export interface AddressedPage extends ShownPage {
   readonly url: string;
 }
 
-/** What a page had of its own before, and what it shared with other pages of its site: navigation, header, footer. */
+/** The former content of a page: its own, and the frame that it shared with other pages of its site (navigation, header, footer). */
 export interface PageParts {
   readonly own: PagePhrases;
   readonly frame: PagePhrases;
@@ -67,7 +67,7 @@ export function saysTheSame(
 /** A word; scripts without spaces between words are taken character by character. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu;
 const WORDS_IN_A_ROW = 3;
-/** More say nothing new about what a page is. */
+/** More words say nothing new about a page. */
 const MOST_WORDS = 20_000;
 /** A page without words, such as a table of numbers, is not read to its end. */
 const MOST_CHARACTERS = 1_000_000;
@@ -75,8 +75,8 @@ const MOST_CHARACTERS = 1_000_000;
 type PagePhrases = ReadonlySet<string>;
 
 /**
- * Every three words in a row of a page, by which pages are told apart and found alike. Words with digits are left out:
- * error pages have times and codes. `without` are words that do not count either, such as those of an address.
+ * Every three words in a row of a page, by which pages are compared. Words with digits are left out: error pages have times
+ * and codes. `without` are words that do not count either, such as those of an address.
  */
 export function phrasesOf(
   { title, text }: Pick<ShownPage, 'title' | 'text'>,
@@ -92,7 +92,7 @@ export function phrasesOf(
   return new Set(Array.from({ length: last + 1 }, (_, i) => words.slice(i, i + WORDS_IN_A_ROW).join(' ')));
 }
 
-/** The words of addresses: a page for unknown addresses often repeats the one that was asked for. */
+/** The words of addresses: a page for unknown addresses often repeats the requested address. */
 function wordsOfAddresses(...urls: readonly string[]): ReadonlySet<string> {
   return new Set(urls.flatMap((url) => wordsIn(decoded(url))));
 }

@@ -17,7 +17,7 @@ const traits: readonly Trait[] = [(url) => url.slice(url.lastIndexOf('/')), fold
 
 /** Files that are gone, to be paired by content with files that are new. Each is paired once. */
 export class GoneFiles {
-  /** Most contents have one name only. There may be a hundred thousand of them, so those are kept as plain strings. */
+  /** Most contents have only one name. There may be a hundred thousand of these, so they are kept as plain strings. */
   readonly #byContent = new Map<string, string | SameFiles>();
 
   constructor(gone: Iterable<NamedContent> = []) {
@@ -59,7 +59,7 @@ export class GoneFiles {
   }
 }
 
-/** Files of the same content, indexed by each trait: there may be too many to look through. */
+/** Files of the same content, indexed by each trait: there may be too many for a linear search. */
 class SameFiles {
   /** A file that was taken stays in the other sets; `#left` says whether it still counts. */
   readonly #byTrait = new Map<Trait, Map<string, Set<string>>>(traits.map((trait) => [trait, new Map()]));

@@ -11,7 +11,7 @@ export interface FileFacts {
   readonly hash: string | null;
 }
 
-/** A file that earlier visits know, or that is seen for the first time. */
+/** A file with its history; also a file that is seen for the first time. */
 export interface KnownFile {
   readonly url: string;
   readonly history: PageHistory;
@@ -39,7 +39,7 @@ export type FileFate =
   /** Its facts are as before, so it is not fetched. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'gone' }
-  /** Not listed, but the place that should list it could not be read. It may still be there. */
+  /** Not listed, but the folder that should list it could not be read. The file may still be there. */
   | { readonly kind: 'unclear'; readonly problem: ListingProblem };
 
 /** Decides from a listing what to do with a file (B figures 4-5 and 4-9). `listed` is null when the listing lacks it. */
@@ -56,7 +56,7 @@ export function fateOfFile(
   return why === null ? { kind: 'unchanged' } : { kind: 'fetch', why };
 }
 
-/** Whether a file was reported as missing before, and still is: that is no news. */
+/** Whether a file was reported as missing before, and is still missing. That is not reported again. */
 export function isStillGone(lastFlag: Flag | null, isListed: boolean): boolean {
   return lastFlag === 'MIS' && !isListed;
 }
@@ -105,7 +105,7 @@ export class ListingProblems {
   over(url: string): ListingProblem | null {
     if (this.#byUrl.size === 0) return null;
     for (let place = url; place !== ''; place = folderOf(place)) {
-      // An entry that could not even be looked at has no slash, whether it is a folder or not.
+      // An entry whose type could not be read has no slash, even if it is a folder.
       const problem = this.#byUrl.get(place) ?? this.#byUrl.get(place.replace(/\/$/, ''));
       if (problem !== undefined) return problem;
     }
@@ -122,16 +122,16 @@ export function folderOf(url: string): string {
   return url.slice(0, url.lastIndexOf('/', url.length - 2) + 1);
 }
 
-/** What fetching a file brought. */
+/** The result of fetching a file. */
 export type FetchOutcome =
-  /** SHA-256 in hex. `comparison` is a closer look at two texts that differ, if there was one. */
+  /** `content` is the SHA-256 in hex. `comparison` is the detailed comparison of two texts that differ, if there was one. */
   | { readonly content: string; readonly size: number; readonly comparison?: Comparison }
   | { readonly code: string; readonly message: string };
 
 type ToFetch = Extract<FileFate, { kind: 'fetch' }>;
 
 /**
- * The flag of a file that was fetched (B3). Figure 4-9 of the paper compares sizes; here the content decides, so a new
+ * The flag of a file that was fetched. Figure 4-9 of the Smart Crawler paper compares sizes; here the content decides, so a new
  * time alone is SAM. `renamedFrom` is its old name, if one is known.
  */
 export function judgeFetched(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageVersion } from '../../../test/track/tracking-parts.ts';
+import { pageVersion } from '../../../test/kernel/track/tracking-parts.ts';
 import { withOwnPaths, withPathsOf } from './aligned-paths.ts';
 
 const versionOf = (html: string) => pageVersion('https://example.org/', html).snapshot;

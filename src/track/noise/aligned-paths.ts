@@ -116,6 +116,8 @@ const sameHeading = 3;
 /** Of elements without anything in common, those that are built alike, and those with the same number. */
 const sameForm = 0.3;
 const sameStep = 0.1;
+/** Of texts without a word in common, those that are numbers. */
+const sameNumbers = 0.4;
 
 type Pair = readonly [ElementNode, ElementNode];
 
@@ -162,8 +164,16 @@ function likeness(one: ElementNode, other: ElementNode): number {
   }
   const [text, otherText] = [one.segments[0], other.segments[0]];
   if (one.segments.length > 1 || other.segments.length > 1 || shared > 0) return shared + alike;
-  return alike + similarity(text?.tokens ?? [], otherText?.tokens ?? []);
+  const [tokens, others] = [text?.tokens ?? [], otherText?.tokens ?? []];
+  const words = similarity(tokens, others);
+  // A number or an age says something else tomorrow: "24m", "1d".
+  return (
+    alike +
+    (words > 0 ? words : sameNumbers * similarity(tokens.map(withoutNumber), others.map(withoutNumber)))
+  );
 }
+
+const withoutNumber = (token: string): string => (/^\p{N}/u.test(token) ? '#' : token);
 
 function sharedTexts({ texts }: ElementNode, other: ElementNode): number {
   let shared = 0;

@@ -1,11 +1,14 @@
 import type { Segment } from '../../document/index.ts';
+import type { ClockLocation } from '../clock/page-clocks.ts';
 import { type DatedText, shownAge } from '../clock/same-times.ts';
 import { placeKind } from '../compare/segment-likeness.ts';
 import { RotatingTexts } from './rotating-text.ts';
-import { isAtKindOfPlace, isAtPlace, isInList, kindOfList, type Surroundings } from './rule-place.ts';
+import { isAtKindOfPlace, isAtPlace, isInList, type Surroundings, withoutCounts } from './rule-place.ts';
+import { clockRuleAt } from './site-clocks.ts';
 import { drawableWords, type Hunk, tokensFit } from './token-differences.ts';
 import { hasSteadyWords, visitorsOwn } from './visitor-line.ts';
 import type {
+  ClockRule,
   LinkRule,
   SegmentRule,
   TimeRule,
@@ -16,7 +19,7 @@ import type {
 
 /** Finds the rules that hold at the places of one page. */
 export class ApplicableRules {
-  /** All that are on, those of this visit first. */
+  /** All active rules, those of this visit first. */
   readonly #rules: readonly VolatileRule[];
   readonly #fresh: ReadonlySet<VolatileRule>;
   readonly #texts: RotatingTexts;
@@ -64,17 +67,22 @@ export class ApplicableRules {
     );
   }
 
-  /** The rule that two texts are the same but for the time of the site. */
+  /** The rule that two texts are the same except for the time of the site. */
   siteTime(before: DatedText, after: DatedText & Pick<Segment, 'path'>): TimeRule | undefined {
     const times = this.#rules.filter((rule): rule is TimeRule => rule.kind === 'time');
     if (times.length === 0) return undefined;
     const words = shownAge(after)?.words;
     if (words === undefined || words !== shownAge(before)?.words) return undefined;
-    const places = [after.path, kindOfList(after.path)];
+    const places = [after.path, withoutCounts(after.path)];
     return times.find((rule) => rule.words === words && places.includes(rule.place.path));
   }
 
-  /** Whether two segments are in a list whose items differ only in values that vary: each may be any of the others. */
+  /** The rule that a location shows a clock. */
+  clock(location: ClockLocation): ClockRule | undefined {
+    return clockRuleAt(this.#rules, location);
+  }
+
+  /** Whether two segments are in a list whose items differ only in values that vary: then each item may be any of the others. */
   areAnyItems(before: Segment, after: Segment): boolean {
     return this.#rules.some(
       ({ kind, place: { path } }) =>
@@ -82,7 +90,7 @@ export class ApplicableRules {
     );
   }
 
-  /** A rule that words at a path vary; of this visit only, if so wished. */
+  /** A rule that words at a path vary; only a rule of this visit if `isOfVisit`. */
   textAt(path: string, isOfVisit: boolean): VolatileRule | undefined {
     return this.#rules.find(
       (rule) =>
@@ -131,7 +139,7 @@ export class ApplicableRules {
     });
   }
 
-  /** An address says itself whether it was seen before, so that pages may differ in what stands around it. */
+  /** An address alone shows whether it was seen before, so pages may differ in the text around it. */
   link(
     index: number,
     parameter: string | null,
@@ -171,8 +179,4 @@ export function knowsLink(
   if (parameter !== null) return true;
   const shown = index < 0 ? links : links.slice(index, index + 1);
   return shown.every(({ url }) => addresses.includes(url));
-}
-
-function withoutCounts(path: string): string {
-  return path.replace(/\[\d+\]/g, '');
 }

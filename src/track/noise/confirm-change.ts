@@ -1,8 +1,10 @@
+import { getOrInsert } from '../../base/index.ts';
 import { type Segment, splitTokens } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
 import { leastShared, placeKind, sameWords, similarity } from '../compare/segment-likeness.ts';
 import { asWritten, type LinkIdentity, sameLinks } from '../compare/segment-links.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
+import { withOwnPaths } from './aligned-paths.ts';
 import { judgeAligned } from './judge-changes.ts';
 import { type JudgedChange, realChange } from './judged-change.ts';
 import { learnVolatileRules } from './learn-rules.ts';
@@ -33,7 +35,7 @@ interface ConfirmOptions {
 }
 
 /**
- * Tells a change from noise by one or more further fetches at the same moment (X1). What differs between them is noise,
+ * Distinguishes a change from noise by one or more further fetches at the same moment. What differs between them is noise,
  * and is learned; what they agree on is the change. No rule hides words that are new in all of them.
  */
 export function confirmChange(
@@ -56,10 +58,10 @@ export function confirmChange(
   for (const judged of judgeAligned(fetches.last, now, rules, { identity, fresh, hasTwin: true })) {
     const { verdict, reason = judged.reason } = confirmer.decide(judged);
     if (verdict === 'noise') {
-      noise.push({ ...judged, isNoise: true, reason });
+      noise.push({ ...judged, change: withOwnPaths(judged.change), isNoise: true, reason });
       continue;
     }
-    changes.push({ ...judged, isNoise: false, reason });
+    changes.push({ ...judged, change: withOwnPaths(judged.change), isNoise: false, reason });
     areAllDoubtful &&= verdict === 'doubtful';
     if (!judged.isNoise) continue;
     for (const rule of judged.rules) if (!learned.has(rule.id) && !mayHoldStill(rule)) contradicted.add(rule);
@@ -73,15 +75,19 @@ export function confirmChange(
   };
 }
 
-/** Where only some words of a line rotate, or some items of a list, others may be edited, and the rule still holds. */
+/** If only some words of a line or some items of a list rotate, the others may be edited while the rule still holds. */
 function mayHoldStill(rule: VolatileRule): boolean {
   return (
     rule.kind === 'list' ||
     rule.kind === 'time' ||
+    rule.kind === 'clock' ||
     rule.kind === 'visitor' ||
     (rule.kind === 'value' && rule.value.shape === 'words')
   );
 }
+
+/** Two fetches at the same moment show the same time, so they do not refute a clock. */
+const isAboutTime = ({ kind }: VolatileRule): boolean => kind === 'time' || kind === 'clock';
 
 /** Whether all that differs is known to vary between the words around it: some numbers are the same for a while. */
 function isRotatingBefore(
@@ -95,14 +101,41 @@ function isRotatingBefore(
 
 interface Decision {
   readonly verdict: 'noise' | 'change' | 'doubtful';
-  /** Left out when the reason of the rules stands. */
+  /** Left out when the reason that the rules gave stays valid. */
   readonly reason?: string;
 }
 
 const noiseByRules: Decision = { verdict: 'noise' };
 const seenBefore: Decision = { verdict: 'noise', reason: 'an earlier fetch had it here' };
 
-/** Decides about the differences of one page in the light of all fetches of this visit. */
+const dividedOtherwise: Decision = { verdict: 'noise', reason: 'the same text, divided in another way' };
+
+const isDivider = (token: string | undefined): boolean =>
+  token === undefined || !/^[\p{L}\p{N}<]/u.test(token);
+
+/** Whether a text has another one as a part between signs. */
+function hasPart(text: readonly string[], part: readonly string[]): boolean {
+  const own = part.slice(isDivider(part[0]) ? 1 : 0, isDivider(part.at(-1)) ? -1 : undefined);
+  if (own.length < 2) return false;
+  for (let at = text.indexOf(own[0] as string); at >= 0; at = text.indexOf(own[0] as string, at + 1)) {
+    const isThere = own.every((token, index) => text[at + index] === token);
+    const [left, right] = [text[at - 1], text[at + own.length]];
+    if (isThere && isBoundary(left) && isBoundary(right)) return true;
+  }
+  return false;
+}
+
+/** A tag beside a text ends it, too. */
+const isBoundary = (token: string | undefined): boolean =>
+  isDivider(token) || token?.startsWith('<') === true;
+
+/** In an element of more texts than this, an advert beside one of them is not looked for. */
+const mostTextsBeside = 200;
+
+/** The path of the element that holds a text. */
+const elementOf = ({ path }: Pick<Segment, 'path'>): string => path.replace(/#\d+$/, '');
+
+/** Decides about the differences of one page, using all fetches of this visit. */
 class ChangeConfirmer {
   readonly #fetches: VisitFetches;
   readonly #rules: readonly VolatileRule[];
@@ -111,22 +144,37 @@ class ChangeConfirmer {
   readonly #agreement: TwinAgreement;
   #knownRegions: VolatileRegions | null = null;
   #rotating: ReadonlySet<string> | null = null;
+  readonly #byElement = new Map<readonly Segment[], ReadonlyMap<string, readonly Segment[]>>();
 
   constructor(fetches: VisitFetches, rules: readonly VolatileRule[]) {
     this.#fetches = fetches;
     this.#rules = rules;
     this.#lists = new RotatingLists(rules, fetches.changes, fetches.places, true);
     this.#texts = new RotatingTexts(rules);
-    this.#agreement = new TwinAgreement(fetches);
+    this.#agreement = new TwinAgreement(fetches, rules);
   }
 
-  /** Built only when needed: most edits are plain to see without. */
+  /** Built only when needed: most edits can be recognised without it. */
   get #regions(): VolatileRegions {
     this.#knownRegions ??= new VolatileRegions(this.#agreement, this.#fetches);
     return this.#knownRegions;
   }
 
   decide(judged: JudgedChange): Decision {
+    const isNoise = judged.isNoise && !this.#isRefuted(judged);
+    return this.#decide({ ...judged, isNoise });
+  }
+
+  /** Whether a difference is noise only as an item of a list that is no rotating one, as the fetches of this visit show. */
+  #isRefuted({ change: { flag, before, after }, rules }: JudgedChange): boolean {
+    // In any order, too, items stand elsewhere at every fetch.
+    if (flag === 'moved') return false;
+    const segments = [before, after].filter((segment) => segment !== null);
+    const isByList = rules.length > 0 && rules.every(({ kind }) => kind === 'list');
+    return isByList && segments.every((segment) => this.#lists.isRefutedAt(segment));
+  }
+
+  #decide(judged: JudgedChange): Decision {
     const { change, isNoise } = judged;
     const { flag, before, after } = change;
     if (after === null) return isNoise && !this.#isShuffled(before) ? noiseByRules : this.#decideLoss(before);
@@ -139,7 +187,7 @@ class ChangeConfirmer {
     return flag === 'moved' ? this.#decideMove(judged, after) : this.#decideText(judged, before, after);
   }
 
-  /** At another place it is another segment: one is gone here, and one came there. */
+  /** At another location it is another segment: one is gone, and another is new. */
   #decideTwoPlaces(before: Segment, after: Segment): Decision {
     const loss = this.#isKnown(null, before) ? noiseByRules : this.#decideLoss(before);
     if (loss.verdict === 'change') return loss;
@@ -150,7 +198,7 @@ class ChangeConfirmer {
     return gain.verdict === 'noise' ? loss : gain;
   }
 
-  /** In a list that shows some of many, nothing becomes anything else: an item went, and another came that not all have. */
+  /** In a list that shows some of many items, no item becomes another: one is gone, and a new one came that not all fetches have. */
   #isExchange(before: Segment, after: Segment): boolean {
     return this.#areTwoItems(before, after) && this.#isRotating(after) && !this.#regions.isAddedToAll(after);
   }
@@ -161,7 +209,7 @@ class ChangeConfirmer {
     return !sameWords(before, after) && !sameLinks(before, after, this.#fetches.identity);
   }
 
-  /** Whether the list of a segment shows some of many, by the fetches of this visit or by earlier ones. */
+  /** Whether the list of a segment shows some of many items, according to the fetches of this visit or earlier ones. */
   #isRotating(segment: Segment): boolean {
     const { places, twinChanges, twins, now } = this.#fetches;
     this.#rotating ??= new Set(
@@ -183,12 +231,26 @@ class ChangeConfirmer {
       return { verdict: 'noise', reason: 'another fetch still has it' };
     if (this.#regions.isStillThere(before)) return { verdict: 'noise', reason: 'its list still has it' };
     const hasRoom = this.#isRotating(before) && this.#regions.hasRoomAt(before);
-    if (hasRoom || this.#regions.isReplaced(before))
+    if (this.#isDividedOtherwise(before, this.#fetches.now)) return dividedOtherwise;
+    if (hasRoom || this.#regions.isReplaced(before) || this.#regions.isOneOfTheRotating(before))
       return { verdict: 'noise', reason: 'replaced by other rotating content' };
     return this.#changeAt(before);
   }
 
-  /** Whether the list of an old segment is missing as a whole, as it is now and then. */
+  /** Whether a version has the text of a segment in the same element, as a part of a longer one: an advert joins what stands beside it. */
+  #isDividedOtherwise({ path, tokens, links }: Segment, { segments }: Snapshot): boolean {
+    const inElements = getOrInsert(this.#byElement, segments, () => Map.groupBy(segments, elementOf));
+    const beside = inElements.get(elementOf({ path })) ?? [];
+    if (beside.length > mostTextsBeside) return false;
+    const targets = links.map(this.#fetches.identity);
+    return beside.some((other) => {
+      if (other.tokens.length <= tokens.length) return false;
+      const shown = new Set(other.links.map(this.#fetches.identity));
+      return targets.every((target) => shown.has(target)) && hasPart(other.tokens, tokens);
+    });
+  }
+
+  /** Whether the list of an old segment is missing as a whole, as sometimes happens. */
   #isListAbsent(before: Segment): boolean {
     const { places } = this.#fetches;
     const [now = [], , ...twins] = places.segmentsAt(places.placeOf(before));
@@ -209,20 +271,22 @@ class ChangeConfirmer {
     const { change, isNoise } = judged;
     const rules = this.#rules;
     if (isRotatingBefore(judged, rules)) return seenBefore;
-    if (isNoise && judged.rules.some(({ kind }) => kind === 'time')) return noiseByRules;
+    if (isNoise && judged.rules.some(isAboutTime)) return noiseByRules;
     if (this.#isKnown(before, after) && !this.#isShuffled(after)) return seenBefore;
     if (before !== null && this.#isShuffled(after) && this.#areBothStillThere(before, after))
       return { verdict: 'noise', reason: 'its list has both, in any order' };
     if (before !== null && hasOnlyKnownLinks(before, after, rules)) return seenBefore;
     if (before === null && this.#regions.wasAlreadyThere(after))
       return { verdict: 'noise', reason: 'its list already had it' };
+    if (before === null && this.#isDividedOtherwise(after, this.#fetches.last)) return dividedOtherwise;
     const isSteady = this.#agreement.isSteady(after);
     if (isNoise && !isSteady && judged.rules.some(({ kind }) => kind === 'visitor')) return noiseByRules;
     if (isSteady && !isNoise) return { verdict: isVolatilePlace(after, rules) ? 'doubtful' : 'change' };
     const news = this.#agreement.newsOfAll(change, rotatingWords(change, isSteady, rules));
     if (news === null)
       return isNoise ? noiseByRules : { verdict: 'noise', reason: 'fetches at the same moment differ here' };
-    return { verdict: this.#isShuffled(after) ? 'change' : 'doubtful', reason: news };
+    const isCertain = this.#isShuffled(after) && !this.#regions.movesAlone(after);
+    return { verdict: isCertain ? 'change' : 'doubtful', reason: news };
   }
 
   /** Whether a segment is in a list that every fetch shows in full, each in its own order: then no text is noise. */
@@ -248,7 +312,7 @@ class ChangeConfirmer {
 }
 
 /**
- * Whether a text was picked before, and its place is known to rotate texts: an advert that comes back is no news, even if
+ * Whether a text was picked before, and its place is known to rotate texts: an advert that comes back is not a change, even if
  * all fetches of this visit have it. If the text before was picked, too, a place of the same kind is enough.
  */
 function isKnownText(
@@ -296,7 +360,9 @@ function isVolatilePlace({ path }: Segment, rules: readonly VolatileRule[]): boo
       !isOff &&
       kind !== 'order' &&
       kind !== 'time' &&
+      kind !== 'clock' &&
       kind !== 'visitor' &&
+      kind !== 'recurring' &&
       (place.path === path || (kind === 'list' && isInList(path, place.path))),
   );
 }

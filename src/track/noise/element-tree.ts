@@ -1,7 +1,7 @@
 import { hashText, type Segment } from '../../document/index.ts';
 import { elementName } from './rule-place.ts';
 
-/** An element of a page, as the paths of its segments show it. */
+/** An element of a page, derived from the paths of its segments. */
 export class ElementNode {
   /** Its step in the path: `div[2]`; empty for the page. */
   readonly step: string;
@@ -64,7 +64,7 @@ interface ElementTree {
 
 const elementStep = /^[a-z][a-z0-9-]*(?:\[\d+\])?(#\d+)?$/;
 
-/** Null for a document whose paths are not those of elements: the entries of a feed are known by their own ids. */
+/** Null for a document whose paths are not those of elements: the entries of a feed are identified by their own ids. */
 export function elementTree(segments: readonly Segment[]): ElementTree | null {
   const page = new ElementNode('');
   const placeOf = new Map<Segment, PlacedSegment>();
@@ -95,7 +95,7 @@ function formsOf(steps: readonly string[]): readonly string[] {
   return forms.reverse();
 }
 
-/** Whether a segment says what follows it is. */
+/** Whether a segment is a heading of what follows it. */
 export function isHeading({ kind, path }: Segment): boolean {
   return kind === 'heading' || /\/(?:caption|legend|summary)$/.test(path);
 }

@@ -1,4 +1,5 @@
 import type { Segment } from '../../document/index.ts';
+import { PageClocks } from '../clock/page-clocks.ts';
 import { differInTimeOnly } from '../clock/same-times.ts';
 import { compareSegments, type SegmentChange } from '../compare/compare-segments.ts';
 import { sameWords } from '../compare/segment-likeness.ts';
@@ -10,7 +11,7 @@ import { type JudgedChange, noisyChange, plainReason, realChange } from './judge
 import { PagePlaces } from './page-places.ts';
 import { RotatingLists } from './rotating-list.ts';
 import { type Surroundings, surroundingsOf } from './rule-place.ts';
-import { comparableTokens, hunksOf } from './token-differences.ts';
+import { comparableTokens, differInBuildTimeOnly, hunksOf } from './token-differences.ts';
 import { anyLink, type LinkRule, type ListRule, type VolatileRule } from './volatile-rule.ts';
 
 interface JudgeOptions {
@@ -21,7 +22,7 @@ interface JudgeOptions {
   readonly hasTwin?: boolean;
 }
 
-/** Every difference between two versions, noise or not by the rules. Segments that are the same are left out. */
+/** Every difference between two versions, and whether the rules make it noise. Equal segments are left out. */
 export function judgeChanges(
   last: Snapshot,
   now: Snapshot,
@@ -34,7 +35,7 @@ export function judgeChanges(
   }));
 }
 
-/** The same for a last version with the paths of now. */
+/** The same for a last version that has the paths of the current one. */
 export function judgeAligned(
   last: Snapshot,
   now: Snapshot,
@@ -47,8 +48,9 @@ export function judgeAligned(
   const places = new PagePlaces([now.segments, last.segments], [changes]);
   const surroundings = surroundingsOf(changes);
   const judge = new ChangeJudge({
-    lastAt: last.at,
-    nowAt: now.at,
+    last,
+    now,
+    clocks: new PageClocks(changes, last.at, now.at),
     rules: new ApplicableRules(active, fresh),
     places,
     lists: new RotatingLists(active, changes, places, hasTwin),
@@ -65,8 +67,9 @@ export function judgeAligned(
 }
 
 interface JudgeContext {
-  readonly lastAt: number | null;
-  readonly nowAt: number | null;
+  readonly last: Snapshot;
+  readonly now: Snapshot;
+  readonly clocks: PageClocks;
   readonly rules: ApplicableRules;
   readonly places: PagePlaces;
   readonly lists: RotatingLists;
@@ -83,7 +86,7 @@ class ChangeJudge {
     this.#context = context;
   }
 
-  /** An equal text at another place is not the same item if one of the two places shows some of many. */
+  /** An equal text at another location is not the same item if one of the two locations shows some of many items. */
   leavingList(change: SegmentChange): SegmentChange | null {
     if (change.flag !== 'same') return null;
     const { places, lists } = this.#context;
@@ -110,7 +113,7 @@ class ChangeJudge {
     }
   }
 
-  /** Whatever comes and goes in lists that show some of many is noise; items that were seen there before certainly. */
+  /** Whatever comes and goes in lists that show some of many items is noise; for items that were seen there before, this is certain. */
   #inRotatingLists(change: SegmentChange): JudgedChange | null {
     const { lists } = this.#context;
     const segments = [change.before, change.after].filter((segment) => segment !== null);
@@ -149,7 +152,7 @@ class ChangeJudge {
         : candidate.mayBeAbsent || rules.knowsText(segment),
     );
     if (rule !== undefined) return this.#byTextRule(change, rule);
-    // Fresh rules know the paths of now. What is gone was at such a path only if another segment has moved there since.
+    // Fresh rules have the current paths. A gone segment was at such a path only if another segment has moved there since.
     const isPathOfNow = change.flag === 'new' || movedTo.has(segment.path);
     const replacing = isPathOfNow ? rules.textAt(segment.path, true) : undefined;
     return replacing === undefined
@@ -158,7 +161,7 @@ class ChangeJudge {
   }
 
   #changed(change: Extract<SegmentChange, { readonly flag: 'changed' }>, around: Surroundings): JudgedChange {
-    const { rules, lastAt, nowAt, identity } = this.#context;
+    const { rules, last, now, clocks, identity } = this.#context;
     const { before, after, isMoved } = change;
     const paths = [before.path, after.path];
     const excuses: VolatileRule[] = [];
@@ -175,10 +178,19 @@ class ChangeJudge {
     }
     const siteTime = sameWords(before, after)
       ? undefined
-      : rules.siteTime({ text: before.text, at: lastAt }, { text: after.text, at: nowAt, path: after.path });
+      : rules.siteTime(
+          { text: before.text, at: last.at },
+          { text: after.text, at: now.at, path: after.path },
+        );
     if (siteTime !== undefined) excuses.push(siteTime);
     else if (!sameWords(before, after)) {
-      const hunks = hunksOf(...comparableTokens(before, lastAt, after, nowAt));
+      const isBuildTime = differInBuildTimeOnly(before, last, after, now);
+      const isClock = clocks.at(after, (location) => {
+        const rule = rules.clock(location);
+        if (rule !== undefined) excuses.push(rule);
+        return rule !== undefined;
+      });
+      const hunks = isBuildTime ? [] : hunksOf(...comparableTokens(before, last.at, after, now.at, isClock));
       hasTimePassed = hunks.length === 0 && !isOnlyMarkUp;
       for (const hunk of hunks) {
         const rule = rules.value(hunk, paths, around);
@@ -238,9 +250,9 @@ class ChangeJudge {
 
   /** Whether two addresses differ only in the time of their pages: "show changes since 10:30". */
   #showsClock(before: string, after: string): boolean {
-    const { lastAt, nowAt } = this.#context;
-    const [old, now] = [before, after].map((url) => url.replace(/%[0-9a-f]{2}|[+_]/gi, decodeEscape));
-    return differInTimeOnly({ text: old ?? '', at: lastAt }, { text: now ?? '', at: nowAt });
+    const { last, now } = this.#context;
+    const [old, shown] = [before, after].map((url) => url.replace(/%[0-9a-f]{2}|[+_]/gi, decodeEscape));
+    return differInTimeOnly({ text: old ?? '', at: last.at }, { text: shown ?? '', at: now.at });
   }
 
   /** Noise by a rule about words, which may never have seen what the segment says now. */
@@ -251,7 +263,7 @@ class ChangeJudge {
   }
 }
 
-/** `10%3A30` is 10:30, and a plus or a bar below the line is a space. */
+/** `10%3A30` is 10:30, and a plus or an underscore is a space. */
 function decodeEscape(code: string): string {
   return code.length === 1 ? ' ' : String.fromCharCode(Number.parseInt(code.slice(1), 16));
 }

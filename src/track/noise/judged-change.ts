@@ -5,7 +5,7 @@ import { isEndless, type VolatileRule } from './volatile-rule.ts';
 export interface JudgedChange {
   readonly change: SegmentChange;
   readonly isNoise: boolean;
-  /** Why, in words for the user (X6). */
+  /** Why, in words for the user. */
   readonly reason: string;
   /** The rules that make it noise; none when only the time moved on. */
   readonly rules: readonly VolatileRule[];
@@ -13,6 +13,8 @@ export interface JudgedChange {
   readonly isCertain: boolean;
   /** The rules that make it certain only because their places show something new nearly every time. */
   readonly endless: readonly VolatileRule[];
+  /** Pictures that were replaced under their addresses; left out when none was. */
+  readonly pictures?: readonly string[];
 }
 
 export function realChange(change: SegmentChange, reason: string): JudgedChange {
@@ -30,7 +32,7 @@ export function noisyChange(
   return { change, isNoise: true, reason, rules, isCertain: endless.length === unknown.length, endless };
 }
 
-/** What a reason says when there is no more to say than what happened to the segment. */
+/** The reason when nothing is known except what happened to the segment. */
 export function plainReason({ flag, before, after }: SegmentChange): string {
   switch (flag) {
     case 'new':

@@ -42,8 +42,8 @@ import {
 const mostlyKept = 0.5;
 
 /**
- * Learns from two fetches at the same moment: what differs between them is noise (X1). Times that moved on between the
- * two are not learned; the Date of the response gives them away.
+ * Learns from two fetches at the same moment: what differs between them is noise. Times that moved on between the
+ * two are not learned; the Date of the response shows them.
  */
 export function learnVolatileRules(
   first: Snapshot,
@@ -115,7 +115,7 @@ class RuleLearner {
         return this.#orderRules(change.before, change.after, around);
       case 'changed':
         return [
-          // With different numbers elsewhere, it is rather two segments that stayed where they were.
+          // If its numbers differ there, these are rather two segments that did not move.
           ...(change.isMoved && this.#saysTheSame(change.before, change.after)
             ? this.#orderRules(change.before, change.after, around)
             : []),
@@ -177,7 +177,7 @@ class RuleLearner {
     ];
   }
 
-  /** A list that shows some of many is not shuffled, even if two fetches show the same item at different places. */
+  /** A list that shows some of many items is not shuffled, even if two fetches show the same item at different places. */
   #isShuffled(segment: Segment, list: string): boolean {
     return this.#counters.areMostlyShared(segment) && this.#textsOf(list).areMostlyShared(segment);
   }
@@ -252,7 +252,7 @@ class RuleLearner {
   }
 }
 
-/** Whether two texts of one place have nothing in common but by chance. */
+/** Whether two texts of one location have only chance similarities. */
 function isRotatingAsWhole(old: readonly string[], now: readonly string[], hunks: readonly Hunk[]): boolean {
   const shared = similarity(shownTokens(old), shownTokens(now));
   return shared < mostlyKept && !isLabelledNumber(hunks) && !isOwnLine(old, now);
@@ -268,7 +268,7 @@ function isOwnLine(old: readonly string[], now: readonly string[]): boolean {
 const isWord = (token: string): boolean => /^[\p{L}\p{N}]/u.test(token);
 const isNumber = (token: string): boolean => /^\p{N}/u.test(token);
 
-/** "Visits: 12" keeps little of itself, but is still a value with a label. A lone number is a counter. */
+/** Little of "Visits: 12" stays the same, but it is still a value with a label. A lone number is a counter. */
 function isLabelledNumber(hunks: readonly Hunk[]): boolean {
   const isLabelled = hunks.some(({ before, after }) =>
     [...before, ...after].some((token) => /\p{L}/u.test(token)),
@@ -361,7 +361,7 @@ export interface ReviewedRules {
 }
 
 /**
- * Checks rules against one more pair of fetches. A rule whose place differs again is as good as new. One whose place has
+ * Checks rules against one more pair of fetches. A rule whose place differs again counts as newly learned. One whose place has
  * not differed for long, or that is contradicted (`confirmChange`), is withdrawn; if it holds after all, it is learned
  * again.
  */

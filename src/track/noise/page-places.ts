@@ -1,5 +1,6 @@
 import type { Segment } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
+import { mostLevels } from '../compare/segment-likeness.ts';
 import { elementName, starStep } from './rule-place.ts';
 
 /** Beyond this many segments, every segment is at a place of its own. */
@@ -12,7 +13,7 @@ const mostSegments = 20_000;
  */
 export class PagePlaces {
   readonly #names = new Map<Segment, string>();
-  /** For each version, the first of which gives the places their names: its segments by place. */
+  /** The segments of each version, by place. The first version gives the places their names. */
   readonly #versions: readonly Map<string, Segment[]>[];
 
   /**
@@ -59,13 +60,13 @@ const builtAlike = 0.75;
 /** The place of each path: with the innermost step starred that makes it one of several. */
 class ListNames {
   readonly #lists = new Set<string>();
-  /** Versions of a page share most paths, and each path is looked at several times. */
+  /** A cache: versions of a page share most paths, and each path is used several times. */
   readonly #possible = new Map<string, readonly PossibleList[]>();
 
   constructor(versions: readonly (readonly Segment[])[]) {
     for (const segments of versions) {
       if (segments.length > mostSegments) continue;
-      /** By the path of an item with a star: the items; by that of a part of it: the items that have it. */
+      /** For the starred path of an item: the items; for the path of a part of it: the items that have the part. */
       const items = new Map<string, Set<string>>();
       const holders = new Map<string, Set<string>>();
       for (const { path } of segments)
@@ -81,7 +82,7 @@ class ListNames {
     }
   }
 
-  /** The place of each segment. Lists that follow each other in one element are told apart by the headings between them. */
+  /** The place of each segment. Lists that follow each other in one element are distinguished by the headings between them. */
   namesOf(segments: readonly Segment[]): Map<Segment, string> {
     /** By parent: the last heading in it. */
     const headings = new Map<string, Segment>();
@@ -143,7 +144,7 @@ interface PossibleList {
 function listsOf(path: string): readonly PossibleList[] {
   const lists: PossibleList[] = [];
   let item: PossibleList | null = null;
-  for (let end = path.length; end >= 0; ) {
+  for (let end = path.length, level = 0; end >= 0 && level < mostLevels; level++) {
     const start = end === 0 ? 0 : path.lastIndexOf('/', end - 1) + 1;
     const step = path.slice(start, end);
     const name = elementName(step);
@@ -156,7 +157,7 @@ function listsOf(path: string): readonly PossibleList[] {
   return item === null ? lists : [item, ...lists];
 }
 
-/** Gives places the names they have in the first version, by the segments that both have in order. */
+/** Gives places the names they have in the first version, by the segments that both versions have in the same order. */
 function renameLikeFirst(
   names: Map<Segment, string>,
   first: ReadonlyMap<Segment, string>,
@@ -184,7 +185,7 @@ function renameLikeFirst(
   for (const { own, other } of ordered) take(own, other);
   for (const own of new Set(names.values())) take(own, own);
   for (const [segment, name] of names) {
-    // A place whose name another one has taken over is none of the first version.
+    // A place whose name is taken by another place does not exist in the first version.
     names.set(segment, renamed.get(name) ?? `${name} (elsewhere)`);
   }
 }

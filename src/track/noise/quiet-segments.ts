@@ -4,7 +4,7 @@ import { isAtPlace, isInList, surroundingsOf } from './rule-place.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
 /**
- * The segments of a page that has no version to compare with, but for those whose words differ at every fetch of other pages
+ * The segments of a page that has no version to compare with, except those whose words differ at every fetch of other pages
  * at the same place.
  */
 export function quietSegments(
@@ -20,7 +20,7 @@ export function quietSegments(
     ...inLists.filter(({ place }) => isInList(path, place.path)),
   ];
   const suspects = segments.map(rulesOn);
-  // What may be noise is no neighbour by which a place is recognised.
+  // A segment that may be noise cannot be a neighbour that identifies a location.
   const changes = segments.map(
     (after, i): SegmentChange =>
       suspects[i]?.length === 0

@@ -2,6 +2,7 @@ import { hashText, type Segment } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
 import { sameWords, similarity } from '../compare/segment-likeness.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
+import { chanceOfSameDraw, chanceOfSharing } from './draw-chances.ts';
 import { isHeading } from './element-tree.ts';
 import { PagePlaces } from './page-places.ts';
 import { itemKey, targetsOf } from './rotating-text.ts';
@@ -17,17 +18,17 @@ import {
 import { shownTokens } from './token-differences.ts';
 import { isPureDraw, type ListRule, mergeListRules, type VolatileRule } from './volatile-rule.ts';
 
-/** Items that share less are two items, not one that says something else now. */
+/** Smallest similarity of a changed pair that is one item. Below this, the pair is two items. */
 const mostlyKept = 0.5;
 
-/** What two fetches of one moment have at a place with several items. */
+/** The items that two simultaneous fetches have at one place. */
 class RotatingPlace {
   readonly name: string;
   readonly first: readonly Segment[];
   readonly second: readonly Segment[];
-  /** How many items both have in the same order. */
+  /** Number of items that both fetches have in the same order. */
   readonly kept: number;
-  /** Items that only one of them has, or that are elsewhere in the other. */
+  /** Items that only one fetch has, or that are elsewhere in the other. */
   readonly rotating: readonly Segment[];
 
   constructor(
@@ -38,23 +39,25 @@ class RotatingPlace {
     this.name = name;
     this.first = first;
     this.second = second;
+    const shared = wordsOfAll([...first, ...second]);
     const isKept = (change: SegmentChange): boolean =>
-      change.flag === 'same' || (change.flag === 'changed' && isOneItem(change));
+      change.flag === 'same' || (change.flag === 'changed' && isOneItem(change, shared));
     this.kept = changes.filter(isKept).length;
     this.rotating = changes.flatMap((change) =>
       isKept(change) ? [] : [change.before, change.after].filter((segment) => segment !== null),
     );
   }
 
-  /** Whether the list as a whole shows some of many, rather than having an advert between its items. */
+  /** Whether the whole list is a selection from a larger pool, rather than a fixed list with an advert between its items. */
   get isRotating(): boolean {
     const [one, other] = [this.first, this.second].map((segments) => new Set(segments.map(itemKey)));
     const apart = one?.symmetricDifference(other ?? new Set()).size ?? 0;
+    if (areHeadings(this.first) && areHeadings(this.second)) return false;
     return apart > 1 && apart / 2 >= this.kept && areAlike([...this.first, ...this.second]);
   }
 }
 
-/** Items of a list are built alike; a counter, an advert and a greeting that follow each other are not. */
+/** Whether the segments have the same structure, as items of a list do. A counter, an advert and a greeting in a row do not. */
 function areAlike(segments: readonly Segment[]): boolean {
   const forms = Map.groupBy(segments, ({ tokens, links }) => {
     const tags = tokens.filter((token) => /^<\/?[a-z]/.test(token));
@@ -66,14 +69,38 @@ function areAlike(segments: readonly Segment[]): boolean {
 
 const alike = 0.8;
 
-/** Whether a pair is one item with another number or token in it, and not two items. */
-function isOneItem({ before, after }: Extract<SegmentChange, { flag: 'changed' }>): boolean {
-  if (sameWords(before, after)) return true;
-  const shared = similarity(shownTokens(before.tokens), shownTokens(after.tokens));
-  return shared >= mostlyKept && targetsOf(before) === targetsOf(after);
+/** Headings of sections side by side: a section that is sometimes missing does not make them a list. Those of news lead to them. */
+function areHeadings(segments: readonly Segment[]): boolean {
+  return segments.every((segment) => segment.kind === 'heading' && segment.links.length === 0);
 }
 
-/** The lists that show some of many, by two fetches of one moment. */
+/**
+ * Whether a pair is one item with another number or token in it, and not two items. Words that all items of the list have do not
+ * show that: "About the mill", "About the quay".
+ */
+function isOneItem(
+  { before, after }: Extract<SegmentChange, { flag: 'changed' }>,
+  wordsOfList: ReadonlySet<string>,
+): boolean {
+  if (sameWords(before, after)) return true;
+  if (targetsOf(before) !== targetsOf(after)) return false;
+  const [all, nowAll] = [shownTokens(before.tokens), shownTokens(after.tokens)];
+  const [own, now] = [all, nowAll].map((tokens) => tokens.filter((token) => !wordsOfList.has(token)));
+  const hasOwn = own !== undefined && now !== undefined && own.length > 0 && now.length > 0;
+  return (hasOwn ? similarity(own, now) : similarity(all, nowAll)) >= mostlyKept;
+}
+
+/** With fewer items, what they share may be what one item keeps. */
+const fewestItems = 4;
+
+/** The words that every item has. */
+function wordsOfAll(items: readonly Segment[]): ReadonlySet<string> {
+  const [first, ...others] = items.map(({ tokens }) => new Set(shownTokens(tokens)));
+  if (first === undefined || items.length < fewestItems) return new Set();
+  return others.reduce((shared, words) => shared.intersection(words), first);
+}
+
+/** The rotating lists, according to two simultaneous fetches. */
 export function rotatingPlaces(
   changes: readonly SegmentChange[],
   places: PagePlaces,
@@ -85,7 +112,7 @@ export function rotatingPlaces(
     );
     for (const name of names) {
       if (!name.includes('[*]')) continue;
-      // A pair at two places is an item that went here, and one that came there.
+      // A pair at two places counts as an item that left one place, and an item that is new at the other.
       const there: SegmentChange =
         names.size === 1
           ? change
@@ -126,7 +153,7 @@ export function listRule(
   };
 }
 
-/** The list below a heading is the same on all pages, whatever stands above. */
+/** The id of a list. A list below a heading has the same id on all pages, whatever is above the heading. */
 function idOfList(name: string, before: Segment | null): string {
   if (before === null || !isHeading(before)) return `list ${name}`;
   return `list ${kindOfList(name)} below ${hashText(before)}`;
@@ -137,12 +164,19 @@ function textsApart(own: readonly Segment[], other: readonly Segment[]): string 
   return own.find((segment) => !known.has(hashText(segment)))?.text ?? '';
 }
 
-/** Where known rules about rotating lists hold on a page. */
+/** What is less likely than this is no chance: several fetches that agree in a list, on one of thousands of pages. */
+const neverByChance = 1e-4;
+/** Below this, a further fetch is worth its cost. */
+const rarely = 0.01;
+
+/** The known list rules that apply to a page, by place. */
 export class RotatingLists {
   readonly #rules = new Map<string, ListRule>();
+  /** Places in which the fetches of this visit agree as draws do not. */
+  readonly #refuted = new Set<string>();
   readonly #places: PagePlaces;
 
-  /** `changes` from the last version to this one; `hasTwins`: further fetches tell what was kept on purpose. */
+  /** `changes` lead from the last version to this one. `hasTwins`: twin fetches show which items were kept on purpose. */
   constructor(
     rules: readonly VolatileRule[],
     changes: readonly SegmentChange[],
@@ -155,13 +189,15 @@ export class RotatingLists {
     for (const place of places.names) {
       const rule = this.#ruleOf(place, lists, changes);
       if (rule === undefined || !this.#hasItsLength(place, rule)) continue;
-      if (hasTwins || this.#isAnotherDraw(place, rule, changes)) this.#rules.set(place, rule);
+      const holds = hasTwins ? this.#mayAgree(place, rule) : this.#isAnotherDraw(place, rule, changes);
+      if (holds) this.#rules.set(place, rule);
+      else if (hasTwins) this.#refuted.add(place);
     }
   }
 
   /**
-   * What is known about the list at a place. Counts in its path do not tell which list it is, so the heading above it or its
-   * items count first; it may have been learned on several pages, where it has different counts.
+   * The rule for the list at a place. The counts in a path do not identify a list, so the heading above the list or its
+   * items are compared first. Rules from several pages, where the list has different counts, are merged.
    */
   #ruleOf(
     place: string,
@@ -179,7 +215,7 @@ export class RotatingLists {
     return first === undefined ? undefined : others.reduce(mergeListRules, first);
   }
 
-  /** Whether the list is as long as it was, if it always shows the same number: otherwise something was added or removed. */
+  /** Whether the list has its usual length, if that length is fixed. Otherwise an item was added or removed. */
   #hasItsLength(place: string, { varies, most }: ListRule): boolean {
     const [now = 0, last = 0, ...twins] = this.#places.segmentsAt(place).map(({ length }) => length);
     if (varies) return Math.min(now, ...twins) <= most;
@@ -187,8 +223,8 @@ export class RotatingLists {
   }
 
   /**
-   * Whether both versions may be draws of the list. Another number of items, or more of them kept than ever: perhaps an
-   * edit, or another list.
+   * Whether both versions may be selections of the list. If the number of items is out of range, or more items are kept than
+   * ever, the change may be an edit, or the list another one.
    */
   #isAnotherDraw(place: string, rule: ListRule, changes: readonly SegmentChange[]): boolean {
     const isThere = (segment: Segment): boolean => this.#places.placeOf(segment) === place;
@@ -197,14 +233,45 @@ export class RotatingLists {
     return (
       sizes.every((size) => size >= rule.least && size <= rule.most) &&
       kept <= mostKeptIn(rule, sizes) &&
+      this.#shareByChance(place, rule) &&
       (hasSurroundings(rule.place, surroundingsOfPlace(changes, isThere)) ||
         knowsMost(rule, this.#places.segmentsAt(place).flat().map(itemKey)))
     );
   }
 
+  /**
+   * Whether the fetches of this visit may be draws of the list. Fetches that have all the same items are so by chance if there are few to
+   * choose from; otherwise this is another list, which has its items in any order.
+   */
+  #mayAgree(place: string, rule: ListRule): boolean {
+    const [now = [], , ...twins] = this.#places.segmentsAt(place).map((segments) => segments.map(itemKey));
+    if (now.length < 2 || twins.length === 0) return true;
+    const shown = now.toSorted().join();
+    if (twins.some((twin) => twin.toSorted().join() !== shown)) return true;
+    const rotating = new Set(rule.items);
+    const drawn = new Set(now).intersection(rotating).size;
+    return chanceOfSameDraw(rotating.size, drawn) ** twins.length > neverByChance;
+  }
+
+  /** Whether two versions share no more items than two draws of a list do. */
+  #shareByChance(place: string, rule: ListRule): boolean {
+    if (!isPureDraw(rule)) return true;
+    const [now = new Set<string>(), last = new Set<string>()] = this.#places
+      .segmentsAt(place)
+      .map((segments) => new Set(segments.map(itemKey)));
+    const shared = now.intersection(last).size;
+    const pool = new Set([...rule.items, ...now, ...last]).size;
+    return chanceOfSharing(pool, last.size, now.size, shared) > rarely;
+  }
+
   /** The rule of the list that a segment is in. */
   ruleFor(segment: Segment): ListRule | undefined {
     return this.#rules.get(this.#places.placeOf(segment));
+  }
+
+  /** Whether the fetches of this visit show that the list of a segment is no rotating one. */
+  isRefutedAt(segment: Segment): boolean {
+    return this.#refuted.has(this.#places.placeOf(segment));
   }
 
   /** Whether a segment is an item that its list is known to show now and then. */
@@ -213,26 +280,29 @@ export class RotatingLists {
   }
 }
 
-/** Two draws share some items by chance. A list that only some visitors have shows each of them what it showed before. */
+/**
+ * The most items that two selections may share by chance. A list that only some visitors get shows each of them the same
+ * items again, so it has no limit.
+ */
 function mostKeptIn({ least, mostKept }: ListRule, sizes: readonly number[]): number {
   return least === 0 ? Number.POSITIVE_INFINITY : Math.max(mostKept, Math.floor(Math.min(...sizes) / 2));
 }
 
-/** Whether most of what a place shows is known from a list. */
+/** Whether most items of a place are known items of a list. */
 function knowsMost({ items }: ListRule, shown: readonly string[]): boolean {
   const known = new Set(items);
   return shown.length > 1 && shown.filter((key) => known.has(key)).length > shown.length / 2;
 }
 
-/** A list of one has the path of its only item for a name. */
+/** Whether a place is this list. A list with one item has the path of that item as its name. */
 function isSameList(name: string, list: string): boolean {
   return name === list || (!name.includes('[*]') && isInList(name, list));
 }
 
-/** From this many on, draws need not be counted. */
+/** Once this many items were seen, a fetch without a new item is not counted. */
 const enoughSeen = 100;
 
-/** What one more fetch shows of the lists that are known to rotate, as rules to merge with these. */
+/** What one more fetch shows of the known rotating lists, as rules to merge with the given ones. */
 export function observeLists(rules: readonly VolatileRule[], { segments }: Snapshot): readonly ListRule[] {
   const rotating = rules.filter(
     (rule): rule is ListRule => rule.kind === 'list' && !rule.isOff && isPureDraw(rule),

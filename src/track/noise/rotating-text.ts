@@ -3,31 +3,40 @@ import { hashText, type Segment } from '../../document/index.ts';
 import { placeKind } from '../compare/segment-likeness.ts';
 import type { VolatileRule } from './volatile-rule.ts';
 
-/** Names an item of a rotating list. Numbers do not count: "Boats, 12 comments" has 13 tomorrow. */
+/** The key of an item of a rotating list. Numbers are ignored, because they change: "Boats, 12 comments" has 13 tomorrow. */
 export function itemKey(segment: Segment): string {
-  const words = segment.tokens.map((token) => (/^\p{N}/u.test(token) ? '#' : token)).join(' ');
+  const words = withoutSeparators(segment.tokens)
+    .map((token) => (/^\p{N}/u.test(token) ? '#' : token))
+    .join(' ');
   return hash('md5', `${words} ${targetsOf(segment)}`, 'hex').slice(0, 12);
 }
 
-/** Where its links lead, without the parameters, which may be tokens. */
+/** The last item of a line has no comma after it, and may be any of them tomorrow. */
+function withoutSeparators(tokens: readonly string[]): readonly string[] {
+  const isSeparator = (token: string | undefined): boolean => token !== undefined && /^[,;|·•/]$/.test(token);
+  if (!isSeparator(tokens.at(-1)) && !isSeparator(tokens[0])) return tokens;
+  return tokens.slice(isSeparator(tokens[0]) ? 1 : 0, isSeparator(tokens.at(-1)) ? -1 : undefined);
+}
+
+/** The targets of its links, without the parameters, which may be tokens. */
 export function targetsOf({ links }: Segment): string {
   return links.map(({ url }) => url.replace(/[?#;].*/s, '')).join(' ');
 }
 
-/** Names a text that rotates as a whole, with its numbers and without. */
+/** The keys of a text that rotates as a whole: without its numbers, and with them. */
 export function textKey(segment: Segment): string {
   return `${itemKey(segment)} ${hashText(segment)}`;
 }
 
 /**
- * The texts that earlier fetches drew, at any place of a site: adverts come from one pool. A text that was there with
- * different numbers may have any: "Only 3 left!" was "Only 5 left!", while the only "20 % off" that was ever seen may not
- * become 30.
+ * The texts that rotated in earlier fetches, at any place of a site: adverts come from one pool. A text that was seen with
+ * different numbers is known with any number: "Only 3 left!" was "Only 5 left!". A text that was seen with one number only,
+ * such as "20 % off", is not known with another one, such as 30.
  */
 export class RotatingTexts {
   /** For each text without its numbers, the texts with them. */
   readonly #texts = new Map<string, Set<string>>();
-  /** Kinds of places, each with a text that is sometimes missing there. */
+  /** Each entry is a text and a kind of place where that text is sometimes missing. */
   readonly #comeAndGo = new Set<string>();
 
   constructor(rules: readonly VolatileRule[]) {

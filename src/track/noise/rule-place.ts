@@ -27,7 +27,7 @@ export function surroundingsOf(changes: readonly SegmentChange[]): readonly Surr
   return found;
 }
 
-/** What stands before and after all segments of a place. */
+/** The segments before and after all segments of a place. */
 export function surroundingsOfPlace(
   changes: readonly SegmentChange[],
   isThere: (segment: Segment) => boolean,
@@ -52,7 +52,7 @@ function neighbourOf(segment: Segment | null): Neighbour | null {
 }
 
 /**
- * Whether a change is at the place of a rule. The path alone does not tell: with one more paragraph above, another segment
+ * Whether a change is at the place of a rule. The path alone does not show that: with one more paragraph above, another segment
  * has it. So one neighbour must have the same text, or both must have the same paths (another page of the template).
  * Missing a rule costs one more fetch; applying it at the wrong place would hide an edit.
  */
@@ -100,7 +100,7 @@ function hasSameText(neighbour: Neighbour | null, segment: Segment | null): bool
 }
 
 /**
- * The list that contains both paths, written with a star for the item: `ul/li[*]/p`. Null when they part at elements of
+ * The list that contains both paths, written with a star for the item: `ul/li[*]/p`. Null when they diverge at elements of
  * different names, or continue differently below: items of one list are built alike.
  */
 export function sharedList(first: string, second: string): string | null {
@@ -120,7 +120,7 @@ export function starStep(step: string): string {
   return `${elementName(step)}[*]`;
 }
 
-/** The path of a list without the heading that tells it from others. */
+/** The path of a list without the heading that distinguishes it from others. */
 export function pathOfList(place: string): string {
   return place.split(' under ', 1)[0] ?? place;
 }
@@ -128,6 +128,11 @@ export function pathOfList(place: string): string {
 /** `ul[2]/li[*]` and `ul/li[*]` may be the same list. */
 export function kindOfList(place: string): string {
   return pathOfList(place).replace(/(?<!\bt[dh])\[[\d*]+\]|#\d+/g, '');
+}
+
+/** `table/tr[2]/td[3]` and `table/tr/td`: a box of a page that is laid out as a table is in any column. */
+export function withoutCounts(path: string): string {
+  return path.replace(/\[\d+\]/g, '');
 }
 
 /** `li[3]` is an `li`. */

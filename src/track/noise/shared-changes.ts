@@ -8,7 +8,7 @@ import type { VolatileRule } from './volatile-rule.ts';
 
 /** Pages on which further fetches must have confirmed a change before other pages need none for it. */
 const enoughPages = 3;
-/** After this many pages without a further fetch, one is fetched again all the same; then after twice as many, and so on. */
+/** After this many pages without a further fetch, one page is fetched again anyway; then after twice as many, and so on. */
 const firstCheck = 8;
 /** Different changes that are remembered. What many pages share comes again soon; the oldest are forgotten. */
 const mostKnown = 20_000;
@@ -27,7 +27,7 @@ interface Evidence {
 /**
  * Changes that many pages of a site have in common: another entry in the menu, a new post in all side bars. When further
  * fetches have confirmed the same change (the same text instead of the same text, at the same kind of place) on a few
- * pages, and have nowhere refuted it, other pages need none. Nothing of it is stored: a run that was killed fetches a few
+ * pages, and have refuted it on no page, other pages need no further fetch. None of this is stored: a run that was killed fetches a few
  * pages more.
  */
 export class SharedChanges {
@@ -117,6 +117,8 @@ function drawsTexts(rule: VolatileRule): boolean {
       return isVisitorsOwn(rule);
     case 'order':
     case 'time':
+    case 'clock':
+    case 'recurring':
       return false;
   }
 }

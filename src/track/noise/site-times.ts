@@ -1,36 +1,36 @@
 import { type Period, periodsOverlap, type ShownAge, shownAge } from '../clock/same-times.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
-import { kindOfList, placeOf } from './rule-place.ts';
+import { placeOf, withoutCounts } from './rule-place.ts';
 import type { TimeRule } from './volatile-rule.ts';
 
 /** How many pages must show the same time before it counts as the site's... */
 const enoughPages = 3;
-/** ...and most pages must show one in that location. Which do is known after this many pages. */
+/** ...and at least this share of the pages must show one at that location, judged after `enoughToTell` pages. */
 const mostPages = 0.6;
 const enoughToTell = 8;
-/** Of more pages the addresses are not remembered. */
+/** Number of page addresses that are remembered; the oldest are dropped. */
 const mostRemembered = 2000;
 /** Different texts with an age that are remembered. Those of the site are among the first; the rest are names of authors and topics. */
 const mostTimes = 5000;
-/** In seconds. Ages in hours and days agree by chance: a moment is learned where it is told in minutes. */
+/** In seconds. Ages in hours and days agree by chance: a moment is learned only from an age in minutes. */
 const widestMoment = 600;
 
-/** What the pages of a site say in one run about the moment at one place. */
+/** The moment that the pages of a site show at one location in one run. */
 interface SiteTime {
   readonly place: string;
   readonly words: string;
-  /** The latest that was said, as exactly as all pages that say it know. */
+  /** The latest moment shown, as exact as all pages that show it together allow. */
   moment: Period;
-  /** Whether all of them say it exactly. */
+  /** Whether all of them show it exactly. */
   isExact: boolean;
   /** When the first of them was sent. */
   since: number;
-  /** Addresses of the pages that say it, the newest last. */
+  /** Addresses of the pages that show it, the newest last. */
   pages: Set<string>;
-  /** How many pages say any moment there. */
+  /** How many pages show any moment there. */
   shown: number;
   examples: readonly [string, string];
-  /** Some pages say another moment than others: it belongs to the page. */
+  /** Pages show different moments: the moment belongs to the page, not to the site. */
   isOfPages: boolean;
   isLearned: boolean;
 }
@@ -52,9 +52,9 @@ interface ShownPageAt {
 }
 
 /**
- * Tells the time of a site from the ages of its pages: "updated 42 min. ago" on every page is about the site, and no news
+ * Distinguishes the time of a site from the ages of its pages: "updated 42 min. ago" on every page is about the site, and not a change
  * of any of them. What belongs to the site is the same moment on all pages, and when it moves on, it does so on all of them:
- * a page that still says an earlier moment refutes it.
+ * a page that still shows an earlier moment refutes it.
  */
 export class SiteTimes {
   readonly #times = new Map<string, SiteTime>();
@@ -67,7 +67,7 @@ export class SiteTimes {
     return this.#ages;
   }
 
-  /** Notes what a page says. Returns what is now known to be the site's. */
+  /** Notes the ages on a page. Returns the times that are now known to belong to the site. */
   observe({ url, host, snapshot: { segments, at } }: ShownPageAt): readonly TimeRule[] {
     if (at === null) return [];
     const seen = (this.#seen.get(host) ?? 0) + 1;
@@ -76,8 +76,8 @@ export class SiteTimes {
     return segments.flatMap((segment) => {
       const age = shownAge({ text: segment.text, at });
       if (age === null) return [];
-      // Two boxes of one kind may say the same words, one about the site and one about the page.
-      return [...new Set([kindOfList(segment.path), segment.path])].flatMap((place) => {
+      // Two boxes of one kind may have the same words, one about the site and one about the page.
+      return [...new Set([withoutCounts(segment.path), segment.path])].flatMap((place) => {
         const time = this.#note({ url, host, place, text: segment.text, at }, age);
         if (!shown.has(time)) time.shown++;
         shown.add(time);
@@ -126,12 +126,12 @@ export class SiteTimes {
     return time.isOfPages || (seen >= enoughToTell && time.shown < mostPages * seen);
   }
 
-  /** What the pages of this run say last, for a note that it was checked. */
+  /** The latest moment that pages of this run show, to record that the rule was checked. */
   momentOf(host: string, { place, words }: TimeRule): number | null {
     return this.#times.get(keyOf(host, place.path, words))?.since ?? null;
   }
 
-  /** Whether a page says the same moment as the latest page that says one. */
+  /** Whether a page shows the same moment as the latest page that shows one. */
   isSaidBy(url: string, host: string, { place, words }: TimeRule): boolean {
     return this.#times.get(keyOf(host, place.path, words))?.pages.has(url) ?? false;
   }

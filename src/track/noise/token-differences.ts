@@ -1,7 +1,8 @@
 import type { Segment } from '../../document/index.ts';
-import { sameTimes, timeMark } from '../clock/same-times.ts';
+import { type ClockEvidence, differInTimeOnly, sameTimes, timeMark } from '../clock/same-times.ts';
 import type { TimeExpression } from '../clock/time-expression.ts';
 import { alignWords } from '../compare/align-sequences.ts';
+import type { Snapshot } from '../compare/snapshot.ts';
 
 /** A stretch in which the tokens of two segments differ. */
 export interface Hunk {
@@ -40,7 +41,7 @@ export function hunksOf(before: readonly string[], after: readonly string[]): re
   return hunks;
 }
 
-/** Where the tokens agree again, for more than a sign. */
+/** The position from which the tokens agree again, in more than a sign. */
 function endOfHunk(
   matches: Int32Array,
   before: readonly string[],
@@ -67,7 +68,7 @@ export function sharedWords(one: readonly string[], other: readonly string[]): r
 
 const saysSomething = (token: string): boolean => /[\p{L}\p{N}]/u.test(token) || token === timeMark;
 
-/** How many tokens both have from here on, up to the size of a context. */
+/** The number of tokens that both share from here, up to the size of a context. */
 function sharedFrom(matches: Int32Array, i: number, j: number): number {
   let length = 0;
   while (length < contextSize && matches[i + length] === j + length) length++;
@@ -89,7 +90,7 @@ export function shapeOfTokens(tokens: readonly string[]): TokenShape {
   return 'words';
 }
 
-/** The words of a stretch, without signs and tags. A number among words that rotate is any number. */
+/** The words of a stretch, without signs and tags. A number among rotating words stands for any number. */
 export function drawableWords(tokens: readonly string[]): readonly string[] {
   return tokens.filter((token) => isNotTag(token) && saysSomething(token)).map(maskNumber);
 }
@@ -111,16 +112,37 @@ export function widerShape(a: TokenShape, b: TokenShape): TokenShape {
 
 /**
  * The tokens of two segments, ready to be compared. A time that is the same or only moved on is one mark in both. A number
- * is one token with its signs, because the "17," in "17,283" and "17,769" is not a part that stayed.
+ * is one token with its signs, because the "17," in "17,283" and "17,769" is not a part that stayed. Without `isClock`, every time
+ * that agrees with the clock counts as a clock, which is right for two fetches at the same moment.
  */
 export function comparableTokens(
   before: Segment,
   beforeAt: number | null,
   after: Segment,
   afterAt: number | null,
+  isClock?: ClockEvidence,
 ): readonly [readonly string[], readonly string[]] {
-  const [old, now] = sameTimes({ text: before.text, at: beforeAt }, { text: after.text, at: afterAt });
+  const [old, now] = sameTimes(
+    { text: before.text, at: beforeAt },
+    { text: after.text, at: afterAt },
+    isClock,
+  );
   return [tokensOf(before, old), tokensOf(after, now)];
+}
+
+/**
+ * Whether two texts differ only in the time at which their file was written, to the minute, as Last-Modified says of both:
+ * "Generated on Tue Nov 17 2026 12:00:01". A day alone may be a deadline.
+ */
+export function differInBuildTimeOnly(
+  before: Segment,
+  { modifiedAt: old = null }: Snapshot,
+  after: Segment,
+  { modifiedAt: now = null }: Snapshot,
+): boolean {
+  if (old === null || now === null || old === now) return false;
+  if (![before, after].every(({ text }) => /\d:\d\d/.test(text))) return false;
+  return differInTimeOnly({ text: before.text, at: old }, { text: after.text, at: now });
 }
 
 interface PlacedToken {
@@ -141,7 +163,7 @@ function tokensOf(segment: Segment, times: readonly TimeExpression[]): readonly 
   return found.flatMap(({ token }) => (isEmphasis(token) ? [] : [token]));
 }
 
-/** Bold and its like say nothing new: today's line may be in bold, and tomorrow another. */
+/** Emphasis such as bold is not a change: today one line may be bold, and tomorrow another. */
 const isEmphasis = (token: string): boolean =>
   /^<\/?(?:b|big|code|em|font|i|small|strong|tt|u|var)>$/.test(token);
 
@@ -178,7 +200,7 @@ function markTimes(tokens: readonly PlacedToken[], times: readonly TimeExpressio
   });
 }
 
-/** A longer one is no number, and joining it piece by piece would copy it again and again. */
+/** A longer text is not a number, and joining it piece by piece would copy it repeatedly. */
 const longestNumber = 64;
 
 /** Joins "17" with "," before a digit, and "17," with "283", if nothing is between them; null for anything else. */

@@ -1,4 +1,5 @@
 import { hashText, type Segment } from '../../document/index.ts';
+import { PageClocks } from '../clock/page-clocks.ts';
 import { timeMark } from '../clock/same-times.ts';
 import { compareSegments, type SegmentChange } from '../compare/compare-segments.ts';
 import { sameWords, similarity } from '../compare/segment-likeness.ts';
@@ -6,7 +7,9 @@ import { type LinkIdentity, linkDifferences, sameLinks } from '../compare/segmen
 import type { Snapshot } from '../compare/snapshot.ts';
 import { withPathsOf } from './aligned-paths.ts';
 import { PagePlaces } from './page-places.ts';
-import { comparableTokens, hunksOf, shownTokens } from './token-differences.ts';
+import { clockRuleAt } from './site-clocks.ts';
+import { comparableTokens, differInBuildTimeOnly, hunksOf, shownTokens } from './token-differences.ts';
+import type { VolatileRule } from './volatile-rule.ts';
 import { VolatileText } from './volatile-text.ts';
 
 /** All fetches of one page at one moment, and its last good version, all with the paths of the first fetch. */
@@ -22,6 +25,7 @@ export class VisitFetches {
   readonly twinChanges: readonly (readonly SegmentChange[])[];
   /** The places of all of them: this fetch, the last version, then the further fetches. */
   readonly places: PagePlaces;
+  readonly clocks: PageClocks;
 
   constructor(last: Snapshot, now: Snapshot, twins: readonly Snapshot[], identity: LinkIdentity) {
     this.last = withPathsOf(now, last);
@@ -29,6 +33,7 @@ export class VisitFetches {
     this.twins = twins.map((twin) => withPathsOf(now, twin));
     this.identity = identity;
     this.changes = compareSegments(this.last.segments, now.segments, identity);
+    this.clocks = new PageClocks(this.changes, last.at, now.at);
     this.twinChanges = this.twins.map((twin) => compareSegments(now.segments, twin.segments, identity));
     this.places = new PagePlaces(
       [now, this.last, ...this.twins].map(({ segments }) => segments),
@@ -37,7 +42,7 @@ export class VisitFetches {
   }
 }
 
-/** A line of which only a value varies keeps more than this of itself. */
+/** A line in which only a value varies keeps more than this share of its tokens. */
 const oneLine = 0.7;
 
 /** A segment of this fetch in another fetch of the same visit. */
@@ -50,12 +55,14 @@ interface Partner {
 /** What the fetches of one visit have in common, segment by segment. */
 export class TwinAgreement {
   readonly #fetches: VisitFetches;
+  readonly #rules: readonly VolatileRule[];
   /** One map for each of the other fetches. */
   readonly #partners: readonly ReadonlyMap<Segment, Partner>[];
   #wordsOfLast: ReadonlySet<string> | undefined;
 
-  constructor(fetches: VisitFetches) {
+  constructor(fetches: VisitFetches, rules: readonly VolatileRule[] = []) {
     this.#fetches = fetches;
+    this.#rules = rules;
     this.#partners = fetches.twins.map((twin, index) =>
       partnersIn(twin, fetches.twinChanges[index] ?? [], fetches.places),
     );
@@ -91,8 +98,8 @@ export class TwinAgreement {
   }
 
   /**
-   * What every fetch says in a new or changed segment and the last version did not, in words for the user; null when there
-   * is nothing of the kind. Words in `rotating` do not count.
+   * What every fetch has in a new or changed segment and the last version did not have, in words for the user; null when there
+   * is no such thing. Words in `rotating` do not count.
    */
   newsOfAll({ before, after }: SegmentChange, rotating: ReadonlySet<string>): string | null {
     const counterparts = this.#counterparts(after);
@@ -122,13 +129,22 @@ export class TwinAgreement {
       const areSame = counterparts.every((one) => sameWords(one, after));
       return { came: areSame ? words : this.#neverSeen(words), went: [] };
     }
-    const [old, now] = comparableTokens(before, this.#fetches.last.at, after, this.#fetches.now.at);
+    if (differInBuildTimeOnly(before, this.#fetches.last, after, this.#fetches.now)) return noNews;
+    const [old, now] = comparableTokens(
+      before,
+      this.#fetches.last.at,
+      after,
+      this.#fetches.now.at,
+      this.#fetches.clocks.at(after, (location) => clockRuleAt(this.#rules, location) !== undefined),
+    );
     if (hunksOf(old, now).length === 0) return noNews; // only the time moved on
     const mismatch = variants.mismatch(old);
     if (mismatch === null) return noNews;
     if (variants.isWhole) return { came: this.#neverSeen(mismatch.missing), went: [] };
-    // A sign that the line had elsewhere says nothing.
-    const came = mismatch.missing.filter((token) => isWord(token) || (isSign(token) && !old.includes(token)));
+    // A sign that the line had elsewhere is not a change; nor is the one after an item, which the last item has not.
+    const isNewSign = (token: string): boolean =>
+      isSign(token) && !old.includes(token) && !(isOneOfTexts(after.path) && isSeparator(token));
+    const came = mismatch.missing.filter((token) => isWord(token) || isNewSign(token));
     return { came, went: mismatch.extra.filter(isWord) };
   }
 
@@ -185,6 +201,9 @@ const noNews: News = { came: [], went: [] };
 const quoted = (words: readonly string[]): string => `"${words.slice(0, 5).join(' ')}"`;
 
 const isWord = (token: string): boolean => /^[\p{L}\p{N}_]/u.test(token);
+const isSeparator = (token: string): boolean => /^[,;|·•/]$/.test(token);
+/** Whether an element holds several texts: `p#2`. */
+const isOneOfTexts = (path: string): boolean => /#\d+$/.test(path);
 const isSign = (token: string): boolean => token !== timeMark && !/^<\/?[a-z]/.test(token);
 
 function partnersIn(
@@ -202,7 +221,7 @@ function partnersIn(
       partners.set(before, { segment: after, isMoved });
       continue;
     }
-    // An advert that appears at another place in the twin says nothing about this place: look at the same path.
+    // An advert that is at another location in the twin shows nothing about this location: compare the same path.
     const atPath = byPath.get(before.path);
     if (atPath !== undefined) partners.set(before, { segment: atPath, isMoved: false });
   }

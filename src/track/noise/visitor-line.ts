@@ -3,7 +3,7 @@ import { sameWords } from '../compare/segment-likeness.ts';
 import { sharedWords, shownTokens } from './token-differences.ts';
 import type { SegmentPlace, VisitorRule, VolatileRule } from './volatile-rule.ts';
 
-/** How many pairs of visitors must have seen different lines, and hardly any pair the same one. */
+/** Number of pairs of visitors that must have seen different lines, while hardly any pair saw the same one. */
 const enoughPairs = 8;
 const mostlyApart = 0.9;
 
@@ -13,8 +13,8 @@ export function isVisitorsOwn({ apart, alike }: VisitorRule): boolean {
 }
 
 /**
- * What two visitors saw in a line of links, as a rule: "You are here: Boats » Hills". Null for other texts: of a sentence
- * that greets a visitor, all but the name belongs to the page.
+ * What two visitors saw in a line of links, as a rule: "You are here: Boats » Hills". Null for other texts: in a sentence
+ * that greets a visitor, everything except the name belongs to the page.
  */
 export function visitorRule(place: SegmentPlace, before: Segment, after: Segment): VisitorRule | null {
   if (before.links.length === 0 || after.links.length === 0) return null;

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../base/index.ts';
 import { hashText, type Segment } from '../../document/index.ts';
 import type { PagePlaces } from './page-places.ts';
 import type { TwinAgreement, VisitFetches } from './twin-agreement.ts';
@@ -10,11 +11,11 @@ interface Region {
   readonly state: RegionState;
 }
 
-/** All fetches of this visit have the same there, or the same in another order, or each something else. */
+/** All fetches of this visit have the same content there, or the same in another order, or different content. */
 type RegionState = 'steady' | 'shuffled' | 'rotating';
 
 /**
- * The regions between fixed segments, which the last version and all fetches of this visit have in the same words and
+ * The regions between fixed segments. The last version and all fetches of this visit have fixed segments in the same words and
  * order. Where the fetches differ, the content rotates, and it may have replaced what was there before.
  */
 export class VolatileRegions {
@@ -22,8 +23,11 @@ export class VolatileRegions {
   readonly #regions = new Map<Segment, Region>();
   /** Each place as one region: fixed segments do not divide a list that is shuffled. */
   readonly #wholePlaces = new Map<string, Region>();
-  /** By place: how often each version has each text. Counted once: a list asks for every item. */
+  /** By place: how often each version has each text. Cached, because it is needed for every item of a list. */
   readonly #counts = new Map<string, readonly ReadonlyMap<string, number>[]>();
+  /** By place, for the same reason: the texts of each fetch, and whether only rotating ones are new there. */
+  readonly #textsOfFetches = new Map<string, readonly (readonly string[])[]>();
+  readonly #onlyRotates = new Map<string, boolean>();
 
   constructor(agreement: TwinAgreement, { last, now, twins, changes, places }: VisitFetches) {
     this.#places = places;
@@ -77,6 +81,17 @@ export class VolatileRegions {
     return this.#wholePlaces.get(this.#places.placeOf(segment))?.state === 'steady';
   }
 
+  /** Whether a segment is elsewhere in another fetch, while all others at its place keep their order: so does an advert between entries. */
+  movesAlone(segment: Segment): boolean {
+    const own = hashText(segment);
+    const place = this.#places.placeOf(segment);
+    const texts = getOrInsert(this.#textsOfFetches, place, () =>
+      (this.#wholePlaces.get(place)?.fetches ?? []).map((segments) => segments.map(hashText)),
+    );
+    const [first, ...others] = texts.map((ofFetch) => ofFetch.filter((text) => text !== own).join());
+    return others.every((other) => other === first);
+  }
+
   /** Whether its place still has the text of an old segment as often: then another segment is gone. */
   isStillThere(before: Segment): boolean {
     const [last = 0, now = 0] = this.#countText(before);
@@ -105,10 +120,31 @@ export class VolatileRegions {
     return counts.map((texts) => texts.get(hashText(segment)) ?? 0);
   }
 
-  /** Whether the place of an old segment shows as much as it did. */
+  /** Whether the location of an old segment shows as much content as before. */
   hasRoomAt(before: Segment): boolean {
     const region = this.#wholePlaces.get(this.#places.placeOf(before));
     return region !== undefined && hasRoom(region);
+  }
+
+  /**
+   * Whether all that every fetch shows at the place of an old segment was there before, among as many others as in each fetch: then the old
+   * segment was one of those others, wherever they stand.
+   */
+  isOneOfTheRotating(before: Segment): boolean {
+    const place = this.#places.placeOf(before);
+    return getOrInsert(this.#onlyRotates, place, () => this.#rotatesOnlyAt(place, before));
+  }
+
+  #rotatesOnlyAt(place: string, before: Segment): boolean {
+    const region = this.#wholePlaces.get(place);
+    if (region === undefined || region.state !== 'rotating' || region.last.length < 2) return false;
+    const { last, fetches } = region;
+    if (fetches.some(({ length }) => length !== last.length)) return false;
+    this.#countText(before);
+    const [old = new Map<string, number>(), ...others] = this.#counts.get(place) ?? [];
+    const [first = new Map<string, number>(), ...twins] = others;
+    const isRotating = (text: string): boolean => twins.some((twin) => !twin.has(text));
+    return [...first].every(([text, count]) => isRotating(text) || (old.get(text) ?? 0) >= count);
   }
 
   /** Whether the content where an old segment was rotates, and there is as much of it as before. */
@@ -126,7 +162,7 @@ function countTexts(segments: readonly Segment[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Where some fetches have more than others, there may as well be more than any of them has, by the same margin. */
+/** If fetches differ in how much they have, another fetch may have still more, by the same margin. */
 function hasRoom({ last, fetches }: Region): boolean {
   const lengths = fetches.map(({ length }) => length);
   return last.length <= 2 * Math.max(...lengths) - Math.min(...lengths);

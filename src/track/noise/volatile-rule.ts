@@ -1,5 +1,5 @@
 import type { LinkKind } from '../../document/index.ts';
-import { timeMark } from '../clock/same-times.ts';
+import { type DoubtfulTime, timeMark } from '../clock/same-times.ts';
 import { sharedWords, type TokenShape, widerShape } from './token-differences.ts';
 
 /** Where a rule applies: a path, and the nearest segments around it that did not differ when the rule was learned. */
@@ -21,7 +21,7 @@ interface Learned {
   readonly place: SegmentPlace;
   /** What each of the two fetches had there. */
   readonly examples: readonly [string, string];
-  /** Why it is believed, in words for the user (X6: every rule explains itself). */
+  /** Why it is believed, in words for the user (every rule explains itself). */
   readonly evidence: string;
   /** Switched off by the user. */
   readonly isOff: boolean;
@@ -30,7 +30,7 @@ interface Learned {
 }
 
 /**
- * Something on a page that differs between fetches at the same moment (X1), and is noise for that reason. Plain data: it
+ * Something on a page that differs between fetches at the same moment, and is noise for that reason. Plain data: it
  * is stored as JSON, listed, explained and switched off. Fields that are optional are missing in rules that earlier
  * releases stored.
  */
@@ -39,11 +39,11 @@ export type VolatileRule =
   | (Learned & {
       readonly kind: 'segment';
       readonly mayBeAbsent: boolean;
-      /** The texts that one of two fetches had there and the other had not (`textKey`). */
+      /** The texts that only one of two fetches had there (`textKey`). */
       readonly texts: readonly string[];
       readonly draws?: Draws;
     })
-  /** A list that shows some of many, such as related articles; `place.path` names the list: `ul/li[*]`. */
+  /** A list that shows some of many items, such as related articles; `place.path` names the list: `ul/li[*]`. */
   | (Learned & {
       readonly kind: 'list';
       /** Keys of the items that come and go there (`itemKey`). */
@@ -55,7 +55,7 @@ export type VolatileRule =
       readonly varies: boolean;
       /** The most items that two fetches had in the same order. */
       readonly mostKept: number;
-      /** How many items all pairs of fetches kept, of how many they showed. */
+      /** How many items all pairs of fetches had in common, and how many they showed. */
       readonly kept: number;
       readonly shown: number;
       readonly draws?: Draws;
@@ -73,13 +73,36 @@ export type VolatileRule =
       readonly apart: number;
       readonly alike: number;
     })
-  /** How long ago something was that is about the site as a whole; `place.path` is a path, or a kind of place. */
+  /** The age of something that concerns the site as a whole; `place.path` is a path, or a kind of place. */
   | (Learned & {
       readonly kind: 'time';
       /** The text, with a mark for the age. */
       readonly words: string;
       /** Addresses of pages that said the same moment. */
       readonly seenOn: readonly string[];
+    })
+  /**
+   * A day or an hour that is always the one of the visit, or a length of time on several pages, which runs with the clock if it does
+   * so on others as well; `place.path` is a kind of place.
+   */
+  | (Learned & {
+      readonly kind: 'clock';
+      readonly time: DoubtfulTime;
+      /** Some pages that have it, with what they showed and when. */
+      readonly seenOn: readonly ShownClock[];
+    })
+  /** A location that changes from visit to visit on most pages of its kind, though not between two fetches of one moment. */
+  | (Learned & {
+      readonly kind: 'recurring';
+      readonly form: 'number' | 'time' | 'text';
+      /** The words before and after the value, with `#` for numbers; for a time, the whole text with a mark in its place. */
+      readonly words: readonly [readonly string[], readonly string[]];
+      /** The newest runs in which it changed. */
+      readonly visits: readonly RecurringVisit[];
+      /** What some pages showed in the newest two of these runs. */
+      readonly samples: readonly { readonly url: string; readonly shown: string; readonly run: number }[];
+      /** The texts that were shown (`itemKey`). */
+      readonly texts: readonly string[];
     })
   /** The address of a link or image; `parameter` when only that part of the query differs. */
   | (Learned & {
@@ -90,15 +113,41 @@ export type VolatileRule =
       readonly draws?: Draws;
     });
 
-/** How often something was picked at a place, and how often it was something new. */
+/** The time that a page showed. */
+interface ShownClock {
+  readonly url: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+/** How a location changed in one run. */
+interface RecurringVisit {
+  readonly run: number;
+  /** The number of pages on which it changed, and of all pages of their kind. */
+  readonly changed: number;
+  readonly of: number;
+  /** The number of values that rose, that fell, and of all. */
+  readonly rose: number;
+  readonly fell: number;
+  readonly values: number;
+  /** The values that may count our own visits. */
+  readonly counters: number;
+  /** How many texts had been shown there before, and how many different ones came. */
+  readonly known: number;
+  readonly different: number;
+  /** On how many pages the most frequent text came. */
+  readonly most: number;
+}
+
+/** How often the site picked something at a location, and how often that was new. */
 interface Draws {
   readonly seen: number;
   readonly unseen: number;
 }
 
-/** With fewer draws nothing can be said about how many there are to draw from. */
+/** With fewer picks, the size of the pool cannot be estimated. */
 const enoughDraws = 12;
-/** A single text may be one that editors wrote; that all items of a list rotate is known from the others. */
+/** Share of new values that makes a location endless. Higher for a text: an editor may have written it. The other items of a list show that it rotates. */
 const mostlyUnseen = { text: 0.7, item: 0.4 } as const;
 
 /** Whether a place shows something new nearly every time: a ticker, the names of those who are online. */
@@ -123,11 +172,13 @@ export type LinkRule = Extract<VolatileRule, { readonly kind: 'link' }>;
 export type ListRule = Extract<VolatileRule, { readonly kind: 'list' }>;
 export type VisitorRule = Extract<VolatileRule, { readonly kind: 'visitor' }>;
 export type TimeRule = Extract<VolatileRule, { readonly kind: 'time' }>;
+export type ClockRule = Extract<VolatileRule, { readonly kind: 'clock' }>;
 export type SegmentRule = Extract<VolatileRule, { readonly kind: 'segment' }>;
 
+export type RecurringRule = Extract<VolatileRule, { readonly kind: 'recurring' }>;
 export type ValueRule = Extract<VolatileRule, { readonly kind: 'value' }>;
 
-/** What is known about the draws at the place of a rule. */
+/** What is known about the picks at the location of a rule. */
 function drawsOf(rule: VolatileRule): Draws | undefined {
   switch (rule.kind) {
     case 'segment':
@@ -139,12 +190,14 @@ function drawsOf(rule: VolatileRule): Draws | undefined {
       return isPureDraw(rule) ? rule.draws : undefined;
     case 'order':
     case 'time':
+    case 'clock':
     case 'visitor':
+    case 'recurring':
       return undefined;
   }
 }
 
-/** Of lists that keep more than this between two fetches, some items may be there always. */
+/** In lists that keep more than this share between two fetches, some items may be permanent. */
 const mostlyRotating = 0.15;
 
 /** Whether all items of a list rotate, as far as is known. */
@@ -175,8 +228,12 @@ export function explainRule(rule: VolatileRule): string {
       return `the content of ${rule.place.path || 'the page'} comes in any order: ${examples}`;
     case 'visitor':
       return `the line ${where} belongs to the visitor: ${examples}`;
+    case 'recurring':
+      return `the ${rule.form} ${where} changes at every visit: ${examples}`;
     case 'time':
       return `all pages say the same moment ${where}: ${JSON.stringify(shorten(rule.examples[1]))}${rule.isOff ? ' (switched off)' : ''}`;
+    case 'clock':
+      return `${rule.time.kind === 'date' ? 'pages say the time of their visit' : 'a length of time, which may run with the clock,'} ${where}: ${JSON.stringify(shorten(rule.examples[1]))}${rule.isOff ? ' (switched off)' : ''}`;
     case 'link': {
       const { index, kind, parameter } = rule.link;
       const part = parameter === null ? 'the address' : `"${parameter}" in the address`;

@@ -2,7 +2,7 @@ import { alignWords } from '../compare/align-sequences.ts';
 import { similarity } from '../compare/segment-likeness.ts';
 import { shownTokens } from './token-differences.ts';
 
-/** Texts that share less than this rotate as a whole: what they share, they share by chance. */
+/** Texts that share less than this rotate as a whole: they agree only by chance. */
 const mostlyKept = 0.5;
 
 /** Longer texts are only aligned. */

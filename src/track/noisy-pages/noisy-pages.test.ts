@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortOrLong } from '../../../test/short-or-long.ts';
+import { shortOrLong } from '../../../test/fixtures/short-or-long.ts';
 import { Dice } from '../../base/index.ts';
 import { segmentHtml } from '../../document/index.ts';
 import {

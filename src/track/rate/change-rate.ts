@@ -2,7 +2,7 @@
 export interface RateSample {
   readonly days: number;
   readonly hasChanged: boolean;
-  /** How many visits it stands for, such as all of one run; 1 by default. */
+  /** The number of visits that it represents, such as all of one run; 1 by default. */
   readonly count?: number;
 }
 
@@ -14,7 +14,7 @@ export interface ChangeRate {
 }
 
 /**
- * How often a page changes, estimated from visits at any times (B13). A visit that finds a change says "at least one", so
+ * How often a page changes, estimated from visits at any times. A visit that finds a change says "at least one", so
  * counting changes underestimates a page that changes faster than it is visited. The rate is therefore the likeliest one
  * of a Poisson process: the sum of t/(e^(rt) - 1) over visits with a change equals the sum of t over visits without
  * (J. Cho and H. Garcia-Molina, "Estimating frequency of change", 2003, section 5). Half an unchanged visit of mean
@@ -63,7 +63,7 @@ export function sampledDays(ms: number): number {
 /** Older visits say little about how often a page changes now. */
 const mostSamples = 64;
 const bytesPerSample = 4;
-/** For two visits at one moment: zero cannot carry the sign that stands for a change. */
+/** For two visits at the same moment: zero cannot carry the sign that marks a change. */
 const shortestDays = 1e-6;
 
 /** Samples as bytes for the row of a page: the days as 32-bit floats, negative where a change was found. */
@@ -105,8 +105,8 @@ export interface SuggestedInterval {
 }
 
 /**
- * When to visit a page again (B13, E8). A page that has never changed is left alone twice as long as its longest interval
- * so far, since all we know is that it can stay the same for that long.
+ * When to visit a page again. A page that has never changed is visited after twice its longest interval
+ * so far, because it is only known that it can stay the same for that long.
  */
 export function suggestInterval(
   samples: readonly RateSample[],

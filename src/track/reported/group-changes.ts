@@ -4,43 +4,82 @@ import { pageAreas, type ReportedChange } from './reported-change.ts';
 
 /** Changes that the same pages have. */
 export interface KeyGroup {
-  /** Of the changes, in the order in which the first page has them. */
+  /** The keys of the changes, in the order in which the first page has them. */
   readonly keys: readonly string[];
   /** In the order in which they were added; at least one. */
   readonly pages: readonly number[];
+  /** Whether the pages share the location only: each has another value. */
+  readonly haveOwnValues?: true;
 }
 
 /**
- * Puts equal changes together, so that one edit of a footer is reported once and not for each of 79 pages. Changes in one part of
- * exactly the same pages are one group; all that only one page has is a group, too. Only keys and ids are in memory.
+ * Groups equal changes, so that one edit of a footer is reported once and not for each of 79 pages. Changes in one part of
+ * exactly the same pages are one group; all changes that only one page has are a group, too. Only keys and ids are in memory.
  */
 export class ChangeGrouper {
   readonly #pagesOf = new Map<string, number[]>();
+  /** The pages of each location, and the location of each change that has a value of its page. */
+  readonly #pagesAt = new Map<string, number[]>();
+  readonly #locationOf = new Map<string, string>();
+  /** Changes that represent the changes at their location on other pages. */
+  readonly #examples = new Set<string>();
 
   /** `keys` as `groupKeys` gives them. */
   add(page: number, keys: Uint8Array): void {
-    for (const key of keysIn(keys)) {
-      const pages = this.#pagesOf.get(key);
-      if (pages === undefined) this.#pagesOf.set(key, [page]);
+    let change = '';
+    for (const key of allKeysIn(keys)) {
+      if (isLocation(key)) this.#locationOf.set(change, key);
+      else change = key;
+      const known = isLocation(key) ? this.#pagesAt : this.#pagesOf;
+      const pages = known.get(key);
+      if (pages === undefined) known.set(key, [page]);
       else if (pages.at(-1) !== page) pages.push(page);
     }
   }
 
-  /** Those of many pages first, then by the first page. */
+  /** If each of many pages has its own new value at a location, this is one change: a number rose everywhere, an advert was replaced. */
+  #joinLocations(): void {
+    const joined = new Set<string>();
+    for (const [key, location] of this.#locationOf) {
+      const [own, all] = [this.#pagesOf.get(key) ?? [], this.#pagesAt.get(location) ?? []];
+      if (all.length < pagesOfLocation || own.length * 2 > all.length) continue;
+      if (joined.has(location)) this.#pagesOf.delete(key);
+      else {
+        joined.add(location);
+        this.#examples.add(key);
+        this.#pagesOf.set(key, all);
+      }
+    }
+  }
+
+  /** Groups with many pages first, then by the first page. */
   groups(): readonly KeyGroup[] {
-    const groups = new Map<string, { readonly keys: string[]; readonly pages: readonly number[] }>();
+    this.#joinLocations();
+    const groups = new Map<string, KeyGroup & { readonly keys: string[] }>();
     for (const [key, pages] of this.#pagesOf) {
-      const name = pages.length === 1 ? `${pages[0]}` : `${key.charCodeAt(0)} ${nameOf(pages)}`;
+      const isLocated = this.#examples.has(key);
+      const name = pages.length === 1 ? `${pages[0]}` : `${key.charCodeAt(0)} ${isLocated} ${nameOf(pages)}`;
       const group = groups.get(name);
-      if (group === undefined) groups.set(name, { keys: [key], pages });
+      if (group === undefined)
+        groups.set(name, { keys: [key], pages, ...(isLocated && { haveOwnValues: true }) });
       else group.keys.push(key);
     }
     return [...groups.values()].sort((one, other) => other.pages.length - one.pages.length);
   }
 }
 
-/** The single keys, as text. */
+/** From this many pages on, their values are one change. */
+const pagesOfLocation = 5;
+/** Set in the first byte of the key of a location. */
+const locationBit = 0x80;
+const isLocation = (key: string): boolean => key.charCodeAt(0) >= locationBit;
+
+/** The keys of single changes, as text. */
 export function keysIn(keys: Uint8Array): readonly string[] {
+  return allKeysIn(keys).filter((key) => !isLocation(key));
+}
+
+function allKeysIn(keys: Uint8Array): readonly string[] {
   const text = Buffer.from(keys.buffer, keys.byteOffset, keys.length).toString('latin1');
   return Array.from({ length: keys.length / groupKeyBytes }, (_, place) =>
     text.slice(place * groupKeyBytes, (place + 1) * groupKeyBytes),
@@ -62,24 +101,44 @@ const groupKeyBytes = 8;
 /** Words on each side of what differs that must be the same, too. */
 const context = 3;
 
-/** The keys of the changes that are not noise, in their order, end to end: the same change on another page has the same key. */
+/**
+ * The keys of the changes that are not noise, in their order, end to end: the same change on another page has the same key.
+ * The key of a change that consists of a value is followed by the key of its location.
+ */
 export function groupKeys(changes: readonly ReportedChange[]): Uint8Array {
   const real = changes.filter(({ isNoise }) => !isNoise);
-  const keys = new Uint8Array(real.length * groupKeyBytes);
-  for (const [place, change] of real.entries()) keys.set(keyOf(change), place * groupKeyBytes);
-  return keys;
+  return Uint8Array.from(real.flatMap((change) => [...keyOf(change), ...locationKey(change)]));
 }
 
-function keyOf({ flag, kind, area, before, after, links }: ReportedChange): readonly number[] {
+function keyOf({ flag, kind, area, before, after, links, pictures }: ReportedChange): readonly number[] {
   const words =
     area === 'main' || before === null || after === null || before === after
       ? [before, after]
       : differingWords(diffWords(before, after));
-  const text = JSON.stringify([flag, kind, words, links]);
-  return [pageAreas.indexOf(area), ...hash('sha256', text, 'buffer').subarray(0, groupKeyBytes - 1)];
+  return hashed(pageAreas.indexOf(area), [flag, kind, words, links, pictures]);
 }
 
-/** In what all pages share, some words may be those of the page: `Chairs. © 2025`. */
+/** Longer texts belong to the page. In characters. */
+const longestValue = 120;
+const numbers = /\p{N}[\p{N}.,:'’]*/gu;
+const money = /\p{Sc}|\b(?:EUR|USD|GBP|CHF)\b/u;
+
+/** The location of a number, or of a short text that was replaced; empty for any other change, and for prices. */
+function locationKey({ flag, kind, area, path, before, after }: ReportedChange): readonly number[] {
+  if (flag !== 'changed' || before === null || after === null || before === after) return [];
+  if (Math.max(before.length, after.length) > longestValue || money.test(before + after)) return [];
+  const [words, now] = [before, after].map((text) => text.replace(numbers, '#'));
+  const location = path.replace(/(?<!\bt[dh])\[\d+\]/g, '');
+  if (words === now) return hashed(pageAreas.indexOf(area) | locationBit, [kind, location, words]);
+  // In the main text of a page, words belong to the page.
+  return area === 'main' ? [] : hashed(pageAreas.indexOf(area) | locationBit, [kind, location]);
+}
+
+function hashed(first: number, value: unknown): readonly number[] {
+  return [first, ...hash('sha256', JSON.stringify(value), 'buffer').subarray(0, groupKeyBytes - 1)];
+}
+
+/** A part that all pages share may contain words of the page itself: `Chairs. © 2025`. */
 function differingWords(runs: readonly WordChange[]): readonly string[] {
   return runs.map(({ kind, text }, place) => {
     if (kind !== 'same') return `${kind} ${text.trim()}`;

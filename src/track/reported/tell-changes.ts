@@ -1,17 +1,20 @@
 import { finished } from '../../base/index.ts';
-import type { Segment } from '../../document/index.ts';
+import type { Link, Segment } from '../../document/index.ts';
 import { comparableVersion } from '../budget/comparable-version.ts';
 import { isTooLong, visitBudget } from '../budget/comparison-budget.ts';
 import { listInBulk } from '../budget/list-in-bulk.ts';
 import { segmentOf } from '../compare/compare-segments.ts';
+import { type NamedRecord, namedRecords } from '../compare/match-records.ts';
+import { leastShared, similarity } from '../compare/segment-likeness.ts';
 import type { LinkIdentity } from '../compare/segment-links.ts';
 import { leavesIn, type Snapshot } from '../compare/snapshot.ts';
 import { judgeChanges } from '../noise/judge-changes.ts';
 import type { JudgedChange } from '../noise/judged-change.ts';
+import { shownTokens } from '../noise/token-differences.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
 import type { PageArea, ReportedChange, ReportedPage, ReportedPlace } from './reported-change.ts';
 
-/** What is kept of one page: more than people read, and little beside the page itself. */
+/** Changes that are kept of one page: more than people read, and little compared with the page itself. */
 const mostChanges = 500;
 const mostNoise = 100;
 const mostCharacters = 300_000;
@@ -26,24 +29,129 @@ export interface ComparedVersions {
   readonly isWhole?: boolean;
 }
 
-/** What a run tells about a page, from its judgement of every difference. */
+/** What a run reports about a page, from its judgement of every difference. */
 export function tellChanges(judged: readonly JudgedChange[], versions: ComparedVersions): ReportedPage {
   const [real, noise] = [judged.filter((one) => !one.isNoise), judged.filter((one) => one.isNoise)];
-  const kept = [...real.slice(0, mostChanges), ...noise.slice(0, mostNoise)];
+  const records = new Records(real, versions);
+  const whole = records.joined(real);
+  const kept = [...whole.slice(0, mostChanges), ...noise.slice(0, mostNoise)];
   const places = new Places(kept, versions);
   const changes: ReportedChange[] = [];
   let left = mostCharacters;
   for (const one of kept) {
     if (left <= 0) break;
-    const reported = tell(one, places, versions.identity);
+    const reported = records.named(tell(one, places, versions.identity), one);
     left -= (reported.before?.length ?? 0) + (reported.after?.length ?? 0);
     changes.push(reported);
   }
-  const more = Math.max(real.length - changes.filter(({ isNoise }) => !isNoise).length, 0);
+  const more = Math.max(whole.length - changes.filter(({ isNoise }) => !isNoise).length, 0);
   return { changes, more, isWhole: versions.isWhole ?? true };
 }
 
-/** The places of both versions, each looked up where it is. */
+const longestName = 80;
+const separator = ' | ';
+
+/** The rows, items and cards of both versions. One that is new or gone is one change; a change inside one gets its name. */
+class Records {
+  readonly #before: ReadonlyMap<Segment, NamedRecord>;
+  readonly #after: ReadonlyMap<Segment, NamedRecord>;
+  readonly #identity: LinkIdentity;
+
+  constructor(real: readonly JudgedChange[], { last, now, identity }: ComparedVersions) {
+    this.#identity = identity;
+    const isReadable = real.length > 0 && !isTooLong(last) && !isTooLong(now);
+    [this.#before, this.#after] = isReadable
+      ? namedRecords(last.segments, now.segments, identity)
+      : [new Map(), new Map()];
+  }
+
+  /** The changes; a record that is new or gone as a whole replaces its parts. */
+  joined(real: readonly JudgedChange[]): readonly JudgedChange[] {
+    const left = new Set(real.flatMap(({ change }) => change.before ?? []));
+    const came = new Set(real.flatMap(({ change }) => change.after ?? []));
+    const done = new Set<NamedRecord>();
+    return real.flatMap((one) => {
+      const { before, after } = one.change;
+      const gone = wholeRecord(before, this.#before, left);
+      const fresh = wholeRecord(after, this.#after, came);
+      if (before !== null && after !== null && (gone === null) !== (fresh === null)) return [one];
+      if (gone === null && fresh === null)
+        return this.#areTwoItems(one) ? [lost(one, before), gained(one, after)] : [one];
+      const parts: JudgedChange[] = [];
+      if (gone !== null && !done.has(gone)) parts.push(lost(one, new JoinedSegment(gone)));
+      if (fresh !== null && !done.has(fresh)) parts.push(gained(one, new JoinedSegment(fresh)));
+      for (const record of [gone, fresh]) if (record !== null) done.add(record);
+      return parts;
+    });
+  }
+
+  /** An item that leads elsewhere and says something else is another item. */
+  #areTwoItems({ change: { flag, before, after } }: JudgedChange): boolean {
+    if (flag !== 'changed' || before.kind !== 'item' || after.kind !== 'item') return false;
+    const targets = ({ links }: Segment): readonly string[] =>
+      links.flatMap((link) => (link.kind === 'page' ? this.#identity(link) : []));
+    const [old, now] = [targets(before), new Set(targets(after))];
+    if (old.length === 0 || now.size === 0 || old.some((target) => now.has(target))) return false;
+    return similarity(shownTokens(before.tokens), shownTokens(after.tokens)) < leastShared;
+  }
+
+  /** The change with the name of the record that it is in. */
+  named(reported: ReportedChange, { change: { before, after } }: JudgedChange): ReportedChange {
+    const segment = (after ?? before) as Segment;
+    const name = (after === null ? this.#before : this.#after).get(segment)?.name ?? null;
+    if (name === null || name === segment) return reported;
+    return { ...reported, record: name.text.slice(0, longestName) };
+  }
+}
+
+/** The record of a segment if only one version has it, and the segment that names it is new or gone. */
+function wholeRecord(
+  segment: Segment | null,
+  records: ReadonlyMap<Segment, NamedRecord>,
+  changed: ReadonlySet<Segment>,
+): NamedRecord | null {
+  const record = segment === null ? undefined : records.get(segment);
+  if (record === undefined || record.isInBoth || record.name === null) return null;
+  return changed.has(record.name) ? record : null;
+}
+
+const lost = (judged: JudgedChange, before: Segment | null): JudgedChange => ({
+  ...judged,
+  change: { flag: 'gone', before: before as Segment, after: null },
+});
+
+const gained = (judged: JudgedChange, after: Segment | null): JudgedChange => ({
+  ...judged,
+  change: { flag: 'new', before: null, after: after as Segment },
+});
+
+/** All segments of a record as one. */
+class JoinedSegment implements Segment {
+  readonly kind = 'item';
+  readonly path: string;
+  readonly text: string;
+  readonly tokens: readonly string[];
+  readonly links: Segment['links'];
+  readonly high = 0;
+  readonly low = 0;
+  /** The first of them: it says where the record is. */
+  readonly first: Segment;
+  readonly isRow: boolean;
+
+  constructor({ segments, isRow }: NamedRecord) {
+    this.first = segments[0] as Segment;
+    this.path = this.first.path.slice(0, Math.max(this.first.path.lastIndexOf('/'), 0));
+    this.text = segments.map(({ text }) => text).join(separator);
+    this.tokens = segments.flatMap(({ tokens }) => tokens);
+    this.links = segments.flatMap(({ links }) => links);
+    this.isRow = isRow;
+  }
+}
+
+/** The segment of a page that says where a change is. */
+const located = (segment: Segment): Segment => (segment instanceof JoinedSegment ? segment.first : segment);
+
+/** The places of segments, each looked up in its own version. */
 class Places {
   readonly #before: ReadonlyMap<Segment, ReportedPlace>;
   readonly #after: ReadonlyMap<Segment, ReportedPlace>;
@@ -51,8 +159,8 @@ class Places {
   constructor(judged: readonly JudgedChange[], { last, now }: ComparedVersions) {
     const [before, after] = [new Set<Segment>(), new Set<Segment>()];
     for (const { change } of judged) {
-      if (change.before !== null) before.add(change.before);
-      if (change.after !== null) after.add(change.after);
+      if (change.before !== null) before.add(located(change.before));
+      if (change.after !== null) after.add(located(change.after));
     }
     this.#before = placesIn(last, before);
     this.#after = placesIn(now, after);
@@ -60,15 +168,15 @@ class Places {
 
   of({ change }: JudgedChange): ReportedPlace {
     const { before, after } = change;
-    return (after === null ? this.before(before) : this.#after.get(after)) ?? nowhere;
+    return (after === null ? this.before(before) : this.#after.get(located(after))) ?? nowhere;
   }
 
   before(segment: Segment): ReportedPlace {
-    return this.#before.get(segment) ?? nowhere;
+    return this.#before.get(located(segment)) ?? nowhere;
   }
 }
 
-/** Of a version with too many parts, only the areas are told: the headings would be searched for in all of it. */
+/** The places of segments. For a version with too many parts, only the areas are given: finding the headings would search all of it. */
 function placesIn(version: Snapshot, wanted: ReadonlySet<Segment>): ReadonlyMap<Segment, ReportedPlace> {
   if (!isTooLong(version)) return placesOf(version.segments, wanted);
   return new Map([...wanted].map((segment) => [segment, { area: areaOf(segment), heading: null }]));
@@ -79,7 +187,9 @@ const nowhere: ReportedPlace = { area: 'main', heading: null };
 function tell(judged: JudgedChange, places: Places, identity: LinkIdentity): ReportedChange {
   const { change, isNoise, reason, rules } = judged;
   const { flag, before, after } = change;
-  const { kind, path } = segmentOf(change);
+  const segment = segmentOf(change);
+  const { path } = segment;
+  const kind = segment instanceof JoinedSegment && segment.isRow ? 'row' : segment.kind;
   const isMoved = flag === 'moved' || (flag === 'changed' && change.isMoved);
   return {
     flag: flag === 'same' ? 'moved' : flag,
@@ -87,7 +197,8 @@ function tell(judged: JudgedChange, places: Places, identity: LinkIdentity): Rep
     path,
     ...places.of(judged),
     ...cutTexts(before?.text ?? null, after?.text ?? null),
-    links: differenceOf(linksOf(before, identity), linksOf(after, identity)),
+    links: differenceOf(linksOf(before, isNoPicture, identity), linksOf(after, isNoPicture, identity)),
+    ...picturesOf(judged, identity),
     movedFrom: isMoved && before !== null ? { ...places.before(before), path: before.path } : null,
     isNoise,
     reason,
@@ -97,11 +208,29 @@ function tell(judged: JudgedChange, places: Places, identity: LinkIdentity): Rep
 
 const none: ReportedChange['links'] = { added: [], removed: [] };
 
-function linksOf(segment: Segment | null, identity: LinkIdentity): readonly string[] {
-  return segment === null ? [] : segment.links.map((link) => identity(link).slice(0, longestAddress));
+const isPicture = ({ kind }: Link): boolean => kind === 'image';
+const isNoPicture = ({ kind }: Link): boolean => kind !== 'image';
+
+function linksOf(
+  segment: Segment | null,
+  isMeant: (link: Link) => boolean,
+  identity: LinkIdentity,
+): readonly string[] {
+  const links = segment?.links.filter(isMeant) ?? [];
+  return links.map((link) => identity(link).slice(0, longestAddress));
 }
 
-/** What only one of two lists has, each as often as it has it more. */
+function picturesOf(
+  { change: { before, after }, pictures = [] }: JudgedChange,
+  identity: LinkIdentity,
+): Pick<ReportedChange, 'pictures'> {
+  const differing = differenceOf(linksOf(before, isPicture, identity), linksOf(after, isPicture, identity));
+  const replaced = pictures.slice(0, mostLinks).map((url) => url.slice(0, longestAddress));
+  const isSame = differing.added.length + differing.removed.length + replaced.length === 0;
+  return isSame ? {} : { pictures: { ...differing, replaced } };
+}
+
+/** The multiset difference of two lists, in both directions. */
 function differenceOf(before: readonly string[], after: readonly string[]): ReportedChange['links'] {
   if (before.length + after.length === 0) return none;
   return {
@@ -120,7 +249,7 @@ function without(list: readonly string[], other: readonly string[]): readonly st
   });
 }
 
-/** The differences between two stored versions, with noise by the given rules: there is no second fetch to ask. */
+/** The differences between two stored versions, with noise by the given rules: no second fetch is available. */
 export function judgeVersions(
   before: Snapshot,
   after: Snapshot,
@@ -134,12 +263,12 @@ export function judgeVersions(
   return judged.map((one) => ({ ...one, isNoise: isKnownNoise(one) }));
 }
 
-/** A rule stores the texts that rotate at its place; a different text there is one that two fetches agreed on. */
+/** A rule stores the texts that rotate at its location; two fetches agreed on any other text there. */
 function isKnownNoise({ isNoise, isCertain, rules }: JudgedChange): boolean {
   return isNoise && (isCertain || rules.every(({ kind }) => kind !== 'segment'));
 }
 
-/** Headings further above are those of other chapters. */
+/** Headings further above belong to other chapters. */
 const mostHeadings = 60;
 const longestHeading = 200;
 
@@ -149,7 +278,7 @@ interface PassedHeading {
   readonly area: PageArea;
   /** The path of the element that has it. */
   readonly element: string;
-  /** Whether that element has more than the heading: then the heading is about this and nothing else, as on a card. */
+  /** Whether that element has more than the heading: then the heading is only about this element, as on a card. */
   hasText: boolean;
 }
 
@@ -173,7 +302,7 @@ export function placesOf(
   return places;
 }
 
-/** Documentation puts a sign for its own link behind every heading: a pilcrow, or a letter that only its own font knows. */
+/** Documentation adds a link sign after every heading: a pilcrow, or a private-use character of its own font. */
 const linkSigns = /[\s\p{Co}¶]+$/u;
 
 function passed(heading: Segment): PassedHeading {
@@ -231,7 +360,7 @@ function areaOf({ kind, path }: Pick<Segment, 'kind' | 'path'>): PageArea {
   return area;
 }
 
-/** Enough of one change to read; a run with 100,000 changes must fit on a disk. */
+/** Characters of one change: enough to read; a run with 100,000 changes must fit on a disk. */
 const longest = 8000;
 /** Characters that are kept on each side of what differs. */
 const context = 400;
@@ -243,7 +372,7 @@ interface KeptTexts {
   readonly isCut: boolean;
 }
 
-/** The texts before and after, or, of long ones, the part in which they differ. */
+/** The texts before and after; for long texts, only the part in which they differ. */
 function cutTexts(before: string | null, after: string | null): KeptTexts {
   if ((before?.length ?? 0) <= longest && (after?.length ?? 0) <= longest)
     return { before, after, isCut: false };

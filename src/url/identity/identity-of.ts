@@ -1,16 +1,15 @@
 import { normalizeUrl } from '../normalize/normalize-url.ts';
 import { type UrlField, urlFields } from './fields/url-fields.ts';
-import { candidateTokens } from './fields/url-token.ts';
-import { describePlace, type IdentityRule, ruleMatches, saysContent } from './identity-rule.ts';
+import { describePlace, type IdentityRule, matchingToken, saysContent } from './identity-rule.ts';
 import { fieldOfValue, findWellKnownId, mayHoldWellKnownId } from './well-known-session-ids.ts';
 
-/** The name of a page without what changes from session to session, and what was removed. */
+/** The name of a page without the parts that change from session to session, and the removed parts. */
 export interface PageIdentity {
   readonly identity: string;
   readonly removed: readonly RemovedPart[];
 }
 
-/** One thing that was removed from a URL, and why (X6). */
+/** One thing that was removed from a URL, and why. */
 export interface RemovedPart {
   readonly text: string;
   readonly place: string;
@@ -18,7 +17,7 @@ export interface RemovedPart {
   readonly why: string;
 }
 
-/** Whether what looks like a session id counts as one: where a single URL is all there is, a guess is better than nothing. */
+/** Whether a value that looks like a session id counts as one: if there is only a single URL, a guess is better than nothing. */
 export interface IdentityOptions {
   readonly guess: boolean;
 }
@@ -26,7 +25,7 @@ export interface IdentityOptions {
 const guessing: IdentityOptions = { guess: true };
 
 /**
- * The identity of an absolute URL: normalised (E1), without well-known session ids, and without what the
+ * The identity of an absolute URL: normalised, without well-known session ids, and without what the
  * learned rules match. Throws UrlError when the input is not a URL.
  */
 export function identityOf(
@@ -142,11 +141,8 @@ function wellKnownRemoval(
 function learnedRemovals(field: UrlField, rules: readonly IdentityRule[]): readonly FoundRemoval[] {
   const found: FoundRemoval[] = [];
   for (const rule of rules) {
-    if (rule.kind === 'content' || rule.place.carrier !== field.carrier) continue;
-    const token = candidateTokens(field, rule.place.part?.width ?? null).find((candidate) =>
-      ruleMatches(rule, candidate),
-    );
-    if (token === undefined) continue;
+    const token = rule.kind === 'content' ? null : matchingToken(rule, field);
+    if (token === null) continue;
     const cutsAll = rule.place.part === null && (field.carrier === 'query' || field.carrier === 'matrix');
     found.push({
       removal: { field, stretch: cutsAll ? null : { start: token.start, end: token.end } },

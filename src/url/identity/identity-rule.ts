@@ -1,5 +1,5 @@
 import type { Carrier, UrlField } from './fields/url-fields.ts';
-import type { UrlToken } from './fields/url-token.ts';
+import { candidateTokens, type UrlToken } from './fields/url-token.ts';
 import { isWordyValue } from './looks-random.ts';
 import { fitsShape, isOfAlphabet, unitedShape, type ValueShape } from './value-shape.ts';
 import { isDoubtfulSessionName } from './well-known-session-ids.ts';
@@ -13,7 +13,7 @@ export type VolatileKind =
   /** A different value on every link of every fetch. */
   | 'link nonce';
 
-/** What a rule says about its place: that it is volatile, or that it looks so and selects content. */
+/** What a rule says about its place: that it is volatile, or that it only looks volatile and selects content. */
 export type RuleKind = VolatileKind | 'content';
 
 /** Where a rule applies. Null means "any": a rule is only as narrow as its evidence. */
@@ -41,11 +41,11 @@ export interface IdentityRule {
   readonly shape: ValueShape;
   /** Whether the place holds such values and nothing else, on many links: then they may have any length. */
   readonly onlyIds?: boolean;
-  /** For a path segment, what is before it wherever it holds only ids. */
+  /** For a path segment: the segment before it, where the place holds only ids. */
   readonly after?: string;
   /** Values at this place that belong to a page's name: both lists have them. */
   readonly except?: readonly string[];
-  /** For an id in host names, the domain below which they are: `example.org`. */
+  /** For an id in host names, the domain below which these hosts are: `example.org`. */
   readonly domain?: string;
   /** For an id in host names, the host on which it was learned. */
   readonly home?: string;
@@ -53,7 +53,7 @@ export interface IdentityRule {
   readonly links: number;
   /** A value from each list. */
   readonly examples: readonly [string, string];
-  /** What speaks for the rule, as a sentence for users (X6). */
+  /** The evidence for the rule, as a sentence for users. */
   readonly evidence: string;
 }
 
@@ -68,6 +68,13 @@ export function ruleMatches(
   return isOfAlphabet(shape, token.value) && !mayBeContent(place, token.value);
 }
 
+/** The first part of a field that the rule matches, or the whole of it; null when it matches none. */
+export function matchingToken(rule: IdentityRule, field: UrlField): UrlToken | null {
+  const { carrier, part } = rule.place;
+  if (carrier !== field.carrier) return null;
+  return candidateTokens(field, part?.width ?? null).find((token) => ruleMatches(rule, token)) ?? null;
+}
+
 /** Whether the rule says that a field is part of a page's name. */
 export function saysContent({ kind, place }: IdentityRule, { carrier, name, before }: UrlField): boolean {
   if (kind !== 'content' || place.carrier !== carrier || place.name !== name) return false;
@@ -79,7 +86,7 @@ export function explains(rule: IdentityRule, token: UrlToken): boolean {
   return rule.place.part === null && ruleMatches(rule, token);
 }
 
-/** Names like `s` are used for both, and so are paths: there a word or a number is something else (`s=shoes`, `/2026/`). */
+/** Names like `s`, and paths, hold both ids and content: a word or a number there is content (`s=shoes`, `/2026/`). */
 function mayBeContent({ name }: VolatilePlace, value: string): boolean {
   if (name !== null && !isDoubtfulSessionName(name)) return false;
   return /^[0-9]{1,12}$/.test(value) || isWordyValue(value);
@@ -121,7 +128,7 @@ function describeAnywhere({ carrier, name, index, before, part }: VolatilePlace)
   return `${words.join(' ')}, part ${(part.index ?? 0) + 1}`;
 }
 
-/** The rule with what one more pair of answers shows; the same object when that is nothing new. */
+/** The rule extended by what one more pair of answers shows; the same object when that is nothing new. */
 export function widerRule(known: IdentityRule, more: IdentityRule): IdentityRule {
   const except = [...new Set([...(known.except ?? []), ...(more.except ?? [])])];
   const onlyIds = except.length === 0 && (known.onlyIds === true || more.onlyIds === true);

@@ -16,7 +16,7 @@ export function looksRandom(value: string): boolean {
     : changesOfKind(solid) * 2 >= solid.length;
 }
 
-/** How often small letters, capitals and digits alternate: a random string changes all the time. */
+/** How often lower case, upper case and digits alternate: in a random string, very often. */
 function changesOfKind(text: string): number {
   let changes = 0;
   for (let i = 1; i < text.length; i++) if (kindOf(text.charAt(i)) !== kindOf(text.charAt(i - 1))) changes++;
@@ -77,7 +77,7 @@ export function isPlainWord(text: string): boolean {
   for (let i = 0; i + 1 < word.length; i++) {
     if (!FOLLOWERS[word.charAt(i)]?.includes(word.charAt(i + 1))) odd++;
   }
-  // Compounds and names have an odd pair now and then (`workshopdinner`).
+  // Compounds and names sometimes have an unusual pair (`workshopdinner`).
   return odd * 14 <= word.length && /[aeiouy]/.test(word);
 }
 

@@ -12,7 +12,7 @@ export interface LinkPairs {
   readonly rules: readonly IdentityRule[];
 }
 
-/** Pairs the links of one page, fetched in two sessions (A4, lines 8 to 11, without knowing the ids). */
+/** Pairs the links of one page, fetched in two sessions (lines 8 to 11 of the algorithm of the paper on session ids, without knowing the ids). */
 export function pairLinks(linksA: readonly string[], linksB: readonly string[]): LinkPairs {
   const rules = learnIdentityRules(linksA, linksB);
   const a = byIdentity(linksA, rules);
@@ -33,15 +33,10 @@ function byIdentity(
   links: readonly string[],
   rules: readonly IdentityRule[],
 ): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const link of new Set(links)) {
+  return Map.groupBy(new Set(links), (link) => {
     const url = normalizedOrNull(link);
-    const identity = url === null ? link : identityOfNormalized(url, rules).identity;
-    const group = groups.get(identity);
-    if (group === undefined) groups.set(identity, [link]);
-    else group.push(link);
-  }
-  return groups;
+    return url === null ? link : identityOfNormalized(url, rules).identity;
+  });
 }
 
 function withoutPartner(

@@ -37,7 +37,7 @@ const LONG = 10;
 /** From this length on, a random value is sure to look random. */
 const SURELY_RANDOM = 16;
 
-/** Whether a value could be one more of them. Two samples do not show every length, so some more are allowed. */
+/** Whether a value could be one more of them. Two samples do not show every length, so similar lengths are allowed, too. */
 export function fitsShape(shape: ValueShape, value: string): boolean {
   const { digits, shortest, longest } = shape;
   // Long values of letters and digits may have no capital by chance.
@@ -71,7 +71,7 @@ const ID_MARKS = '-_.~%+=:,!*$@';
 const LONGEST_ID = 128;
 
 /**
- * Whether a value could be one more of them where there is nothing else: any length will do. Only a short number
+ * Whether a value could be one more of them at a place that holds only ids: any length is accepted. Only a short number
  * among values with letters is something else, and so is anything but a number among numbers.
  */
 export function isOfAlphabet(

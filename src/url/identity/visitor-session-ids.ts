@@ -1,25 +1,24 @@
 import { urlFields } from './fields/url-fields.ts';
-import { candidateTokens } from './fields/url-token.ts';
-import { type IdentityRule, ruleMatches, saysContent } from './identity-rule.ts';
+import { type IdentityRule, matchingToken, saysContent } from './identity-rule.ts';
 import { findWellKnownId, isNameOfPair, mayHoldWellKnownId, segmentPair } from './well-known-session-ids.ts';
 
 /** A session id in a URL, and where it is. */
 export interface SessionPart {
-  /** The same for the same place of other URLs. */
+  /** Identifies the place: equal for the same place in other URLs. */
   readonly place: string;
   readonly value: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The session ids in a normalised URL: the certain ones, and those that the learned rules match. */
+/** The session ids in a normalised URL: the well-known ones that are certain, and those that the learned rules match. */
 export function sessionParts(url: string, rules: readonly IdentityRule[]): readonly SessionPart[] {
   const mayBeWellKnown = mayHoldWellKnownId(url);
   if (rules.length === 0 && !mayBeWellKnown) return [];
   const parts: SessionPart[] = [];
   const fields = urlFields(url);
   for (const field of fields) {
-    const { carrier, name, value, valueStart, end } = field;
+    const { name, value, valueStart, end } = field;
     const wellKnown = mayBeWellKnown ? findWellKnownId(field, fields, { guess: false }) : null;
     if (wellKnown !== null) {
       if (isNameOfPair(field) || rules.some((rule) => saysContent(rule, field))) continue;
@@ -32,11 +31,8 @@ export function sessionParts(url: string, rules: readonly IdentityRule[]): reado
       continue;
     }
     for (const rule of rules) {
-      if (rule.kind !== 'session id' || rule.place.carrier !== carrier) continue;
-      const token = candidateTokens(field, rule.place.part?.width ?? null).find((candidate) =>
-        ruleMatches(rule, candidate),
-      );
-      if (token === undefined) continue;
+      const token = rule.kind === 'session id' ? matchingToken(rule, field) : null;
+      if (token === null) continue;
       const place = JSON.stringify(rule.place);
       parts.push({ place, value: token.value, start: token.start, end: token.end });
       break;
@@ -45,7 +41,7 @@ export function sessionParts(url: string, rules: readonly IdentityRule[]): reado
   return parts;
 }
 
-/** The URL with the session ids of another session, given by place; ids at other places stay as they are (B12). */
+/** The URL with the session ids of another session, given by place. Ids at other places stay unchanged. */
 export function withSessionIds(
   url: string,
   rules: readonly IdentityRule[],

@@ -1,14 +1,14 @@
 import type { UrlField } from './fields/url-fields.ts';
 import { isPlainWord, isReadable, looksRandom } from './looks-random.ts';
 
-/** A place that holds a session id, so that a single URL is enough to know it, or to guess it. */
+/** A place that holds a session id that can be recognised, or guessed, from a single URL. */
 interface WellKnownSessionId {
   readonly name: string;
-  /** A name and a look are no evidence: a crawl takes no guess for granted. */
+  /** Name and appearance are not proof: a crawl does not rely on a guess. */
   readonly isGuess: boolean;
-  /** Whether only names speak for it: an answer may show that its values select content. No document is addressed by a form like `(S(...))`. */
+  /** Whether only its name suggests it: an answer may show that its values select content. No document is addressed by a form like `(S(...))`. */
   readonly mayBeContent: boolean;
-  /** Why such a field is not part of a page's name; shown to users (X6). */
+  /** Why such a field is not part of a page's name; shown to users. */
   readonly why: string;
   matches(field: UrlField, fields: readonly UrlField[]): boolean;
 }
@@ -24,7 +24,7 @@ const WELL_KNOWN = new Set(
     .filter(Boolean),
 );
 
-/** Several applications on one host put their names before it. */
+/** If several applications share a host, they put their names before it. */
 const OF_ONE_APPLICATION = /^(?!no[_.-])[a-z0-9]+[_.-](?:phpsessid|jsessionid)$/;
 
 /** ASPSESSIONID is followed by eight random letters. */
@@ -49,10 +49,10 @@ function saysSession(name: string): boolean {
 /** Short names that are used for session ids and for content: only the value can decide. Two frameworks use their own name. */
 const GENERIC = /^_{0,3}(?:s|[jlu]?sid|ssid|sess|session|sesid|u?sessid|symfony|cakephp)$/;
 
-/** `mySID`, `forum_sid`, `phpbb3_x1_sid`, `xoops_session`, `userSession`: a short name with the application's before it. */
+/** `mySID`, `forum_sid`, `phpbb3_x1_sid`, `xoops_session`, `userSession`: a short name after the name of the application. */
 const PREFIXED = /^[\w.-]*(?:[\d_.-](?:sid|session)|[a-z\d_.-](?:Sid|Session|SID|SESSION))$/;
 
-/** `PHPSESSID2`, `JSESSIONID_shop`, and Drupal's `SESS` with a hash: the application's name behind it. */
+/** `PHPSESSID2`, `JSESSIONID_shop`, and Drupal's `SESS` with a hash: followed by the name of the application. */
 const SUFFIXED = /^(?:phpsessid|jsessionid)(?:[0-9]+|[_.-][a-z0-9]+)$|^s?sess[0-9a-f]{32}$/;
 
 function isGenericSessionName(name: string): boolean {
@@ -105,7 +105,7 @@ const cookielessSegment: WellKnownSessionId = {
   matches: ({ carrier, name, value }) => carrier === 'segment' && name === null && COOKIELESS.test(value),
 };
 
-/** Some servers write `;$sessionid$K2F0...` behind a path. */
+/** Some servers write `;$sessionid$K2F0...` after a path. */
 const dollarSession: WellKnownSessionId = {
   name: 'session between dollar signs',
   isGuess: false,
@@ -214,7 +214,7 @@ const wellKnownSessionIds: readonly WellKnownSessionId[] = [
   doubtfulSegmentPair,
 ];
 
-/** The first that matches, which gives the reason; null when the field is neither certainly nor probably a session id. */
+/** The first kind that matches; it gives the reason. Null when the field is neither certainly nor probably a session id. */
 export function findWellKnownId(
   field: UrlField,
   fields: readonly UrlField[],
@@ -224,11 +224,11 @@ export function findWellKnownId(
   return wellKnownSessionIds.find((id) => (guess || !id.isGuess) && id.matches(field, fields)) ?? null;
 }
 
-/** A quick test that spares most URLs the slow one: every well-known session id has one of these in it. */
+/** A fast test that saves most URLs the slow one: every well-known session id contains one of these. */
 const HINT =
   /ses|sid|cfid|ltpatoken|cookiesupport|zenid|symfony|cakephp|fe_typo|viewstate|engineid|contextid|oscadmin|\(|[?&;/]_{0,3}s=|(?:%3f|%26|%3b)_{0,3}s%/i;
 
-/** Pages of a site link to the same addresses again and again, and each of them is asked about several times. */
+/** Size of the cache: pages of a site link to the same addresses repeatedly, and each address is checked several times. */
 const MOST_KNOWN = 20_000;
 const LONGEST_KNOWN = 300;
 const known = new Map<string, boolean>();

@@ -2,7 +2,7 @@ import { lowerCaseAroundEscapes } from './percent-escapes.ts';
 import type { UrlRule } from './standard-rules.ts';
 import { isWebUrl } from './url-parts.ts';
 
-/** E2. May merge different pages: on most servers upper and lower case are two files. */
+/** May merge different pages: on most servers, names in upper and lower case are two files. */
 export const lowerCasePath: UrlRule = {
   name: 'lower-case-path',
   why: 'the server is assumed to ignore the case of paths',
@@ -14,7 +14,7 @@ export const lowerCasePath: UrlRule = {
 };
 
 /**
- * Names that web servers give to the page of a folder: the four of E2 (E, section 3) and the same two
+ * Names that web servers give to the page of a folder: four of the paper on URL signatures (section 3) and the same two
  * words with the endings of PHP, ASP and JSP. Compared without case: `Default.aspx` is the usual spelling.
  */
 const defaultPageNames: ReadonlySet<string> = new Set(
@@ -29,7 +29,6 @@ function isDefaultPageName(segment: string): boolean {
   return segment.length <= longestName && defaultPageNames.has(segment.toLowerCase());
 }
 
-/** E2. */
 export const defaultPage: UrlRule = {
   name: 'default-page',
   why: 'servers answer a folder with its default page',
@@ -43,8 +42,8 @@ export const defaultPage: UrlRule = {
 };
 
 /**
- * E2. All slashes at the end are removed, or the next run would remove one more. Two stay: that of the root, which
- * E1 adds, and that of a folder with the name of a default page. Otherwise `/index.html/` would turn into a page
+ * Removes all slashes at the end; otherwise the next run would remove one more. Two kinds stay: the slash of the root, which
+ * the standard rules add, and the slash of a folder with the name of a default page. Otherwise `/index.html/` would turn into a page
  * that another rule then removes, and `/index.html/index.html` would shrink further with every run.
  */
 export const trailingSlash: UrlRule = {
@@ -61,7 +60,7 @@ export const trailingSlash: UrlRule = {
 };
 
 /**
- * E2 (E, section 3): finds more equal pages, but merges some that differ, so it is off unless asked for:
+ * Section 3 of the paper on URL signatures: finds more equal pages, but merges some that differ, so it is off unless asked for:
  * `normalizeUrl(url, { rules: [...standardRules, ...extendedRules] })`.
  */
 export const extendedRules: readonly UrlRule[] = Object.freeze([lowerCasePath, defaultPage, trailingSlash]);
@@ -69,14 +68,14 @@ export const extendedRules: readonly UrlRule[] = Object.freeze([lowerCasePath, d
 /** An addition to the paper's rules. The parameters that stay keep their order and spelling. */
 export const trackingParameters: UrlRule = {
   name: 'tracking-parameters',
-  why: 'the parameter tells where the visitor came from and selects no content',
+  why: 'the parameter says where the visitor came from and selects no content',
   apply(parts) {
     if (!isWebUrl(parts) || parts.query === null) return parts;
     const parameters = parts.query.split('&');
     const kept = parameters.filter((parameter) => !isTrackingName(nameOf(parameter)));
     if (kept.length === parameters.length) return parts;
     const query = kept.join('&');
-    // A question mark with nothing but tracking after it is removed, too; one that stood alone is kept (E1).
+    // A question mark with nothing but tracking after it is removed, too; one that stood alone is kept.
     return { ...parts, query: query === '' ? null : query };
   },
 };
@@ -87,7 +86,7 @@ function nameOf(parameter: string): string {
 }
 
 /**
- * Parameters that tell an advertiser or a newsletter where a visitor came from. Only names that a vendor
+ * Parameters that show an advertiser or a newsletter where a visitor came from. Only names that a vendor
  * documents and that no site uses to select content; the rest is left to learned rules.
  */
 const trackingNames: ReadonlySet<string> = new Set([

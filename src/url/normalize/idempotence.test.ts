@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shortOrLong } from '../../../test/short-or-long.ts';
+import { shortOrLong } from '../../../test/fixtures/short-or-long.ts';
 import { UrlError } from '../errors.ts';
 import { extendedRules, trackingParameters } from './extended-rules.ts';
 import { explainNormalization, type NormalizeOptions, normalizeUrl, settle } from './normalize-url.ts';
 import type { UrlRule } from './standard-rules.ts';
 import { standardRules } from './standard-rules.ts';
 
-/** Pieces that have broken somebody's URL code. Joined at random they make URLs and, on purpose, nonsense. */
+/** Pieces that have broken URL code before. Joined at random they make URLs and, on purpose, nonsense. */
 const schemes = [
   'http:',
   'HTTPS:',

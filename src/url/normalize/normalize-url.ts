@@ -12,7 +12,7 @@ export interface NormalizeOptions {
 }
 
 /**
- * The standard spelling of a URL (E1). Normalising the result again changes nothing.
+ * The standard spelling of a URL. Normalising the result again changes nothing.
  * Throws UrlError for anything that is not a URL; `explainNormalization` says which rule did what.
  */
 export function normalizeUrl(input: string, options?: NormalizeOptions): string {
@@ -38,7 +38,7 @@ function isParsedWebUrl(href: string): boolean {
 /**
  * A shortcut for what `standardRules` do to a web URL; nearly all links take it. Parsing has already lowered the
  * case, dropped the port and resolved the path, escaped dots included, so only escapes and the fragment are left. No
- * escape crosses a delimiter, so the URL need not be split; and a decoded character means nothing to the parser.
+ * escape crosses a delimiter, so the URL need not be split; and a decoded character has no special meaning to the parser.
  */
 function settleWebUrl(href: string): string {
   const hash = href.indexOf('#');
@@ -46,7 +46,7 @@ function settleWebUrl(href: string): string {
 }
 
 /**
- * The result of the rules may mean something new to the parser (`file:///%43|/` becomes `C|`, which it reads as a
+ * The parser may read the result of the rules differently (`file:///%43|/` becomes `C|`, which it reads as a
  * drive). The built-in rules need at most three rounds, in any selection and order; the limit only stops rules of a
  * caller that undo each other.
  */
@@ -141,7 +141,7 @@ export interface NormalizationExplained {
   readonly steps: readonly NormalizationStep[];
 }
 
-/** Normalises and says why (X6). Throws as `normalizeUrl` does; slower. */
+/** Normalises and says why. Throws as `normalizeUrl` does; slower. */
 export function explainNormalization(input: string, options?: NormalizeOptions): NormalizationExplained {
   const href = parseUrl(input, options?.base);
   const rules = options?.rules ?? standardRules;
@@ -157,7 +157,7 @@ function leadsTo(steps: readonly NormalizationStep[], from: string, to: string):
 }
 
 /**
- * The parser does much of E1 in one step and does not say what it did. So the rules are tried on the input as it was
+ * The parser applies many standard rules in one step and does not say what it did. So the rules are tried on the input as it was
  * written; when they alone lead to the same URL, their steps are the better explanation.
  */
 function stepsByRules(input: string, rules: readonly UrlRule[]): NormalizationStep[] {

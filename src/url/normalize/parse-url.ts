@@ -38,7 +38,7 @@ function kindOf(value: unknown): string {
 
 const shownLength = 200;
 
-/** A text from outside, made fit for a message: shortened, with invisible characters as escapes. */
+/** Foreign text for use in a message: shortened, with invisible characters as escapes. */
 export function shown(text: string): string {
   const quoted = JSON.stringify(text.slice(0, shownLength)).replace(
     /[\p{Cc}\p{Cf}]/gu,

@@ -11,7 +11,7 @@ export interface UrlRule {
   apply(parts: UrlParts): UrlParts;
 }
 
-/** E1, table 1, syntax-based ii; RFC 3986, sections 6.2.2.1 (upper case) and 6.2.2.2 (decoding). */
+/** Table 1, syntax-based ii; RFC 3986, sections 6.2.2.1 (upper case) and 6.2.2.2 (decoding). */
 export const percentEncoding: UrlRule = {
   name: 'percent-encoding',
   why: 'an escaped letter, digit or one of -._~ means the character itself, and escapes are written in upper case',
@@ -30,7 +30,7 @@ export const percentEncoding: UrlRule = {
 };
 
 /**
- * E1, table 1, syntax-based i. Parsing does it for http and the like, but leaves the hosts of other schemes as they are.
+ * Table 1, syntax-based i. Parsing does it for http and the like, but leaves the hosts of other schemes as they are.
  *
  * The table says "authority", RFC 3986 (6.2.2.1) says "host": user names and passwords keep their case, because
  * a password in lower case is a different password.
@@ -50,7 +50,7 @@ function lowerCaseHost(authority: string): string {
   return authority.slice(0, host) + lowerCaseAroundEscapes(authority.slice(host));
 }
 
-/** IANA's registered ports. Parsing knows the first five; the others are schemes whose links a crawler meets. */
+/** IANA's registered ports. The parser handles the first five; the others are schemes whose links a crawler finds. */
 const defaultPorts: ReadonlyMap<string, string> = new Map([
   ['http', '80'],
   ['https', '443'],
@@ -69,7 +69,7 @@ const defaultPorts: ReadonlyMap<string, string> = new Map([
   ['rtsp', '554'],
 ]);
 
-/** E1, table 1, scheme-based ii; RFC 3986, section 6.2.3. */
+/** Table 1, scheme-based ii; RFC 3986, section 6.2.3. */
 export const defaultPort: UrlRule = {
   name: 'default-port',
   why: 'this is the port that the scheme uses when none is given',
@@ -90,7 +90,7 @@ function portColon(authority: string): number {
   return colon > authority.lastIndexOf('@') && colon > authority.lastIndexOf(']') ? colon : -1;
 }
 
-/** E1, table 1, scheme-based i; RFC 3986, section 6.2.3. Parsing does it only for http and the like. */
+/** Table 1, scheme-based i; RFC 3986, section 6.2.3. Parsing does it only for http and the like. */
 export const slashAfterAuthority: UrlRule = {
   name: 'slash-after-authority',
   why: 'a URL that ends with its host asks for the root folder',
@@ -100,7 +100,7 @@ export const slashAfterAuthority: UrlRule = {
 };
 
 /**
- * E1, table 1, syntax-based iii; RFC 3986, section 5.2.4. Parsing resolves them already, escaped dots included;
+ * Table 1, syntax-based iii; RFC 3986, section 5.2.4. Parsing resolves them already, escaped dots included;
  * the rule names the step in explanations and keeps the list complete for parts that come from elsewhere.
  */
 export const dotSegments: UrlRule = {
@@ -126,7 +126,7 @@ function resolveDots(path: string): string {
   return `/${resolved.join('/')}`;
 }
 
-/** E1, table 1, scheme-based iii. Leave this rule out where places within a page matter. */
+/** Table 1, scheme-based iii. Leave this rule out where places within a page matter. */
 export const noFragment: UrlRule = {
   name: 'no-fragment',
   why: 'the fragment is a place within the page and is never sent to the server',
@@ -136,10 +136,10 @@ export const noFragment: UrlRule = {
 };
 
 /**
- * E1, table 1: spellings that name the same page according to the URL standards. Redirects, the table's
+ * Table 1 of the paper on URL signatures: spellings that name the same page according to the URL standards. Redirects, the table's
  * protocol-based step, need the server and happen when a page is fetched.
  *
- * Escapes come first, because what they hide has case (`%41`) and may be dots.
+ * Escapes come first, because the characters that they encode have case (`%41`) and may be dots.
  */
 export const standardRules: readonly UrlRule[] = Object.freeze([
   percentEncoding,

@@ -22,7 +22,7 @@ export interface UrlParts {
  */
 const pathMark = '/.';
 
-/** Splits a URL. Anything with a colon has parts; only those of a parsed URL's `href` are sure to make sense. */
+/** Splits a URL at its delimiters. Any text with a colon is split, but the parts are meaningful only for the `href` of a parsed URL. */
 export function splitUrl(url: string): UrlParts {
   const colon = url.indexOf(':');
   const hash = url.indexOf('#', colon);
@@ -58,7 +58,7 @@ export function joinUrl({ scheme, authority, path, query, fragment, opaque }: Ur
   return url;
 }
 
-/** Whether a web server answers it: only there do paths and parameters follow the conventions of the web. */
+/** Whether the scheme is http or https. Only such URLs follow the conventions of the web for paths and parameters. */
 export function isWebUrl({ scheme }: UrlParts): boolean {
   return scheme === 'http' || scheme === 'https';
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Random } from '../../session-sites/random.ts';
+import type { Random } from '../../sites/session-sites/random.ts';
 import { asksUntil, type ChaosWorker, type ClusterForChaos } from './cluster-for-chaos.ts';
 
 /** One thing that goes wrong while runs are under way. */

@@ -4,7 +4,7 @@
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { randomOf } from '../../session-sites/random.ts';
+import { randomOf } from '../../sites/session-sites/random.ts';
 import { type ClusterFaultName, clusterFaults } from './faults.ts';
 import { type RoundReport, runClusterChaos, TAKEOVER } from './run-cluster-chaos.ts';
 

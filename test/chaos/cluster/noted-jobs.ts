@@ -13,5 +13,5 @@ export const WHAT_BECAME_OF_JOBS = `
     INSERT INTO chaos_noted VALUES (clock_timestamp(), NEW.host || ' is held by ' || coalesce(left(NEW.holder, 4), 'nobody'));
     RETURN NEW;
   END $$;
-  CREATE TRIGGER chaos_note_hold AFTER UPDATE ON host_hold FOR EACH ROW
+  CREATE TRIGGER chaos_note_hold AFTER UPDATE ON host_lease FOR EACH ROW
     WHEN (NEW.holder IS DISTINCT FROM OLD.holder) EXECUTE FUNCTION chaos_note_hold()`;

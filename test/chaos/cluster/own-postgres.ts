@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { embeddedServer } from '../../databases/embedded-server.ts';
+import { embeddedServer } from '../../kernel/database/embedded-server.ts';
 
 /** A PostgreSQL server that a test may stop, kill and start again. */
 export interface OwnPostgres {

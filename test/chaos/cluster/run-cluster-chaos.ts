@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Random, randomOf } from '../../session-sites/random.ts';
+import { type Random, randomOf } from '../../sites/session-sites/random.ts';
 import { asksUntil, type ClusterForChaos, clusterForChaos } from './cluster-for-chaos.ts';
 import { type ClusterFault, type ClusterFaultName, clusterFaults } from './faults.ts';
 import { judgeRound, type RoundCounts } from './judge-round.ts';
@@ -106,8 +106,8 @@ async function liveRound(
 /** What helps to find out why a run does not end. */
 async function lastWords({ workers, server, rows }: ClusterForChaos): Promise<readonly string[]> {
   const jobs = await rows<object>(
-    `SELECT job.id, job.state, job.retry_count, job.heartbeat_on, now() AS now, handed_run.node_id, handed_run.batch,
-      handed_run.ending FROM tidemark_jobs.job LEFT JOIN handed_run ON handed_run.job_id = job.id::text
+    `SELECT job.id, job.state, job.retry_count, job.heartbeat_on, now() AS now, cluster_run.node_id, cluster_run.last_commit,
+      cluster_run.ending FROM tidemark_jobs.job LEFT JOIN cluster_run ON cluster_run.job_id = job.id::text
       WHERE job.state <> 'completed'`,
   ).catch(() => []);
   return [

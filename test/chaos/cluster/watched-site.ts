@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { listenOnLoopback } from '../../servers/loopback-server.ts';
+import { listenOnLoopback } from '../../fixtures/servers/loopback-server.ts';
 
 /** A request for a page, as the site saw it. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import '../../program/use-features.ts';
+import '../../fixtures/program/use-features.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../../src/database/open-store.ts';
-import { startReceiver } from '../../notify/receiver.ts';
-import { randomOf } from '../../session-sites/random.ts';
+import { startReceiver } from '../../features/notifications/receiver.ts';
+import { randomOf } from '../../sites/session-sites/random.ts';
 import type { MessageKill, SenderOrder } from './sender-process.ts';
 
 const program = fileURLToPath(new URL('./sender-process.ts', import.meta.url));
@@ -85,7 +85,7 @@ export async function runMessageChaos(seed: string, kills: number): Promise<Mess
     const rows = await store.outbox.list({ limit: 10_000 });
     await store.close();
     for (const row of rows.filter(({ state }) => state !== 'sent'))
-      faults.push(`${row.occasion} is ${row.state}`);
+      faults.push(`${row.notification} is ${row.state}`);
     const reported = new Map<string, Set<string>>();
     const byKey = new Map<string, string>();
     for (const { headers, body } of receiver.requests) {
@@ -97,8 +97,8 @@ export async function runMessageChaos(seed: string, kills: number): Promise<Mess
       for (const change of changes)
         reported.set(change.key, (reported.get(change.key) ?? new Set()).add(key));
     }
-    for (const [occasion, keys] of reported)
-      if (keys.size > 1) faults.push(`${occasion} was told under ${keys.size} keys`);
+    for (const [notification, keys] of reported)
+      if (keys.size > 1) faults.push(`${notification} was told under ${keys.size} keys`);
     const counted = [...byKey.values()].reduce((sum, says) => sum + (JSON.parse(says) as [number])[0], 0);
     if (counted !== rows.length) faults.push(`${rows.length} changes were committed, and ${counted} told`);
     return {

@@ -1,6 +1,6 @@
 // Runs as a separate process. It finds some changes, commits them with their messages, sends what is due, and kills itself
 // where its order (JSON) says so.
-import '../../program/use-features.ts';
+import '../../fixtures/program/use-features.ts';
 import { randomUUID } from 'node:crypto';
 import { channelAddress } from '../../../src/crawl/projects/channel-addresses.ts';
 import { openStore } from '../../../src/database/open-store.ts';
@@ -9,11 +9,11 @@ import type { Channel } from '../../../src/features/notifications/channels/chann
 import { channels } from '../../../src/features/notifications/channels/channels.ts';
 import { toolsOfThisMachine } from '../../../src/features/notifications/channels/local-tools.ts';
 import { deliverDue } from '../../../src/features/notifications/delivery/deliver.ts';
-import { exampleOccasion } from '../../../src/features/notifications/occasion/occasion.example.ts';
+import { exampleNotification } from '../../../src/features/notifications/message/message.example.ts';
 import { notificationRules } from '../../../src/features/notifications/rules/notification-rule.ts';
 import { planOutbox } from '../../../src/features/notifications/rules/plan-outbox.ts';
-import { startRun } from '../../databases/sample-records.ts';
-import { loopbackFetcher } from '../../servers/loopback-fetcher.ts';
+import { loopbackFetcher } from '../../fixtures/servers/loopback-fetcher.ts';
+import { startRun } from '../../kernel/database/sample-records.ts';
 
 /** Where a sender dies: at a point of its commit, or right before or after its message number `message` is sent. */
 export type MessageKill =
@@ -66,7 +66,7 @@ const store = await openStore({
 const run = await startRun(store);
 const rules = notificationRules([{ to: address, cap: order.cap }], { hasDetectors: false });
 const found = Array.from({ length: order.changes }, (_, i) =>
-  exampleOccasion({ key: `life ${life}, change ${i}` }),
+  exampleNotification({ key: `life ${life}, change ${i}` }),
 );
 if (found.length > 0)
   await run.commit({ outbox: planOutbox(found, { projectId: run.projectId, rules, now }) });

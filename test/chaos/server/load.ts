@@ -1,4 +1,4 @@
-import type { Random } from '../../session-sites/random.ts';
+import type { Random } from '../../sites/session-sites/random.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import type { Answered, ServedLife } from './served-life.ts';
 import type { TreeSite } from './tree-site.ts';
@@ -32,7 +32,7 @@ export async function readOn({ life, faults, counts, isOver }: Load, random: Ran
       `/api/projects/${project}/runs`,
       '/api/changes?limit=50',
       '/api/search?q=tide',
-      `/api/projects/${project}/runs/1/news`,
+      `/api/projects/${project}/runs/1/summary`,
       '/metrics',
     ];
     const path = paths[random.below(paths.length)] ?? '/api/projects';

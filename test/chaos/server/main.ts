@@ -1,6 +1,6 @@
 /** `npm run chaos:server [-- SEED [KILLS [sqlite | postgres]]]`: a server under load that is killed again and again, and what that did. */
-import { startPostgres } from '../../databases/postgres-server.ts';
-import { type Place, startDatabases } from '../../databases/store-databases.ts';
+import { startPostgres } from '../../kernel/database/postgres-server.ts';
+import { type Place, startDatabases } from '../../kernel/database/store-databases.ts';
 import { runServerChaos } from './run-server-chaos.ts';
 
 const [seed = 'tidemark', kills = '50', kind = 'sqlite'] = process.argv.slice(2);

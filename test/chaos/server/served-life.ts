@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { runTidemark, startTidemark } from '../../cli/run-tidemark.ts';
-import type { Place } from '../../databases/store-databases.ts';
+import { runTidemark, startTidemark } from '../../kernel/cli/run-tidemark.ts';
+import type { Place } from '../../kernel/database/store-databases.ts';
 
 /** An answer, or null when the connection broke: then nobody knows whether it was done. */
 export interface Answered {

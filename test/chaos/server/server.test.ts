@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { startDatabases } from '../../databases/store-databases.ts';
+import { startDatabases } from '../../kernel/database/store-databases.ts';
 import { runServerChaos } from './run-server-chaos.ts';
 
 // `npm run chaos:server` does the same with 50 kills, also on PostgreSQL.
 test('a server that is killed under load loses nothing that it acknowledged, and its runs go on', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const databases = await startDatabases('sqlite');
   try {
@@ -20,7 +20,7 @@ test('a server that is killed under load loses nothing that it acknowledged, and
 });
 
 test('a write that was acknowledged and is lost is noticed, and so is a page that is missing in a run', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const databases = await startDatabases('sqlite');
   try {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listenOnLoopback } from '../../servers/loopback-server.ts';
+import { listenOnLoopback } from '../../fixtures/servers/loopback-server.ts';
 
 /** A tree of pages in which nearly every page is linked from one place only: a link that is lost loses all below it. */
 export interface TreeSite {

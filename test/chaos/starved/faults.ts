@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Random } from '../../session-sites/random.ts';
+import type { Random } from '../../sites/session-sites/random.ts';
 import type { OwnPostgres } from '../cluster/own-postgres.ts';
 import type { PartName, PartProcess, StarvedPart } from './parts.ts';
 import { processesUnder, type ScarceProcessor } from './scarce-machine.ts';

@@ -1,4 +1,4 @@
-import type { Receiver } from '../../notify/receiver.ts';
+import type { Receiver } from '../../features/notifications/receiver.ts';
 import type { WatchedSite } from '../cluster/watched-site.ts';
 import type { FaultWindow } from './faults.ts';
 import type { StarvedPart } from './parts.ts';
@@ -392,11 +392,11 @@ export async function openWork(part: StarvedPart, since: number): Promise<readon
     );
     await named(
       'runs that were handed over and have no end',
-      `SELECT project AS name FROM handed_run WHERE ending IS NULL AND handed_at < ${since}`,
+      `SELECT project AS name FROM cluster_run WHERE ending IS NULL AND queued_at < ${since}`,
     );
     await named(
       'shares of runs that have ended',
-      `SELECT share.host AS name FROM share JOIN run ON run.id = share.run_id WHERE run.state <> 'running'`,
+      `SELECT host_job.host AS name FROM host_job JOIN run ON run.id = host_job.run_id WHERE run.state <> 'running'`,
     );
   }
   return open;

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { startTidemark } from '../../cli/run-tidemark.ts';
+import { startTidemark } from '../../kernel/cli/run-tidemark.ts';
 
 /** How a life of a process ended. */
 export interface EndedLife {

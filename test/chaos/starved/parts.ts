@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { runTidemark } from '../../cli/run-tidemark.ts';
+import { runTidemark } from '../../kernel/cli/run-tidemark.ts';
 import { type OwnPostgres, ownPostgres } from '../cluster/own-postgres.ts';
 import { type Answered, askServer, environmentOf, tokenFor } from '../server/served-life.ts';
 import { type ProcessClock, setClock } from '../set-clock.ts';

@@ -1,4 +1,4 @@
-import '../../program/use-features.ts';
+import '../../fixtures/program/use-features.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { readConfig } from '../../../src/config/index.ts';
 import { openStore, openStoreBeside } from '../../../src/database/open-store.ts';
 import type { Store } from '../../../src/database/store.ts';
 import { calibrationSet, calibrationSetToFill } from '../../../src/features/calibration/calibration-sets.ts';
+import { keepVerdict, nextPair } from '../../../src/features/calibration/next-pair.ts';
 import { gridOf, usualGrid } from '../../../src/features/calibration/points/setting-grid.ts';
-import { keepVerdict, nextQuestion } from '../../../src/features/calibration/question.ts';
 import { recordSite } from '../../../src/features/calibration/record-site.ts';
 import { runGrid } from '../../../src/features/calibration/run-points.ts';
 import { readSetFile, writeSetFile } from '../../../src/features/calibration/set-file.ts';
-import { applicationsNamed, readAs } from '../../calibration/read-as.ts';
-import { serveSite } from '../../sites/site-server.ts';
+import { applicationsNamed, readAs } from '../../features/calibration/read-as.ts';
+import { serveSite } from '../../sites/plain/site-server.ts';
 import { startHarbourApplication } from '../harbour-application.ts';
 
 export const calibrated = 'our applications';
@@ -60,7 +60,7 @@ async function judge(store: Store): Promise<void> {
   const set = await calibrationSet(store, calibrated);
   for (const judge of ['admin', 'ada'])
     for (let asked = 0; ; asked++) {
-      const { pair } = await nextQuestion(store, set, judge);
+      const { pair } = await nextPair(store, set, judge);
       const application = applications[(pair?.site ?? 0) - 1];
       if (pair === null || application === undefined) break;
       const { site } = pair;

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../../../src/fetch/index.ts';
-import { loopbackEgress } from '../../servers/loopback-egress.ts';
+import { loopbackEgress } from '../../fixtures/servers/loopback-egress.ts';
 import { servedDemo } from '../served-demo.ts';
 import { untilLoaded } from '../until-in-page.ts';
 import { fillDemo } from './demo-data.ts';

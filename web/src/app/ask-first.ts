@@ -1,4 +1,4 @@
-import { homeQuery } from '../features/home/home-query.ts';
+import { homeQuery } from '../features/reports/home/home-query.ts';
 import { account } from '../shared/api/account.ts';
 import { api } from '../shared/api/api.ts';
 import { isUnreachable } from '../shared/api/problem-words.ts';

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router';
-import { HomeView } from '../features/home/home-view.tsx';
+import { HomeView } from '../features/reports/home/home-view.tsx';
 import type { FlagName } from '../shared/ui/flag.tsx';
 import { EmptyNote } from '../shared/ui/notes.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
@@ -15,7 +15,7 @@ const newProject = createRoute({
   path: '/new',
   validateSearch: (search) => ({ ...textIn(search, 'url'), ...textIn(search, 'with') }),
   component: lazyRouteComponent(
-    () => import('../features/new-project/new-project-view.tsx'),
+    () => import('../features/projects/new-project/new-project-view.tsx'),
     'NewProjectView',
   ),
 });
@@ -23,14 +23,14 @@ const newProject = createRoute({
 const project = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project',
-  component: lazyRouteComponent(() => import('../features/project/project-view.tsx'), 'ProjectView'),
+  component: lazyRouteComponent(() => import('../features/reports/project/project-view.tsx'), 'ProjectView'),
 });
 
 const run = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project/runs/$run',
   validateSearch: (search) => ({ ...flagIn(search) }),
-  component: lazyRouteComponent(() => import('../features/run/run-view.tsx'), 'RunView'),
+  component: lazyRouteComponent(() => import('../features/reports/run/run-view.tsx'), 'RunView'),
 });
 
 const page = createRoute({
@@ -41,14 +41,14 @@ const page = createRoute({
     ...numberIn(search, 'to'),
     ...textIn(search, 'view'),
   }),
-  component: lazyRouteComponent(() => import('../features/page/page-view.tsx'), 'PageView'),
+  component: lazyRouteComponent(() => import('../features/reports/page/page-view.tsx'), 'PageView'),
 });
 
 const pages = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project/pages',
   component: lazyRouteComponent(
-    () => import('../features/project-pages/project-pages-view.tsx'),
+    () => import('../features/reports/project-pages/project-pages-view.tsx'),
     'ProjectPagesView',
   ),
 });
@@ -69,7 +69,7 @@ const settings = createRoute({
   path: '/projects/$project/file',
   validateSearch: (search) => ({ ...textIn(search, 'part') }),
   component: lazyRouteComponent(
-    () => import('../features/project-settings/project-settings-view.tsx'),
+    () => import('../features/projects/settings/project-settings-view.tsx'),
     'ProjectSettingsView',
   ),
 });
@@ -83,7 +83,7 @@ const detectors = createRoute({
 const messages = createRoute({
   getParentRoute: () => root,
   path: '/projects/$project/messages',
-  component: lazyRouteComponent(() => import('../features/messages/messages-view.tsx'), 'MessagesView'),
+  component: lazyRouteComponent(() => import('../features/notifications/messages-view.tsx'), 'MessagesView'),
 });
 
 const search = createRoute({
@@ -107,7 +107,7 @@ const statistics = createRoute({
 const secrets = createRoute({
   getParentRoute: () => root,
   path: '/secrets',
-  component: lazyRouteComponent(() => import('../features/secrets/secrets-view.tsx'), 'SecretsView'),
+  component: lazyRouteComponent(() => import('../features/projects/secrets/secrets-view.tsx'), 'SecretsView'),
 });
 
 const machine = createRoute({
@@ -161,7 +161,7 @@ const judging = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyRouteComponent(() => import('../features/account/account-view.tsx'), 'AccountView'),
+  component: lazyRouteComponent(() => import('../features/people/account-view.tsx'), 'AccountView'),
 });
 
 const routeTree = root.addChildren([

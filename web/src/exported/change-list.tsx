@@ -1,5 +1,5 @@
 import type { ExportedChange } from '../../../src/features/reports/exported-data.ts';
-import { ChangedSegment } from '../features/page/changed-segment.tsx';
+import { ChangedSegment } from '../features/reports/page/changed-segment.tsx';
 import { counted } from '../shared/words/counted.ts';
 
 /** Changes, and how many there are beside them. */

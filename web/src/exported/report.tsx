@@ -5,7 +5,7 @@ import type {
   ExportedReport,
   ExportedRow,
 } from '../../../src/features/reports/exported-data.ts';
-import { FlagBar, flagOrder } from '../features/run/flag-bar.tsx';
+import { FlagBar, flagOrder } from '../features/reports/run/flag-bar.tsx';
 import { type FlagName, flagWords } from '../shared/ui/flag.tsx';
 import { counted, number } from '../shared/words/counted.ts';
 import { exportedData, exportedLines, showExported } from './exported-page.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageVersion } from '../../../../test/track/tracking-parts.ts';
+import { pageVersion } from '../../../../test/kernel/track/tracking-parts.ts';
 import { asWritten } from '../../../track/index.ts';
 import { strictlySame, viewedSnapshot, viewForBoth, wholePage } from './equality.ts';
 import { PartialView } from './partial-view.ts';

@@ -9,13 +9,13 @@ import {
 import type { PageVersion } from '../page-version.ts';
 import type { ComparisonPlugIn } from './plug-in.ts';
 
-/** How two versions of a page are compared (A7: bytes are one equality of several). */
+/** How two versions of a page are compared. Comparing bytes is one of several ways. */
 export type Equality =
   /** Every different byte is a change, as in the paper; there is no second fetch. */
   | { readonly by: 'bytes' }
-  /** By what a view shows of the page; what differs between two fetches at the same moment is noise. */
+  /** By the part of the page that a view selects; what differs between two fetches at the same moment is noise. */
   | { readonly by: 'view'; readonly view: PageView }
-  /** By the user's own program, whose word is final. */
+  /** By the user's own program, whose verdict is final. */
   | { readonly by: 'plug-in'; readonly plugIn: ComparisonPlugIn };
 
 /** The part of a page that is compared. */
@@ -26,7 +26,7 @@ export interface PageView {
   snapshot(version: PageVersion): Snapshot | null;
   /** The result for two versions that are exactly the same; null when they are not. */
   compareExactly(last: Snapshot, now: Snapshot, identity: LinkIdentity): Comparison | null;
-  /** The same result, which also says what part was compared (X6). */
+  /** Adds to the result what part was compared. */
   describe(comparison: Comparison): Comparison;
 }
 
@@ -39,13 +39,13 @@ export const wholePage: PageView = {
   describe: (comparison) => comparison,
 };
 
-/** The view if it can show both versions, and otherwise the whole page. */
+/** The view if it can split both versions, otherwise the whole page. */
 export function viewForBoth(view: PageView, last: PageVersion, now: PageVersion): PageView {
   const canShowBoth = view.snapshot(last) !== null && view.snapshot(now) !== null;
   return canShowBoth ? view : unsplitPage;
 }
 
-/** What a view shows of one version; all of a page that it cannot split. */
+/** The part of a version that a view selects; the whole page when the view cannot split it. */
 export function viewedSnapshot(view: PageView, version: PageVersion): Snapshot {
   return view.snapshot(version) ?? version.snapshot;
 }
@@ -56,7 +56,7 @@ const unsplitPage: PageView = {
     withPlace('compared as a whole, because it cannot be split into regions', comparison),
 };
 
-/** A result that begins with the place it is about. */
+/** Prefixes a result with the location it is about. */
 export function withPlace(place: string, comparison: Comparison): Comparison {
   switch (comparison.level) {
     case 'only noise':
@@ -72,8 +72,8 @@ export function withPlace(place: string, comparison: Comparison): Comparison {
 }
 
 /**
- * Whether two versions have the same text, links and pictures in the same order. This is what equal strict signatures
- * (E3, E7) mean, without hashes that would be compared only once.
+ * Whether two versions have the same text, links and pictures in the same order. Equal strict signatures mean the same;
+ * this avoids hashes that would be compared only once.
  */
 export function strictlySame(
   last: readonly Segment[],

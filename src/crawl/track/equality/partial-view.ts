@@ -5,13 +5,13 @@ import { type PageView, strictlySame, withPlace } from './equality.ts';
 import { ignoreText, joinedText, type TextFilter, withoutMarkup } from './segment-filters.ts';
 
 interface ViewedParts extends Regions {
-  /** Only words count: no links, no pictures, no mark-up. */
+  /** Only words count: no links, no pictures, no markup. */
   readonly isText: boolean;
-  /** Regular expressions; what they match does not count. */
+  /** Regular expressions; matching text does not count. */
   readonly ignoreText: readonly string[];
 }
 
-/** Shows a part of a page. Throws SyntaxError for an invalid selector or pattern. */
+/** Selects a part of a page. Throws SyntaxError for an invalid selector or pattern. */
 export class PartialView implements PageView {
   readonly subject: string;
   readonly #isText: boolean;

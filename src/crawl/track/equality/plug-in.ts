@@ -10,21 +10,21 @@ interface ComparedPage {
   readonly body: Uint8Array;
   /** The Content-Type header; null without one. */
   readonly contentType: string | null;
-  /** What a reader sees, one line for each paragraph, heading, cell and so on; empty for pictures and programs. */
+  /** The visible text, one line for each paragraph, heading, cell and so on; empty for pictures and programs. */
   readonly text: string;
 }
 
 export interface ComparisonPlugIn {
   /** Shown in reasons. */
   readonly name: string;
-  /** Should return whether they are the same, as a boolean or as `{ same, reason }` with a few words, or a promise of that. It is not our code: anything may come back. */
+  /** Should return whether they are the same: a boolean, `{ same, reason }` with a few words, or a promise of one. User code may return anything. */
   compare(before: ComparedPage, after: ComparedPage): unknown;
 }
 
-/** A reason is one line of a report. */
+/** Most characters: a reason is one line of a report. */
 const LONGEST_REASON = 300;
 
-/** Asks the user's program. Throws CRAWL_COMPARISON_FAILED when it fails or answers anything else than it should. */
+/** Calls the user's program. Throws CRAWL_COMPARISON_FAILED when it fails or returns an invalid answer. */
 export async function askPlugIn(
   plugIn: ComparisonPlugIn,
   last: PageVersion,
@@ -56,7 +56,7 @@ async function answerOf(plugIn: ComparisonPlugIn, last: PageVersion, now: PageVe
 const failed = (message: string, cause?: unknown): CrawlError =>
   new CrawlError('CRAWL_COMPARISON_FAILED', message, null, cause);
 
-/** With a copy of the body: whatever a plug-in does to it, what is stored stays as it was. */
+/** Contains a copy of the body, so that a plug-in cannot change what is stored. */
 function comparedPage(version: PageVersion): ComparedPage {
   return {
     url: version.url,

@@ -1,7 +1,7 @@
 import type { RE2JS } from 're2js';
 import { compilePattern, composeSegment, PatternSteps, type Segment } from '../../../document/index.ts';
 
-/** A segment without its mark-up and links; nothing when it has no words, or readers do not see it. */
+/** A segment without its markup and links; nothing when it has no words, or when it is invisible. */
 export function withoutMarkup({ kind, path, text, tokens }: Segment): readonly Segment[] {
   const words = tokens.filter((token) => !isTag(token));
   if (words.length === 0 || kind === 'description') return [];
@@ -13,7 +13,7 @@ export function joinedText(segments: readonly Segment[]): string {
   return segments.map(({ text }) => text).join(' ');
 }
 
-/** The segments of a page without the ignored text, and without those that have nothing else; null for a page on which the patterns would take too long. */
+/** The segments of a page without the ignored text, and without segments that have no other text; null for a page on which the patterns would take too long. */
 export type TextFilter = (segments: readonly Segment[]) => readonly Segment[] | null;
 
 /** Removes everything that the patterns match. Throws SyntaxError for an invalid pattern. */
@@ -50,7 +50,7 @@ function matchedCharacters(
   for (const pattern of patterns) {
     const matcher = pattern.matcher(text);
     for (let at = 0; ; at = matcher.end()) {
-      // To the end of the text: a pattern such as x(.*y)? looks for the y there, at each x again.
+      // Counted to the end of the text: a pattern such as x(.*y)? searches for the y up to there, at each x again.
       if (!steps.allows(pattern, text.length - at)) return 'too costly';
       if (!matcher.find()) break;
       if (matcher.end() === matcher.start()) continue;
@@ -61,7 +61,7 @@ function matchedCharacters(
   return found;
 }
 
-/** Tokens come in the order of the text. Of a word that is matched in part, the rest remains. */
+/** Tokens are in the order of the text. When only a part of a word matches, the rest remains. */
 function remainingTokens({ text, tokens }: Segment, isIgnored: Uint8Array): readonly string[] {
   let at = 0;
   return tokens.flatMap((token) => {
@@ -73,7 +73,7 @@ function remainingTokens({ text, tokens }: Segment, isIgnored: Uint8Array): read
   });
 }
 
-/** The parts that are not ignored of a text that begins at `start`. */
+/** The parts of a text that are not ignored; the text begins at `start`. */
 function remainingParts(text: string, start: number, isIgnored: Uint8Array): readonly string[] {
   const parts: string[] = [];
   let from = 0;
@@ -85,5 +85,5 @@ function remainingParts(text: string, start: number, isIgnored: Uint8Array): rea
   return parts;
 }
 
-/** `<b>` and `</b>`. A `<` of the text itself is a token of its own. */
+/** `<b>` and `</b>`. A `<` in the text itself is a token of its own. */
 const isTag = (token: string): boolean => token.length > 1 && token.startsWith('<');

@@ -14,17 +14,17 @@ export function calibrateCommand(): Command {
       new Command('ls')
         .description('list the sets: sites, states, verdicts, settings that were tried')
         .action(async (options: unknown, command: Command) =>
-          (await import('./list-sets.ts')).listSets(options, command),
+          (await import('./set-commands.ts')).listSets(options, command),
         ),
     )
     .addCommand(
       new Command('judges')
         .description('say which users see and judge a set, beside administrators')
         .argument('<set>', 'name of the set')
-        .argument('[users...]', 'all who may; without them, it tells who may')
-        .option('--none', 'nobody else')
+        .argument('[users...]', 'all who may; without them, prints who may')
+        .option('--none', 'no one else')
         .action(async (set: string, users: readonly string[], options, command: Command) =>
-          (await import('./allow-judges.ts')).allowJudges(set, users, options, command),
+          (await import('./set-commands.ts')).allowJudges(set, users, options, command),
         ),
     )
     .addCommand(
@@ -33,7 +33,7 @@ export function calibrateCommand(): Command {
         .argument('<set>', 'name of the set')
         .argument('<file>', 'file to write')
         .action(async (set: string, file: string, _: unknown, command: Command) =>
-          (await import('./move-sets.ts')).exportSet(set, file, command),
+          (await import('./set-commands.ts')).exportSet(set, file, command),
         ),
     )
     .addCommand(
@@ -42,7 +42,7 @@ export function calibrateCommand(): Command {
         .argument('<file>', 'file to read')
         .option('--set <name>', 'the set that they belong to (default: its own)')
         .action(async (file: string, { set }: { readonly set?: string }, command: Command) =>
-          (await import('./move-sets.ts')).importSet(file, set ?? null, command),
+          (await import('./set-commands.ts')).importSet(file, set ?? null, command),
         ),
     )
     .addCommand(
@@ -50,7 +50,7 @@ export function calibrateCommand(): Command {
         .description('remove a set with all that was recorded, judged and computed')
         .argument('<set>', 'name of the set')
         .action(async (set: string, _: unknown, command: Command) =>
-          (await import('./move-sets.ts')).removeSet(set, command),
+          (await import('./set-commands.ts')).removeSet(set, command),
         ),
     );
 }
@@ -129,7 +129,9 @@ function runCommand(): Command {
 
 function reportCommand(): Command {
   return new Command('report')
-    .description('tell the recommended setting, what it costs, and how it does on sites it was not chosen on')
+    .description(
+      'print the recommended setting, what it costs, and how it does on sites it was not chosen on',
+    )
     .argument('<set>', 'name of the set')
     .option('--weight <number>', 'how much a missed state counts beside a duplicate one (default: 1)')
     .option('--html <file>', 'write an HTML page to this file')

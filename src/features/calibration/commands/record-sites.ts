@@ -23,14 +23,13 @@ export async function recordSites(
   const output = outputOf(command);
   const { addProject } = await import('../../../crawl/projects/add-project.ts');
   const { storedSecrets } = await import('../../../crawl/projects/stored-secrets.ts');
-  const { visitTarget } = await import('../../../crawl/projects/visit-target.ts');
-  const { whatToVisit } = await import('../../../crawl/projects/what-to-visit.ts');
+  const { visitTarget, whatToVisit } = await import('../../../crawl/projects/what-to-visit.ts');
   const { counted } = await import('../../../presentation/in-words.ts');
   const { environmentVariable } = await import('../../../config/index.ts');
   const { calibrationSetToFill } = await import('../calibration-sets.ts');
   const { recordSite } = await import('../record-site.ts');
   const { endingsInWords } = await import('../../../explore/index.ts');
-  // Here one option is for both limits of states.
+  // This command has one option for both limits of states.
   const whyItEnded = { ...endingsInWords, 'states per address': endingsInWords.states };
   const { delay, ignoreRobots, maxStates, maxDepth, maxTime, contexts, strip } = options;
   const settings = said({ delay, ignoreRobots });
@@ -89,7 +88,7 @@ export async function recordSites(
   }
 }
 
-/** Without what was not said. */
+/** Leaves out options that the user did not give. */
 function said<T extends object>(options: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>;

@@ -3,9 +3,8 @@ import { openBeside } from '../../../cli/open-data.ts';
 import { outputOf, writeToFile } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import type { Calibration } from '../read-calibration.ts';
-import type { CalibrationStore } from '../tables/calibrations.ts';
-import { orUnknownSet } from './or-unknown-set.ts';
-import { weightOf } from './weight.ts';
+import type { CalibrationStore } from '../tables/stored-calibrations.ts';
+import { orUnknownSet, weightOf } from './set-commands.ts';
 
 interface ReportOptions {
   readonly weight?: string;

@@ -4,8 +4,7 @@ import { interruption } from '../../../cli/crawl/interruption.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { openBeside } from '../../../cli/open-data.ts';
 import { eraseLiveLine, hasLiveLine, outputOf, showLiveLine } from '../../../cli/output.ts';
-import { orUnknownSet } from './or-unknown-set.ts';
-import { weightOf } from './weight.ts';
+import { orUnknownSet, weightOf } from './set-commands.ts';
 
 interface RunOptions {
   readonly algorithms?: string;
@@ -25,7 +24,7 @@ export async function tryGrid(name: string, options: RunOptions, command: Comman
   const { environmentVariable } = await import('../../../config/index.ts');
 
   const { calibrationSet } = await import('../calibration-sets.ts');
-  const { runWantedGrid } = await import('../wanted-grids.ts');
+  const { runRequestedGrid } = await import('../requested-grids.ts');
   const { searchSettings } = await import('../search-settings.ts');
   const wish = {
     algorithms: options.algorithms?.split(',') ?? usualGrid.algorithms,
@@ -59,7 +58,7 @@ export async function tryGrid(name: string, options: RunOptions, command: Comman
       isLive && showLiveLine(`settings tried: ${done} of ${of}`);
     const { signal } = stopping;
     const before = (await store.calibrations.pointsDone(set.id)).size;
-    const run = await runWantedGrid(store, wish, { set, threads, onProgress, signal });
+    const run = await runRequestedGrid(store, wish, { set, threads, onProgress, signal });
     eraseLiveLine();
     const elapsed = Math.round(performance.now() - begun);
     const stored = (await store.calibrations.pointsDone(set.id)).size;

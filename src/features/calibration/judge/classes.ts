@@ -1,15 +1,15 @@
 import type { StatePair, VerdictWord } from './verdict.ts';
 
-/** How it is known whether two states are the same. */
+/** Why two states are known to be the same or different: a verdict, a conclusion from other verdicts, or the agreement of all settings. */
 export type Known = 'said' | 'follows' | 'agreed';
 
 /**
- * States that are the same to people, as far as verdicts tell: duplicates of duplicates are duplicates, and what is different from one of them is different
- * from all.
+ * Classes of states that are the same according to the verdicts: duplicates of duplicates are duplicates, and a state that differs from one of them
+ * differs from all.
  */
 export class StateClasses {
   readonly #parents: number[];
-  /** Roots that are different, as `one other`. */
+  /** Pairs of different roots, as `one other`. */
   #different = new Set<string>();
   readonly #contradictions: StatePair[] = [];
   readonly #said = new Set<string>();
@@ -33,7 +33,7 @@ export class StateClasses {
     }
   }
 
-  /** Said to be different, although other verdicts say together that they are the same. */
+  /** Pairs that are judged different although other verdicts together make them the same. */
   get contradictions(): readonly StatePair[] {
     return this.#contradictions;
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { agreementOf } from '../judge-set.ts';
 import { StateClasses } from './classes.ts';
-import { judgementOf, type Likeness } from './questions.ts';
+import { judgementOf, type Likeness } from './judgement.ts';
 import { allPairs, type JudgeVerdict, majority, pairKey, type VerdictWord } from './verdict.ts';
 
 const said = (one: number, other: number, verdict: VerdictWord, judge = 'ada'): JudgeVerdict => ({

@@ -14,7 +14,6 @@ export interface JudgeVerdict extends StatePair {
 
 export const pairKey = ({ one, other }: StatePair): string => `${one} ${other}`;
 
-/** All pairs of so many states. */
 export function allPairs(states: number): readonly StatePair[] {
   const pairs: StatePair[] = [];
   for (let other = 1; other < states; other++)
@@ -22,7 +21,7 @@ export function allPairs(states: number): readonly StatePair[] {
   return pairs;
 }
 
-/** What most judges say about each pair; where as many say the one as the other, nobody knows. */
+/** What most judges say about each pair; ties are undecided. */
 export function majority(verdicts: readonly JudgeVerdict[]): ReadonlyMap<string, VerdictWord> {
   return new Map(
     [...Map.groupBy(verdicts, pairKey)].map(([key, said]) => {

@@ -1,91 +1,77 @@
-import type { PointResult } from '../points/point-result.ts';
-import { type JudgedSite, type MeasuredSite, type StateMetric, sumOver } from './metric.ts';
+import { readSetting, type SettingPoint } from '../../../fingerprint/index.ts';
+import type { PointResult, RunPoint, SiteResult } from '../points/point-result.ts';
 
-const classesKept = ({ judged, result }: MeasuredSite): number =>
-  new Set(result.kept.map((state) => judged.classOf[state])).size;
-
-/** Section 8.2.3: states that people tell apart and the setting does not. */
-const missedStates: StateMetric = {
-  name: 'missed',
-  says: 'states that people tell apart and an exploration with this setting does not find',
-  better: 'less',
-  of: (sites) => sumOver(sites, (site) => new Set(site.judged.classOf).size - classesKept(site)),
-};
-
-/** Section 8.2.3: states that are kept although people say that one of them is enough. */
-const duplicateStates: StateMetric = {
-  name: 'duplicates',
-  says: 'states that are found again although they are the same to people',
-  better: 'less',
-  of: (sites) => sumOver(sites, (site) => site.result.kept.length - classesKept(site)),
-};
-
-/** The total error of figures 9 to 15. */
-const totalError: StateMetric = {
-  name: 'error',
-  says: 'missed and duplicate states together',
-  better: 'less',
-  of: (sites) => missedStates.of(sites) + duplicateStates.of(sites),
-};
-
-/**
- * Section 8.2.3: how much faster than when every change is a state. Each action is a visit in a browser, beside which comparing pages takes no time, so
- * actions are counted: the figure is the same on every machine.
- */
-const speed: StateMetric = {
-  name: 'speed',
-  says: 'the share of actions that an exploration with this setting saves, beside one in which every change is a state',
-  better: 'more',
-  of(sites) {
-    const all = sumOver(sites, ({ judged }) => judged.tried);
-    return all === 0 ? 0 : 1 - sumOver(sites, ({ result }) => result.tried) / all;
-  },
-};
-
-/** How well the setting puts pairs of states together, whether or not an exploration would come to them. */
-const pairsF1: StateMetric = {
-  name: 'F1',
-  says: 'pairs of states that are rightly taken for the same: the harmonic mean of precision and recall',
-  better: 'more',
-  of(sites) {
-    let [right, wrong, missing] = [0, 0, 0];
-    for (const { judged, result } of sites) {
-      const both = pairsIn(judged.classOf.map((each, state) => `${each} ${result.takenFor[state]}`));
-      right += both;
-      wrong += pairsIn(result.takenFor) - both;
-      missing += pairsIn(judged.classOf) - both;
-    }
-    return right === 0 ? (wrong + missing === 0 ? 1 : 0) : (2 * right) / (2 * right + wrong + missing);
-  },
-};
-
-/** How many pairs have the same name: by group sizes, since pairs grow with the square of states. */
-function pairsIn(names: readonly (string | number)[]): number {
-  const sizes = new Map<string | number, number>();
-  for (const name of names) sizes.set(name, (sizes.get(name) ?? 0) + 1);
-  return [...sizes.values()].reduce((sum, size) => sum + (size * (size - 1)) / 2, 0);
+/** A recorded site with the classes that people's verdicts give. */
+export interface JudgedSite {
+  readonly site: number;
+  /** The class of each recorded state: the smallest number in it. */
+  readonly classOf: readonly number[];
+  /** The number of actions that were tried during the recording. */
+  readonly tried: number;
 }
 
-/** Every metric, in the order of tables. */
-const metrics = {
-  missed: missedStates,
-  duplicates: duplicateStates,
-  error: totalError,
-  f1: pairsF1,
-  speed,
-} as const satisfies Readonly<Record<string, StateMetric>>;
+/** One site, as judged by people and as seen by a setting. */
+interface MeasuredSite {
+  readonly judged: JudgedSite;
+  readonly result: SiteResult;
+}
 
-type MetricName = keyof typeof metrics;
+/** The figures of a setting, over any number of sites. */
+export interface Figures {
+  /** Section 8.2.3: states that people distinguish and that an exploration with this setting does not find. */
+  readonly missed: number;
+  /** Section 8.2.3: states that are kept although people say that one of them is enough. */
+  readonly duplicates: number;
+  /** The total error of figures 9 to 15: missed and duplicate states together. */
+  readonly error: number;
+  /** How well the setting groups pairs of states, reached or not: the harmonic mean of precision and recall. */
+  readonly f1: number;
+  /**
+   * Section 8.2.3: the share of actions that are saved, compared with an exploration in which every change is a state. Actions are counted instead of
+   * time: each one is a visit in a browser, next to which comparing pages takes no time, and the count is the same on every machine.
+   */
+  readonly speed: number;
+}
 
-/** The figures of a setting, by the names of the metrics. */
-export type Figures = Readonly<Record<MetricName, number>>;
+/** `classes`: classes of states on the site; `kept`: states that are kept; `found`: classes among the kept states. */
+export const stateErrors = (classes: number, kept: number, found: number) => ({
+  missed: classes - found,
+  duplicates: kept - found,
+});
 
 export function figuresOf(sites: readonly MeasuredSite[]): Figures {
-  const all = Object.entries(metrics).map(([name, metric]) => [name, metric.of(sites)] as const);
-  return Object.fromEntries(all) as Figures;
+  const sum = (figure: (site: MeasuredSite) => number) =>
+    sites.reduce((total, site) => total + figure(site), 0);
+  const errors = sites.map(({ judged: { classOf }, result: { kept } }) =>
+    stateErrors(new Set(classOf).size, kept.length, new Set(kept.map((state) => classOf[state])).size),
+  );
+  const missed = errors.reduce((total, each) => total + each.missed, 0);
+  const duplicates = errors.reduce((total, each) => total + each.duplicates, 0);
+  const tried = sum(({ judged }) => judged.tried);
+  return {
+    ...{ missed, duplicates, error: missed + duplicates, f1: pairsF1(sites) },
+    speed: tried === 0 ? 0 : 1 - sum(({ result }) => result.tried) / tried,
+  };
 }
 
-/** Sites that were judged and that the result knows. */
+function pairsF1(sites: readonly MeasuredSite[]): number {
+  let [right, wrong, missing] = [0, 0, 0];
+  for (const { judged, result } of sites) {
+    const both = pairsIn(judged.classOf.map((each, state) => `${each} ${result.takenFor[state]}`));
+    right += both;
+    wrong += pairsIn(result.takenFor) - both;
+    missing += pairsIn(judged.classOf) - both;
+  }
+  return right === 0 ? (wrong + missing === 0 ? 1 : 0) : (2 * right) / (2 * right + wrong + missing);
+}
+
+/** The number of pairs with equal names. Computed from group sizes, since the number of pairs grows with the square of the states. */
+function pairsIn(names: readonly (string | number)[]): number {
+  const groups = Map.groupBy(names, (name) => name).values();
+  return [...groups].reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0);
+}
+
+/** The judged sites for which there is a result. */
 export function measured(judged: readonly JudgedSite[], { sites }: PointResult): readonly MeasuredSite[] {
   const results = new Map(sites.map((result) => [result.site, result]));
   return judged.flatMap((each) => {
@@ -93,3 +79,21 @@ export function measured(judged: readonly JudgedSite[], { sites }: PointResult):
     return result === undefined ? [] : [{ judged: each, result }];
   });
 }
+
+/** A setting with its figures on the judged sites. */
+export interface MeasuredPoint {
+  /** In its written form: `broder/words:3@0.2`. */
+  readonly setting: string;
+  readonly point: SettingPoint;
+  readonly figures: Figures;
+}
+
+export const measuredPoints = (
+  points: readonly RunPoint[],
+  judged: readonly JudgedSite[],
+): readonly MeasuredPoint[] =>
+  points.map(({ setting, result }) => ({
+    setting,
+    point: readSetting(setting),
+    figures: figuresOf(measured(judged, result)),
+  }));

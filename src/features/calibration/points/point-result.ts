@@ -1,18 +1,24 @@
-/** What a setting made of one recorded site. It knows nothing of verdicts: they may change, and it stays. */
+/** The result of a setting on one recorded site. It does not depend on verdicts, so it stays valid when they change. */
 export interface SiteResult {
   readonly site: number;
-  /** The recorded states that became states, in the order of discovery. */
+  /** The recorded states that the setting keeps, in the order of discovery. */
   readonly kept: readonly number[];
-  /** For each recorded state, the kept one that it was taken for: itself, when it is kept or is like none of them. */
+  /** For each recorded state, the kept state that it was regarded as: itself when it is kept, or when it is like no kept state. */
   readonly takenFor: readonly number[];
-  /** Recorded states that were never reached, because what leads to them was taken for something else. */
+  /** Recorded states that were never reached, because the states that lead to them were regarded as others. */
   readonly unreached: readonly number[];
-  /** Actions that an exploration with this setting tries, of those that were tried when the site was recorded. */
+  /** The number of actions that an exploration with this setting tries, of those that were tried during the recording. */
   readonly tried: number;
 }
 
 export interface PointResult {
   readonly sites: readonly SiteResult[];
-  /** What a fingerprint of a page took on average: it differs from machine to machine and from time to time. */
+  /** The average time for the fingerprint of a page; it depends on the machine and its load. */
   readonly microsPerPage: number;
+}
+
+/** A setting with its results on the sites. */
+export interface RunPoint {
+  readonly setting: string;
+  readonly result: PointResult;
 }

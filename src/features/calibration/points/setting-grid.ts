@@ -6,7 +6,7 @@ import {
 } from '../../../fingerprint/index.ts';
 import { CalibrateError } from '../errors.ts';
 
-/** One algorithm with its features, under several thresholds: what fingerprints cost is paid once for all of them. */
+/** One algorithm with its features, and several thresholds. Fingerprints are computed once for all thresholds. */
 export interface SettingFamily {
   readonly algorithm: string;
   /** '' for settings that have none. */
@@ -15,7 +15,7 @@ export interface SettingFamily {
   readonly thresholds: readonly number[];
 }
 
-export interface GridWish {
+export interface GridRequest {
   readonly algorithms: readonly string[];
   /** `words:1-9` stands for nine of them. */
   readonly features: readonly string[];
@@ -24,13 +24,13 @@ export interface GridWish {
 }
 
 /** The algorithms, kinds and sizes of figures 9 to 15, and Tidemark's own two settings. */
-export const usualGrid: GridWish = {
+export const usualGrid: GridRequest = {
   algorithms: ['crawlhash', 'broder', 'content', 'structure'],
   features: ['words:1-9', 'sentences:1-6', 'chars:1-15', 'links'],
   steps: null,
 };
 
-/** Largest threshold, and the usual number of thresholds: beyond it nearly everything is the same (section 11.1). */
+/** Largest threshold, and default number of thresholds. Beyond the largest, nearly all pages count as the same (section 11.1). */
 const ranges: Readonly<Record<string, readonly [largest: number, steps: number]>> = {
   crawlhash: [14, 15],
   crawlhash64: [28, 29],
@@ -41,11 +41,11 @@ const usualRange = [0.65, 14] as const;
 const withoutFeatures = ['content', 'structure'];
 const bitwise = ['crawlhash', 'crawlhash64'];
 
-/** What every grid is held against: the same only to the letter (the plane in the figures). */
+/** The baseline of every grid: only identical pages are the same (the plane in the figures). */
 export const equalityPoint: SettingPoint = { algorithm: 'equality', features: '', threshold: 0 };
 
-/** Throws CALIBRATE_GRID_INVALID, and FINGERPRINT_OPTION_INVALID for features that there are not. */
-export function gridOf(wish: GridWish): readonly SettingFamily[] {
+/** Throws CALIBRATE_GRID_INVALID, and FINGERPRINT_OPTION_INVALID for unknown features. */
+export function gridOf(wish: GridRequest): readonly SettingFamily[] {
   const known = [...withoutFeatures, ...algorithmNames];
   const features = wish.features.flatMap(sizesIn);
   return wish.algorithms.flatMap((algorithm) => {
@@ -64,7 +64,7 @@ export function pointsOf({ algorithm, features, thresholds }: SettingFamily): re
   return thresholds.map((threshold) => ({ algorithm, features, threshold }));
 }
 
-/** The families that points belong to, as they come. */
+/** Groups points into families, in the order of the points. */
 export function familiesOf(points: readonly SettingPoint[]): readonly SettingFamily[] {
   const groups = Map.groupBy(points, ({ algorithm, features }) => `${algorithm}/${features}`);
   return [...groups.values()].map((group) => ({
@@ -74,7 +74,7 @@ export function familiesOf(points: readonly SettingPoint[]): readonly SettingFam
   }));
 }
 
-/** The families without the points that are there already. */
+/** The families without the points that are done. */
 export function stillToRun(
   families: readonly SettingFamily[],
   done: ReadonlySet<string>,

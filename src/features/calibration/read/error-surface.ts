@@ -1,7 +1,7 @@
-import type { MeasuredPoint } from './measured-point.ts';
+import type { MeasuredPoint } from '../metrics/metrics.ts';
 
 /** One of figures 9 to 15: an algorithm with one kind of features, over size and threshold. */
-export interface ErrorSurface {
+interface ErrorSurface {
   readonly algorithm: string;
   /** `words`; '' where there are no features. */
   readonly kind: string;
@@ -16,7 +16,7 @@ export interface ErrorSurface {
   }[];
 }
 
-/** In the order of algorithms and kinds. */
+/** Sorted by algorithm, then by kind. */
 export function errorSurfaces(points: readonly MeasuredPoint[]): readonly ErrorSurface[] {
   const placed = points
     .filter(({ point }) => point.algorithm !== 'equality')

@@ -1,17 +1,17 @@
-import type { JudgedSite } from '../metrics/metric.ts';
+import type { JudgedSite } from '../metrics/metrics.ts';
 import { measured } from '../metrics/metrics.ts';
 import type { PointResult } from '../points/point-result.ts';
 
-/** One thing that a setting got wrong: two states to look at. */
+/** One mistake of a setting: two states to look at. */
 export interface Mistake {
   readonly kind: 'missed' | 'duplicate';
   readonly site: number;
   readonly state: number;
-  /** The state that it was taken for or is a duplicate of; null when nothing led to the missed one any more. */
+  /** The state that it was regarded as or is a duplicate of; null when no kept state led to the missed one. */
   readonly other: number | null;
 }
 
-/** As many as the total error says, each once. */
+/** Each mistake once; their number is the total error. */
 export function mistakesOf(judged: readonly JudgedSite[], point: PointResult): readonly Mistake[] {
   return measured(judged, point).flatMap(({ judged: { site, classOf }, result }) => {
     const first = new Map<number | undefined, number>();

@@ -1,9 +1,8 @@
-import type { Figures } from '../metrics/metrics.ts';
-import type { MeasuredPoint } from './measured-point.ts';
+import type { Figures, MeasuredPoint } from '../metrics/metrics.ts';
 
 /**
- * How much a missed state counts beside a duplicate one: 1 as in the paper (section 11.4), 3 for whoever would rather see three states twice than miss
- * one.
+ * The weight of a missed state relative to a duplicate one: 1 as in the paper (section 11.4); with 3, three duplicate states are as bad as one missed
+ * state.
  */
 export type Weight = number;
 
@@ -15,8 +14,8 @@ export function costOf(
 }
 
 /**
- * The setting that costs least. Of several, those with the better pairs, then those with fewer actions; among neighbours that are as good, the one in the middle:
- * the farthest from where it gets worse. null without points.
+ * The setting with the lowest cost. Ties are decided by F1 over pairs, then by fewer actions, then by the middle of the longest list of thresholds in
+ * one family, which is the farthest from worse thresholds. Null without points.
  */
 export function recommended(points: readonly MeasuredPoint[], weight: Weight): MeasuredPoint | null {
   const candidates = points.filter(({ point }) => point.algorithm !== 'equality');
@@ -33,7 +32,7 @@ export function recommended(points: readonly MeasuredPoint[], weight: Weight): M
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }
 
-/** The best that each trade gives: no other setting has both fewer missed and fewer duplicate states. By missed states. */
+/** The Pareto front: no other setting has both fewer missed and fewer duplicate states. Sorted by missed states. */
 export function tradeOff(points: readonly MeasuredPoint[]): readonly MeasuredPoint[] {
   const sorted = points.toSorted(
     (one, other) =>

@@ -1,24 +1,24 @@
-import type { JudgedSite } from '../metrics/metric.ts';
+import { type JudgedSite, stateErrors } from '../metrics/metrics.ts';
 import type { SettingFamily } from '../points/setting-grid.ts';
 import { costOf, type Weight } from '../read/recommend.ts';
 
-/** What the distances of one family say of a recorded site, for each of its thresholds. */
+/** What the distances of one family predict for a recorded site, for each of its thresholds. */
 export interface SiteProfile {
   readonly classes: number;
   /** How many states would be kept. */
   readonly kept: readonly number[];
-  /** How many classes they are of. */
+  /** The number of classes among the kept states. */
   readonly found: readonly number[];
 }
 
 /**
- * Under which thresholds each state would be kept: those under which something that is kept leads to it, and no earlier state that is kept is as near. One pass over
- * the distances answers for all thresholds. It knows nothing of limits, and of what the explorer learns about noise.
+ * Predicts for each state the thresholds under which it would be kept: a kept state leads to it, and no earlier kept state is within the threshold. One
+ * pass over the distances answers for all thresholds. It ignores limits, and the noise that the explorer learns.
  */
 export function profileOf(
   { classOf }: Pick<JudgedSite, 'classOf'>,
   { thresholds }: Pick<SettingFamily, 'thresholds'>,
-  /** For each state, those that lead to it. */
+  /** For each state, the states that lead to it. */
   leadTo: readonly (readonly number[])[],
   distance: (one: number, other: number) => number,
 ): SiteProfile {
@@ -27,7 +27,7 @@ export function profileOf(
   for (const [state, from] of leadTo.entries()) {
     const mine = new Uint8Array(steps);
     if (state === 0) mine.fill(1);
-    // What is found later cannot lead to it before.
+    // A state that is found later cannot lead to this one.
     for (const each of from)
       for (let step = 0; each < state && step < steps; step++) mine[step] ||= keptUnder[each]?.[step] ?? 0;
     for (let earlier = 0; earlier < state; earlier++) {
@@ -46,16 +46,17 @@ export function profileOf(
   };
 }
 
-/** What each threshold of a family is likely to cost. */
+/** The predicted cost of each threshold of a family. */
 export function likelyCosts(
   { thresholds }: Pick<SettingFamily, 'thresholds'>,
   profiles: readonly SiteProfile[],
   weight: Weight,
 ): readonly number[] {
   return thresholds.map((_, step) =>
-    profiles.reduce((sum, { classes, kept, found }) => {
-      const [states = 0, names = 0] = [kept[step], found[step]];
-      return sum + costOf({ missed: classes - names, duplicates: states - names }, weight);
-    }, 0),
+    profiles.reduce(
+      (sum, { classes, kept, found }) =>
+        sum + costOf(stateErrors(classes, kept[step] ?? 0, found[step] ?? 0), weight),
+      0,
+    ),
   );
 }

@@ -4,11 +4,11 @@ import { pointsOf, type SettingFamily } from '../points/setting-grid.ts';
 
 interface GridSearch {
   readonly families: readonly SettingFamily[];
-  /** What the thresholds of each family are likely to cost, by its distances alone. */
+  /** The predicted costs of the thresholds of each family, from its distances alone. */
   readonly look: (families: readonly SettingFamily[]) => Promise<readonly (readonly number[])[]>;
-  /** What points cost when they are replayed; the smaller, the better. Never asked twice about one point. */
+  /** The costs of points when they are replayed; smaller is better. Never called twice for one point. */
   readonly costsOf: (points: readonly SettingPoint[]) => Promise<readonly number[]>;
-  /** How many evaluations there may be: each look at a family is one, and each replay of a point. */
+  /** The maximum number of evaluations: each look at a family is one, and each replay of a point. */
   readonly budget: number;
   readonly seed: number;
   /** Stops when a point costs no more than this. Default: never. */
@@ -22,31 +22,31 @@ export interface SearchFound {
   readonly evaluations: number;
 }
 
-/** So many points are replayed before guesses are corrected: threads can share them, and how many threads there are changes nothing. */
+/** Points replayed between two corrections. Threads share them, and the result does not depend on the number of threads. */
 const atOnce = 4;
 
-/** How much a guess weighs beside replays of points that are close: as much as two of the same family. */
+/** The weight of a prediction relative to replays of close points: as much as two replays in the same family. */
 const trust = 8;
 
-/** A point, what it is likely to cost, and what was learned from points that are close to it. */
+/** A point, its predicted cost, and the correction learned from close points. */
 interface Candidate extends PlacedPoint {
   readonly point: SettingPoint;
   readonly likely: number;
   readonly drawn: number;
-  /** Sums over replayed points, by closeness. */
+  /** Sums over replayed points, weighted by closeness. */
   wrong: number;
   weight: number;
   cost: number | null;
 }
 
 /**
- * A search that is smarter than the grid (D11). Each family is looked at once: the distances between its fingerprints say what its thresholds are likely to cost.
- * Then the most promising points are replayed, one after the other; by how much a guess was wrong corrects those of the points that are close to it.
+ * A search that needs fewer replays than the grid. It looks at each family once: the distances between its fingerprints predict the costs of its
+ * thresholds. Then it replays the most promising points, one after the other; the error of each prediction corrects those of close points.
  */
 export async function searchGrid(search: GridSearch): Promise<SearchFound> {
   const { budget, costsOf, enough = -1 } = search;
   const dice = new Dice(search.seed);
-  // Half of the budget stays for replays.
+  // Half of the budget is reserved for replays.
   const looks = Math.max(1, Math.min(search.families.length, Math.floor(budget / 2)));
   const families =
     looks < search.families.length ? dice.shuffled(search.families).slice(0, looks) : search.families;
@@ -92,7 +92,7 @@ function candidatesOf(
 
 const promiseOf = ({ likely, wrong, weight }: Candidate): number => likely + wrong / weight;
 
-/** What candidates begin with says that guesses are right: one replay far away hardly changes them. */
+/** Candidates start with the weight `trust` for a correct prediction, so a replay far away hardly changes them. */
 function correct(waiting: ReadonlySet<Candidate>, replayed: Candidate, wrongBy: number): void {
   for (const candidate of waiting) {
     const weight = closeness(candidate, replayed);
@@ -101,25 +101,25 @@ function correct(waiting: ReadonlySet<Candidate>, replayed: Candidate, wrongBy: 
   }
 }
 
-/** Where a point is in the grid. */
+/** The position of a point in the grid. */
 interface PlacedPoint {
   readonly algorithm: string;
   readonly kind: string;
   readonly size: number;
-  /** The place of its threshold in the family's list. */
+  /** The index of its threshold in the family's list. */
   readonly step: number;
-  /** The same from 0 to 1. */
+  /** The same index, scaled to 0 to 1. */
   readonly relative: number;
 }
 
-/** Steps, and sizes, after which one point says a third as much about another. */
+/** The distance, in steps or sizes, at which the influence of one point on another falls to a third. */
 const reach = 1.5;
-/** The same for thresholds of other sizes, which do not mean quite the same. */
+/** The same for relative thresholds of another size, which are only roughly comparable. */
 const relativeReach = 1 / 8;
-/** A point of the same family says so many times more than one of the next size. */
+/** How much more influence a point of the same family has than one of the next size. */
 const sameFamily = 4;
 
-/** How much one point says about another: nothing where the algorithm or the kind of features is another one. */
+/** The influence of one point on another: 0 for another algorithm or another kind of features. */
 function closeness(one: PlacedPoint, other: PlacedPoint): number {
   if (one.algorithm !== other.algorithm || one.kind !== other.kind) return 0;
   if (one.size === other.size) return sameFamily * Math.exp(-Math.abs(one.step - other.step) / reach);

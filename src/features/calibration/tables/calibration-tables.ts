@@ -1,19 +1,29 @@
-import { bytes, integer, orNull, type RowOf, table, text, textOf } from '../../../database/table.ts';
-/** Sites that were recorded to calibrate on. Ids grow with time. */
+import {
+  bytes,
+  integer,
+  orNull,
+  type RecordOf,
+  type RowOf,
+  table,
+  text,
+  textOf,
+} from '../../../database/table.ts';
+
+/** Sites that were recorded together, to find the setting that fits them. Ids grow with time. */
 export const calibrationSetTable = table(
   'calibration_set',
   {
     id: integer,
     name: text,
     created_at: integer,
-    /** The setting that was chosen on it, as JSON; null before. */
+    /** The setting that was chosen for this set, as JSON; null before that. */
     recommended: orNull(text),
-    /** Grows with everything that is recorded: what was computed under a smaller number knows less. */
+    /** Grows with each recorded step. A result computed under a smaller number misses newer recordings. */
     recorded: integer,
   },
   { key: ['id'], indexes: ['UNIQUE INDEX calibration_set_name ON calibration_set (name)'], takesIds: true },
 );
-export type CalibrationSetTable = RowOf<typeof calibrationSetTable>;
+export type CalibrationSet = RecordOf<typeof calibrationSetTable>;
 
 export const recordedSiteTable = table(
   'recorded_site',
@@ -22,13 +32,17 @@ export const recordedSiteTable = table(
     /** 1, 2, 3 ... in its set. */
     number: integer,
     url: text,
+    /** How it was recorded, as JSON. */
     settings: text,
     started_at: integer,
     ended_at: orNull(integer),
+    /** Why it ended; null while the recording runs, and always after a kill. */
     ending: orNull(text),
   },
   { key: ['set_id', 'number'] },
 );
+/** One application, recorded once. */
+export type RecordedSite = Omit<RecordOf<typeof recordedSiteTable>, 'setId'>;
 
 export const recordedStateTable = table(
   'recorded_state',
@@ -37,27 +51,27 @@ export const recordedStateTable = table(
     site: integer,
     number: integer,
     /** JSON, compressed. */
-    taped: bytes,
+    recording: bytes,
     /** PNG; null where none was taken. */
     screenshot: orNull(bytes),
   },
   { key: ['set_id', 'site', 'number'] },
 );
 
-/** The key is the fence: an action that was recorded is not tried again. */
+/** The primary key rejects an action that is recorded already. */
 export const recordedTryTable = table(
   'recorded_try',
   {
     set_id: integer,
     site: integer,
-    place: integer,
+    number: integer,
     /** JSON, compressed. */
-    taped: bytes,
+    recording: bytes,
   },
-  { key: ['set_id', 'site', 'place'] },
+  { key: ['set_id', 'site', 'number'] },
 );
 
-/** What a judge said about two states of a site; `one` is the smaller number. */
+/** A judge's verdict on two states of a site; `one` is the smaller number. */
 export const calibrationVerdictTable = table(
   'calibration_verdict',
   {
@@ -71,8 +85,9 @@ export const calibrationVerdictTable = table(
   },
   { key: ['set_id', 'judge', 'site', 'one', 'other'] },
 );
+export type StoredVerdict = Omit<RecordOf<typeof calibrationVerdictTable>, 'setId'>;
 
-/** What a setting made of the recorded sites. The key is the fence: no point is run twice. */
+/** The result of a setting on the recorded sites. The primary key rejects a second run of a point. */
 export const calibrationPointTable = table(
   'calibration_point',
   {
@@ -85,7 +100,7 @@ export const calibrationPointTable = table(
   { key: ['set_id', 'setting'] },
 );
 
-/** Points that somebody is running. Times are those of the database: clocks of machines differ. */
+/** Leases on batches of points. Times are by the clock of the database, because the clocks of machines differ. */
 export const calibrationBatchTable = table(
   'calibration_batch',
   {
@@ -93,24 +108,23 @@ export const calibrationBatchTable = table(
     /** `broder/words:3` */
     name: text,
     holder: text,
-    /** From then on, anybody may take it. */
-    until: integer,
+    expires_at: integer,
   },
   { key: ['set_id', 'name'], backup: false },
 );
 
-/** Settings that somebody is having tried: whoever has time may help. */
-export const calibrationWishTable = table(
-  'calibration_wish',
+/** Grids of settings that workers may help to run. */
+export const calibrationGridTable = table(
+  'calibration_grid',
   {
     set_id: integer,
-    /** JSON, written by `app`. */
+    /** `GridRequest` as JSON. */
     grid: text,
   },
   { key: ['set_id', 'grid'], backup: false },
 );
 
-/** Somebody who may see and judge a set, beside administrators. */
+/** A user who may see and judge a set. Administrators always may. */
 export const calibrationJudgeTable = table(
   'calibration_judge',
   {
@@ -120,18 +134,16 @@ export const calibrationJudgeTable = table(
   { key: ['set_id', 'user_id'] },
 );
 
-export interface CalibrationTables {
-  readonly calibration_set: RowOf<typeof calibrationSetTable>;
-  readonly recorded_site: RowOf<typeof recordedSiteTable>;
-  readonly recorded_state: RowOf<typeof recordedStateTable>;
-  readonly recorded_try: RowOf<typeof recordedTryTable>;
-  readonly calibration_verdict: RowOf<typeof calibrationVerdictTable>;
-  readonly calibration_point: RowOf<typeof calibrationPointTable>;
-  readonly calibration_batch: RowOf<typeof calibrationBatchTable>;
-  readonly calibration_wish: RowOf<typeof calibrationWishTable>;
-  readonly calibration_judge: RowOf<typeof calibrationJudgeTable>;
-}
-
 declare module '../../../database/schema.ts' {
-  interface Tables extends CalibrationTables {}
+  interface Tables {
+    readonly calibration_set: RowOf<typeof calibrationSetTable>;
+    readonly recorded_site: RowOf<typeof recordedSiteTable>;
+    readonly recorded_state: RowOf<typeof recordedStateTable>;
+    readonly recorded_try: RowOf<typeof recordedTryTable>;
+    readonly calibration_verdict: RowOf<typeof calibrationVerdictTable>;
+    readonly calibration_point: RowOf<typeof calibrationPointTable>;
+    readonly calibration_batch: RowOf<typeof calibrationBatchTable>;
+    readonly calibration_grid: RowOf<typeof calibrationGridTable>;
+    readonly calibration_judge: RowOf<typeof calibrationJudgeTable>;
+  }
 }

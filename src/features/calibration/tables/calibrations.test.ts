@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { databaseKinds, type Place } from '../../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../../test/databases/store-for-each-test.ts';
+import { databaseKinds, type Place } from '../../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../../test/kernel/database/store-for-each-test.ts';
 import { openStoreBeside } from '../../../database/open-store.ts';
 import type { Store } from '../../../database/store.ts';
-import type { CalibrationSet, StoredVerdict } from './calibrations.ts';
+import type { CalibrationSet, StoredVerdict } from './calibration-tables.ts';
 
 const site = { url: 'http://site.example/', settings: '{}', startedAt: 1 };
 const point = (setting: string, result = '{}') => ({ setting, result });
@@ -24,17 +24,17 @@ describe.each(databaseKinds)('calibrations on %s', (kind) => {
   const recorded = async (name = 'mine'): Promise<CalibrationSet> => {
     const { id } = await store.calibrations.create(name, 1);
     await store.calibrations.begin(id, site);
-    const state = { number: 0, taped: '{"a":1}', screenshot: Buffer.from('png') };
+    const state = { number: 0, recording: '{"a":1}', screenshot: Buffer.from('png') };
     await store.calibrations.keep({ setId: id, site: 1, state, tried: null });
-    await store.calibrations.keep({ setId: id, site: 1, state: null, tried: { number: 0, taped: '[]' } });
+    await store.calibrations.keep({ setId: id, site: 1, state: null, tried: { number: 0, recording: '[]' } });
     return (await store.calibrations.find(name)) as CalibrationSet;
   };
 
   test('what was recorded comes back as it was, by sites', async () => {
     const { id } = await recorded();
     expect(await store.calibrations.sites(id)).toEqual([{ ...site, number: 1, endedAt: null, ending: null }]);
-    expect(await store.calibrations.states(id, 1)).toEqual([{ number: 0, taped: '{"a":1}' }]);
-    expect(await store.calibrations.tried(id, 1)).toEqual([{ number: 0, taped: '[]' }]);
+    expect(await store.calibrations.states(id, 1)).toEqual([{ number: 0, recording: '{"a":1}' }]);
+    expect(await store.calibrations.tried(id, 1)).toEqual([{ number: 0, recording: '[]' }]);
     expect(Buffer.from((await store.calibrations.screenshot(id, 1, 0)) ?? []).toString()).toBe('png');
     expect(await store.calibrations.stateCounts(id)).toEqual(new Map([[1, 1]]));
     await store.calibrations.end(id, 1, { endedAt: 9, ending: 'complete' });
@@ -43,8 +43,8 @@ describe.each(databaseKinds)('calibrations on %s', (kind) => {
 
   test('a second recorder of the same site keeps nothing', async () => {
     const { id } = await recorded();
-    const state = { number: 1, taped: '{}', screenshot: null };
-    const again = { setId: id, site: 1, state, tried: { number: 0, taped: '{}' } };
+    const state = { number: 1, recording: '{}', screenshot: null };
+    const again = { setId: id, site: 1, state, tried: { number: 0, recording: '{}' } };
     await expect(store.calibrations.keep(again)).rejects.toThrow();
     expect(await store.calibrations.states(id, 1)).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('calibrations on %s', (kind) => {
   test('points that know nothing of what was recorded since are gone, and are not kept', async () => {
     const set = await recorded();
     await store.calibrations.keepPoints(set, [point('content@0')]);
-    const state = { number: 1, taped: '{}', screenshot: null };
+    const state = { number: 1, recording: '{}', screenshot: null };
     await store.calibrations.keep({ setId: set.id, site: 1, state, tried: null });
     expect(await store.calibrations.points(set.id)).toEqual([]);
     expect(await store.calibrations.keepPoints(set, [point('content@0')])).toBe(false);
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('calibrations on %s', (kind) => {
   });
 
   const take = async (id: number, names: readonly string[], holder: string, forMs = 60_000, most = 1) =>
-    (await store.calibrations.takeBatches(id, names, { holder, forMs }, most)).join();
+    (await store.calibrations.leaseBatches(id, names, { holder, forMs }, most)).join();
 
   test('a batch belongs to one process until it is given back, with its points or without', async () => {
     const set = await recorded();
@@ -93,10 +93,10 @@ describe.each(databaseKinds)('calibrations on %s', (kind) => {
     expect(await take(id, ['a', 'b', 'c', 'd'], 'ada', 60_000, 2)).toBe('a,b');
     expect(await take(id, ['a', 'b', 'c'], 'zoe')).toBe('c');
     expect(await take(id, ['a', 'b', 'c'], 'zoe')).toBe('');
-    // What somebody else has stays theirs.
-    await store.calibrations.giveBackBatch(id, 'a', 'zoe');
+    // A holder cannot release the batch of another holder.
+    await store.calibrations.releaseBatch(id, 'a', 'zoe');
     expect(await take(id, ['a'], 'zoe')).toBe('');
-    await store.calibrations.giveBackBatch(id, 'a', 'ada');
+    await store.calibrations.releaseBatch(id, 'a', 'ada');
     await store.calibrations.keepPoints(set, [point('content@0')], { name: 'b', holder: 'ada' });
     expect(await take(id, ['a', 'b'], 'zoe', 60_000, 2)).toBe('a,b');
   });
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('calibrations on %s', (kind) => {
     const { id } = await recorded();
     await take(id, ['a'], 'killed', 1);
     await expect.poll(() => take(id, ['a'], 'other')).toBe('a');
-    // Whoever was away too long renews nothing of somebody else.
+    // A holder that was away too long does not renew the batch of another holder.
     await store.calibrations.renewBatches(id, { holder: 'killed', forMs: 1 });
     await setTimeout(5);
     expect(await take(id, ['a'], 'third')).toBe('');

@@ -1,19 +1,20 @@
-import type { Selectable } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
+import type { Store } from '../../../database/store.ts';
+import { toRecord } from '../../../database/table.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import type { CalibrationSetTable } from './calibration-tables.ts';
-import type { CalibrationSet, Calibrations } from './calibrations.ts';
+import type { CalibrationSet, StoredVerdict } from './calibration-tables.ts';
 import { points } from './stored-points.ts';
 import { recordings } from './stored-recordings.ts';
 
-export function calibrations(database: Database): Calibrations {
+export function calibrations(database: Database) {
   return {
     ...recordings(database),
     ...points(database),
-    ...wishes(database),
-    create: (name, at) =>
+    ...requestedGrids(database),
+    /** Throws STORE_NAME_TAKEN. */
+    create: (name: string, at: number): Promise<CalibrationSet> =>
       database.write(async ({ db }) => {
         const taken = await db
           .selectFrom('calibration_set')
@@ -28,32 +29,35 @@ export function calibrations(database: Database): Calibrations {
         const id = await takeIds(db, 'calibration_set', 1);
         const row = { id, name: storableText(name), created_at: at, recommended: null, recorded: 0 };
         await db.insertInto('calibration_set').values(row).execute();
-        return toSet(row);
+        return toRecord(row);
       }),
-    find: (name) =>
+    find: (name: string): Promise<CalibrationSet | null> =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('calibration_set')
           .selectAll()
           .where('name', '=', name)
           .executeTakeFirst();
-        return row === undefined ? null : toSet(row);
+        return row === undefined ? null : toRecord(row);
       }),
-    list: () =>
+    /** By name. */
+    list: (): Promise<readonly CalibrationSet[]> =>
       database.read(async (db) => {
         const rows = await db.selectFrom('calibration_set').selectAll().execute();
-        return rows.map(toSet).sort((one, other) => (one.name < other.name ? -1 : 1));
+        return rows.map(toRecord).sort((one, other) => (one.name < other.name ? -1 : 1));
       }),
-    remove: (id) =>
+    /** Deletes the set with its recordings, verdicts and points. */
+    remove: (id: number) =>
       database.write(async ({ db }) => {
         for (const table of ofSets) await db.deleteFrom(table).where('set_id', '=', id).execute();
         await db.deleteFrom('calibration_set').where('id', '=', id).execute();
       }),
-    recommend: (id, recommended) =>
+    recommend: (id: number, recommended: string) =>
       database.write(async ({ db }) => {
         await db.updateTable('calibration_set').set({ recommended }).where('id', '=', id).execute();
       }),
-    judges: (setId) =>
+    /** Users who may see and judge the set, besides administrators. */
+    judges: (setId: number): Promise<ReadonlySet<number>> =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('calibration_judge')
@@ -62,13 +66,15 @@ export function calibrations(database: Database): Calibrations {
           .execute();
         return new Set(rows.map(({ user_id }) => user_id));
       }),
-    allowJudges: (setId, users) =>
+    /** Replaces these users. */
+    allowJudges: (setId: number, users: readonly number[]) =>
       database.write(async ({ db }) => {
         await db.deleteFrom('calibration_judge').where('set_id', '=', setId).execute();
         for (const user_id of new Set(users))
           await db.insertInto('calibration_judge').values({ set_id: setId, user_id }).execute();
       }),
-    verdicts: (setId) =>
+    /** In the order in which the verdicts were given. */
+    verdicts: (setId: number): Promise<readonly StoredVerdict[]> =>
       database.read((db) =>
         db
           .selectFrom('calibration_verdict')
@@ -80,7 +86,8 @@ export function calibrations(database: Database): Calibrations {
           .orderBy('other')
           .execute(),
       ),
-    judge: (setId, { judge, ...said }) =>
+    /** Replaces an earlier verdict of the same judge on the same pair. */
+    judge: (setId: number, { judge, ...said }: StoredVerdict) =>
       database.write(async ({ db }) => {
         const row = { set_id: setId, judge: storableText(judge), ...said };
         await db
@@ -93,7 +100,8 @@ export function calibrations(database: Database): Calibrations {
           )
           .execute();
       }),
-    undo: (setId, judge) =>
+    /** Undoes the last verdict of a judge; null when there is none. */
+    undo: (setId: number, judge: string): Promise<StoredVerdict | null> =>
       database.write(async ({ db }) => {
         const last = await db
           .selectFrom('calibration_verdict')
@@ -123,7 +131,7 @@ export function calibrations(database: Database): Calibrations {
 const ofSets = [
   'calibration_point',
   'calibration_batch',
-  'calibration_wish',
+  'calibration_grid',
   'calibration_judge',
   'calibration_verdict',
   'recorded_try',
@@ -131,51 +139,45 @@ const ofSets = [
   'recorded_site',
 ] as const;
 
-type Wishes = Pick<Calibrations, 'wantGrid' | 'forgetGrid' | 'wantedGrids'>;
+const requestedGrids = (database: Database) => ({
+  /** From now on workers may help to run this grid; the next recorded step withdraws the request. */
+  requestGrid: (setId: number, grid: string) =>
+    database.write(async ({ db }) => {
+      await db
+        .insertInto('calibration_grid')
+        .values({ set_id: setId, grid })
+        .onConflict((conflict) => conflict.columns(['set_id', 'grid']).doNothing())
+        .execute();
+    }),
+  withdrawGrid: (setId: number, grid: string) =>
+    database.write(async ({ db }) => {
+      await db.deleteFrom('calibration_grid').where('set_id', '=', setId).where('grid', '=', grid).execute();
+    }),
+  requestedGrids: (): Promise<readonly RequestedGrid[]> =>
+    database.read(async (db) => {
+      const rows = await db
+        .selectFrom('calibration_grid')
+        .innerJoin('calibration_set', 'calibration_set.id', 'calibration_grid.set_id')
+        .selectAll('calibration_set')
+        .select('grid')
+        .orderBy('set_id')
+        .orderBy('grid')
+        .execute();
+      return rows.map(({ grid, ...set }) => ({ set: toRecord(set), grid }));
+    }),
+});
 
-function wishes(database: Database): Wishes {
-  return {
-    wantGrid: (setId, grid) =>
-      database.write(async ({ db }) => {
-        await db
-          .insertInto('calibration_wish')
-          .values({ set_id: setId, grid })
-          .onConflict((conflict) => conflict.columns(['set_id', 'grid']).doNothing())
-          .execute();
-      }),
-    forgetGrid: (setId, grid) =>
-      database.write(async ({ db }) => {
-        await db
-          .deleteFrom('calibration_wish')
-          .where('set_id', '=', setId)
-          .where('grid', '=', grid)
-          .execute();
-      }),
-    wantedGrids: () =>
-      database.read(async (db) => {
-        const rows = await db
-          .selectFrom('calibration_wish')
-          .innerJoin('calibration_set', 'calibration_set.id', 'calibration_wish.set_id')
-          .selectAll('calibration_set')
-          .select('grid')
-          .orderBy('set_id')
-          .orderBy('grid')
-          .execute();
-        return rows.map((row) => ({ set: toSet(row), grid: row.grid }));
-      }),
-  };
+export interface RequestedGrid {
+  readonly set: CalibrationSet;
+  /** `GridRequest` as JSON. */
+  readonly grid: string;
 }
 
-const toSet = ({
-  id,
-  name,
-  created_at,
-  recommended,
-  recorded,
-}: Selectable<CalibrationSetTable>): CalibrationSet => ({
-  id,
-  name,
-  createdAt: created_at,
-  recommended,
-  recorded,
-});
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly calibrations: ReturnType<typeof calibrations>;
+  }
+}
+
+/** The part of the store that calibration needs; it cannot write anything else. */
+export type CalibrationStore = Pick<Store, 'calibrations' | 'close'>;

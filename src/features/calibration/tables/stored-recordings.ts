@@ -1,18 +1,36 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import type { Calibrations } from './calibrations.ts';
-import { packed, unpacked } from './packed-text.ts';
+import type { RecordedSite } from './calibration-tables.ts';
 
-type Recordings = Pick<
-  Calibrations,
-  'begin' | 'keep' | 'end' | 'sites' | 'states' | 'stateCounts' | 'tried' | 'screenshot'
->;
+/** A state, or an action, with its number. */
+export interface RecordedRow {
+  readonly number: number;
+  /** JSON. */
+  readonly recording: string;
+}
 
-export function recordings(database: Database): Recordings {
+/** The result of one action, stored in one transaction. */
+type RecordedStep = {
+  readonly setId: number;
+  readonly site: number;
+  readonly state: (RecordedRow & { readonly screenshot: Uint8Array | null }) | null;
+  /** Null for the index, which no action leads to. */
+  readonly tried: RecordedRow | null;
+};
+
+export const packed = (text: string): Uint8Array => zstdCompressSync(Buffer.from(text));
+export const unpacked = (bytes: Uint8Array): string => zstdDecompressSync(bytes).toString('utf8');
+
+export function recordings(database: Database) {
   return {
-    begin: (setId, { url, settings, startedAt }) =>
+    /** Adds the next site of the set. This and each step delete the computed points, which lack the new data. */
+    begin: (
+      setId: number,
+      { url, settings, startedAt }: Pick<RecordedSite, 'url' | 'settings' | 'startedAt'>,
+    ): Promise<RecordedSite> =>
       database.write(async ({ db }) => {
         const { last } = await db
           .selectFrom('recorded_site')
@@ -33,27 +51,28 @@ export function recordings(database: Database): Recordings {
           .execute();
         return { number, url, settings, startedAt, endedAt: null, ending: null };
       }),
-    keep: ({ setId, site, state, tried }) =>
+    /** Throws, and stores nothing, when the state or the action is stored already: another process is recording the site. */
+    keep: ({ setId, site, state, tried }: RecordedStep) =>
       database.write(async ({ db }) => {
-        const place = { set_id: setId, site };
+        const key = { set_id: setId, site };
         await noteRecorded(db, setId);
         if (state !== null)
           await db
             .insertInto('recorded_state')
             .values({
-              ...place,
+              ...key,
               number: state.number,
-              taped: packed(state.taped),
+              recording: packed(state.recording),
               screenshot: state.screenshot,
             })
             .execute();
         if (tried !== null)
           await db
             .insertInto('recorded_try')
-            .values({ ...place, place: tried.number, taped: packed(tried.taped) })
+            .values({ ...key, number: tried.number, recording: packed(tried.recording) })
             .execute();
       }),
-    end: (setId, site, { endedAt, ending }) =>
+    end: (setId: number, site: number, { endedAt, ending }: Pick<RecordedSite, 'endedAt' | 'ending'>) =>
       database.write(async ({ db }) => {
         await db
           .updateTable('recorded_site')
@@ -62,7 +81,7 @@ export function recordings(database: Database): Recordings {
           .where('number', '=', site)
           .execute();
       }),
-    sites: (setId) =>
+    sites: (setId: number): Promise<readonly RecordedSite[]> =>
       database.read((db) =>
         db
           .selectFrom('recorded_site')
@@ -71,18 +90,20 @@ export function recordings(database: Database): Recordings {
           .orderBy('number')
           .execute(),
       ),
-    states: (setId, site) =>
+    /** In the order of discovery. */
+    states: (setId: number, site: number): Promise<readonly RecordedRow[]> =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('recorded_state')
-          .select(['number', 'taped'])
+          .select(['number', 'recording'])
           .where('set_id', '=', setId)
           .where('site', '=', site)
           .orderBy('number')
           .execute();
-        return rows.map(({ number, taped }) => ({ number, taped: unpacked(taped) }));
+        return rows.map(({ number, recording }) => ({ number, recording: unpacked(recording) }));
       }),
-    stateCounts: (setId) =>
+    /** By site. */
+    stateCounts: (setId: number): Promise<ReadonlyMap<number, number>> =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('recorded_state')
@@ -92,18 +113,20 @@ export function recordings(database: Database): Recordings {
           .execute();
         return new Map(rows.map(({ site, count }) => [site, Number(count)]));
       }),
-    tried: (setId, site) =>
+    /** In the order in which they were tried. */
+    tried: (setId: number, site: number): Promise<readonly RecordedRow[]> =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('recorded_try')
-          .select(['place', 'taped'])
+          .select(['number', 'recording'])
           .where('set_id', '=', setId)
           .where('site', '=', site)
-          .orderBy('place')
+          .orderBy('number')
           .execute();
-        return rows.map(({ place, taped }) => ({ number: place, taped: unpacked(taped) }));
+        return rows.map(({ number, recording }) => ({ number, recording: unpacked(recording) }));
       }),
-    screenshot: (setId, site, state) =>
+    /** PNG; null where there is none. */
+    screenshot: (setId: number, site: number, state: number): Promise<Uint8Array | null> =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('recorded_state')
@@ -117,7 +140,7 @@ export function recordings(database: Database): Recordings {
   };
 }
 
-/** What was computed so far knows nothing of what comes now; what is being computed will be refused. */
+/** Deletes the computed points, which lack the new data. Points that are being computed will be rejected. */
 async function noteRecorded(db: Transaction<Tables>, setId: number): Promise<void> {
   await db
     .updateTable('calibration_set')
@@ -125,5 +148,5 @@ async function noteRecorded(db: Transaction<Tables>, setId: number): Promise<voi
     .where('id', '=', setId)
     .execute();
   await db.deleteFrom('calibration_point').where('set_id', '=', setId).execute();
-  await db.deleteFrom('calibration_wish').where('set_id', '=', setId).execute();
+  await db.deleteFrom('calibration_grid').where('set_id', '=', setId).execute();
 }

@@ -2,10 +2,12 @@ import type { Database } from '../../../database/database.ts';
 import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
 import { integer, orNull, type RowOf, references, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import { type FeedReaders, READER_GONE_MS } from './feed-readers.ts';
+
+/** A reader without a request for this long is gone; its unread changes are no longer kept. */
+export const READER_GONE_MS = 90 * 86_400_000;
 
 /** A program that reads the change feed under a name of its own, and how far it has read. */
-export const feedReaderTable = table(
+const feedReaderTable = table(
   'feed_reader',
   {
     user_id: references(integer, 'user_account.id'),
@@ -23,9 +25,32 @@ declare module '../../../database/schema.ts' {
   }
 }
 
-export function feedReaders(database: Database): FeedReaders {
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly readers: ReturnType<typeof feedReaders>;
+  }
+}
+
+/** A program that reads the change feed under a name of its own, for a user. */
+interface FeedReader {
+  readonly userId: number;
+  readonly name: string;
+  /** The project that its token is limited to; null for all projects that its user sees. */
+  readonly projectId: number | null;
+  /** The position of the last change that it has read. */
+  readonly place: number;
+  /** The time of its last request. */
+  readonly at: number;
+}
+
+/**
+ * The readers of the change feed and their positions; changes that a reader has not read yet are not removed. A reader counts for the projects that its
+ * user sees at that moment. It ends with the user, or after `READER_GONE_MS` without a request.
+ */
+function feedReaders(database: Database) {
   return {
-    list: (now) =>
+    /** Active readers, of all users or of one, by user and name; `project` is null for all projects that the user sees. */
+    list: (now: number, userId?: number) =>
       database.read((db) =>
         db
           .selectFrom('feed_reader as reader')
@@ -34,31 +59,33 @@ export function feedReaders(database: Database): FeedReaders {
           .select(['reader.user_id as userId', 'reader.name', 'reader.project_id as projectId'])
           .select(['reader.place', 'reader.at', 'user_account.name as user', 'project.name as project'])
           .where('reader.at', '>', now - READER_GONE_MS)
-          // One whose only project is gone has nothing to read.
+          .$if(userId !== undefined, (readers) => readers.where('reader.user_id', '=', userId ?? 0))
+          // A reader whose only project was deleted has nothing to read.
           .where((row) => row.or([row('reader.project_id', 'is', null), row('project.id', 'is not', null)]))
           .orderBy('user_account.name')
           .orderBy('reader.name')
           .execute(),
       ),
-    note: ({ userId, name, projectId, place, at }) =>
+    note: ({ userId, name, projectId, place, at }: FeedReader) =>
       database.write(async ({ db }) => {
         const known = await db
           .selectFrom('user_account')
           .select('id')
           .where('id', '=', userId)
           .executeTakeFirst();
-        // Removed since the request was let in.
+        // The user was removed after the request was authorized.
         if (known === undefined) return;
         await db
           .insertInto('feed_reader')
           .values({ user_id: userId, name: storableText(name), project_id: projectId, place, at })
-          // A reader that asks for an old part again has not unread what came later, but it may need it.
+          // A reader may go back: it then needs the later changes again.
           .onConflict((conflict) =>
             conflict.columns(['user_id', 'name']).doUpdateSet({ project_id: projectId, place, at }),
           )
           .execute();
       }),
-    remove: (userId, name) =>
+    /** False when there is none of this name. */
+    remove: (userId: number, name: string) =>
       database.write(async ({ db }) => {
         const removed = await db
           .deleteFrom('feed_reader')
@@ -68,12 +95,16 @@ export function feedReaders(database: Database): FeedReaders {
           .executeTakeFirst();
         return removed !== undefined;
       }),
-    firstUnread: (projectId, now) =>
+    /**
+     * The first run, by id, with changes of a project that a reader has not read yet, or that have no position yet; null when all readers have read all
+     * changes, and when there are no readers.
+     */
+    firstUnread: (projectId: number, now: number) =>
       database.read(async (db) => {
         const slowest = await db
           .selectFrom('feed_reader as reader')
           .innerJoin('user_account', 'user_account.id', 'reader.user_id')
-          .leftJoin('project_share as share', (join) =>
+          .leftJoin('project_access as share', (join) =>
             join.onRef('share.user_id', '=', 'reader.user_id').on('share.project_id', '=', projectId),
           )
           .select((row) => row.fn.min('reader.place').as('place'))
@@ -81,7 +112,7 @@ export function feedReaders(database: Database): FeedReaders {
           .where((row) =>
             row.or([row('reader.project_id', 'is', null), row('reader.project_id', '=', projectId)]),
           )
-          // As in `accessTo`: administrators have every project, others those that are shared with them.
+          // As in `accessTo`: administrators see every project, other users those that are shared with them.
           .where((row) =>
             row.or([row('user_account.role', '=', 'administrator'), row('share.user_id', 'is not', null)]),
           )
@@ -92,7 +123,7 @@ export function feedReaders(database: Database): FeedReaders {
           .selectFrom('page_change')
           .select((change) => change.fn.min('run_id').as('run'))
           .where('project_id', '=', projectId)
-          .where((change) => change.or([change('place', '>', place), change('place', 'is', null)]))
+          .where((change) => change.or([change('position', '>', place), change('position', 'is', null)]))
           .executeTakeFirst();
         return row?.run ?? null;
       }),

@@ -3,12 +3,12 @@ import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import type { WantedOfNode } from '../tables/nodes.ts';
-import { clusterParts, withCluster } from './with-cluster.ts';
+import { withCluster } from './with-cluster.ts';
 
 export function nodesCommand(): Command {
   const command = withExamples(new Command('nodes'), examples).description('the machines that work on runs');
   command.addCommand(
-    new Command('ls').description('list them, with their load and last sign of life').action(list),
+    new Command('ls').description('list them, with their load and last heartbeat').action(list),
   );
   const kinds = [
     ['drain', 'drain', 'let its runs go on elsewhere, and stop it'],
@@ -27,7 +27,7 @@ export function nodesCommand(): Command {
 
 async function list(_options: unknown, command: Command): Promise<void> {
   const { moment } = await import('../../../presentation/in-words.ts');
-  const { listNodes, stateOfNode } = await clusterParts();
+  const { listNodes, stateOfNode } = await import('../manage-nodes.ts');
   const output = outputOf(command);
   await withCluster(command, async (cluster) => {
     const found = await listNodes(cluster);
@@ -60,13 +60,13 @@ async function list(_options: unknown, command: Command): Promise<void> {
     await table.end();
     if (found.length === 0)
       output.note(
-        'No worker is there. Start one with "tidemark worker", on any machine that reaches the database.',
+        'There is no worker. Start one with "tidemark worker", on any machine that reaches the database.',
       );
   });
 }
 
 async function change(name: string, wanted: WantedOfNode, command: Command): Promise<void> {
-  const { changeNode, stateOfNode } = await clusterParts();
+  const { changeNode, stateOfNode } = await import('../manage-nodes.ts');
   const output = outputOf(command);
   await withCluster(command, async (cluster) => {
     const node = await changeNode(cluster, name, wanted);

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import { clusterParts, withCluster } from './with-cluster.ts';
+import { withCluster } from './with-cluster.ts';
 
 export function queueCommand(): Command {
   const command = withExamples(new Command('queue'), examples).description(
@@ -12,7 +12,7 @@ export function queueCommand(): Command {
     new Command('ls').description('count the jobs, and list those that were given up').action(list),
   );
   const kinds = [
-    ['retry', 'let a job that was given up take its turn again'],
+    ['retry', 'retry a job that was given up'],
     ['rm', 'forget a job that was given up'],
   ] as const;
   for (const [name, says] of kinds)
@@ -24,7 +24,7 @@ export function queueCommand(): Command {
     );
   command.addCommand(
     new Command('withdraw')
-      .description('let a run that waits for a worker never begin')
+      .description('end a run that waits for a worker before it begins')
       .argument('<project>', 'its name')
       .action(withdraw),
   );
@@ -33,7 +33,7 @@ export function queueCommand(): Command {
 
 async function list(_options: unknown, command: Command): Promise<void> {
   const { moment } = await import('../../../presentation/in-words.ts');
-  const { showQueue } = await clusterParts();
+  const { showQueue } = await import('../manage-queue.ts');
   const output = outputOf(command);
   await withCluster(command, async (cluster) => {
     const { queues, waitingRuns, deadLetters } = await showQueue(cluster);
@@ -47,7 +47,7 @@ async function list(_options: unknown, command: Command): Promise<void> {
     for (const { name, waiting, active, failed } of queues)
       await counted.row(name, String(waiting), String(active), String(failed));
     await counted.end();
-    if (queues.length === 0) output.note('There is no queue: no worker was ever here.');
+    if (queues.length === 0) output.note('There is no queue: no worker has been started yet.');
     if (waitingRuns.length > 0) {
       await output.line('');
       const waiting = new Table(output, ['waits for a worker', 'since']);
@@ -64,19 +64,19 @@ async function list(_options: unknown, command: Command): Promise<void> {
 }
 
 async function change(id: string, kind: 'retry' | 'rm', command: Command): Promise<void> {
-  const { retryDeadLetter, removeDeadLetter } = await clusterParts();
+  const { retryDeadLetter, removeDeadLetter } = await import('../manage-queue.ts');
   const output = outputOf(command);
   await withCluster(command, async (cluster, config) => {
     const work = kind === 'retry' ? retryDeadLetter : removeDeadLetter;
     const letter = await work(cluster, config, id);
     if (output.json) await output.object({ id: letter.id, project: letter.project, done: kind });
     else if (kind === 'retry') await output.line(`${letter.project}: its job waits for a worker again.`);
-    else await output.line(`${letter.project}: its job is forgotten. The project can be run anew.`);
+    else await output.line(`${letter.project}: its job is forgotten. The project can be run again.`);
   });
 }
 
 async function withdraw(project: string, _options: unknown, command: Command): Promise<void> {
-  const { withdrawRun } = await clusterParts();
+  const { withdrawRun } = await import('../manage-queue.ts');
   const output = outputOf(command);
   await withCluster(command, async (cluster, config) => {
     await withdrawRun(cluster, config, { project, reason: 'withdrawn on the command line' });
@@ -88,7 +88,7 @@ async function withdraw(project: string, _options: unknown, command: Command): P
 const examples: Examples = {
   queue: [
     ['tidemark queue ls', 'see what waits, and what was given up'],
-    ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'let a job take its turn again'],
+    ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10', 'retry a job'],
   ],
   'queue ls': [
     ['tidemark queue ls', 'see what waits, and what was given up'],
@@ -99,7 +99,7 @@ const examples: Examples = {
     ['tidemark queue retry 6f1e2f5c-1d0a-4c53-9a51-5e0f6a1f6f10 --json', 'the same for programs'],
   ],
   'queue withdraw': [
-    ['tidemark queue withdraw shop', 'let the run of a project that waits for a worker never begin'],
+    ['tidemark queue withdraw shop', 'end the waiting run of a project before it begins'],
     ['tidemark queue withdraw shop --json', 'the same for programs'],
   ],
   'queue rm': [

@@ -5,9 +5,9 @@ import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { configOf } from '../../../cli/open-data.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import { serviceOutput } from '../../../cli/service-output.ts';
-import type { WorkerEvent } from '../leased-work.ts';
+import type { WorkerEvent } from '../worker-context.ts';
 
-/** Runs at the same time, unless the user says otherwise. */
+/** Concurrent runs, unless the user sets another number. */
 const USUAL_RUNS = 4;
 
 export function workerCommand(): Command {
@@ -16,7 +16,7 @@ export function workerCommand(): Command {
       'work on runs of a server, on this machine; both use the same PostgreSQL database (DATABASE_URL)',
     )
     .option('--runs <n>', `runs at the same time (default: ${USUAL_RUNS})`)
-    .option('--hosts <n>', 'hosts of shared runs at the same time (default: four for each run)')
+    .option('--hosts <n>', 'hosts of distributed runs at the same time (default: four for each run)')
     .action(run);
 }
 

@@ -8,14 +8,13 @@ import type {
 } from '../../../database/database.ts';
 import { expandedRows } from '../../../database/postgres/postgres-dialect.ts';
 
-/** What one writer wants to write, in its order. */
+/** The rows of one writer, in its order. */
 export type GatheredRows = readonly Gathered[];
 
 type Gathered =
   | { readonly statement: BulkStatement; readonly rows: readonly BulkRow[] }
   | { readonly step: WriteStep<unknown>; readonly items: readonly unknown[] };
 
-/** Lets a writer say what it wants to write. */
 export async function gatherRows(work: (rows: RowWriting) => Promise<void>): Promise<GatheredRows> {
   const gathered: Gathered[] = [];
   await work({
@@ -27,8 +26,8 @@ export async function gatherRows(work: (rows: RowWriting) => Promise<void>): Pro
 }
 
 /**
- * Writes what several writers gathered, each statement once for all of them. Every writer's statements come in its own order. Rows that others may
- * write too are sorted, so that two who do this at the same time never wait for each other.
+ * Writes the rows of several writers, with one statement for all of them, in the order of each writer. Rows that others may write too are sorted, so
+ * that two transactions never deadlock.
  */
 export async function writeGathered(writing: Writing, writers: readonly GatheredRows[]): Promise<void> {
   for (const gathered of together(writers)) {
@@ -38,21 +37,21 @@ export async function writeGathered(writing: Writing, writers: readonly Gathered
 }
 
 function together(writers: readonly GatheredRows[]): readonly Gathered[] {
-  const places = new Map<string, Gathered>();
+  const byUse = new Map<string, Gathered>();
   const names = new Map<object, number>();
   for (const gathered of writers) {
-    /** A writer that uses a statement twice does so at two moments. */
+    /** Uses of each statement by this writer: a statement that it uses twice is executed twice. */
     const uses = new Map<object, number>();
     for (const each of gathered) {
       const what = 'step' in each ? each.step : each.statement;
       const use = uses.get(what) ?? 0;
       uses.set(what, use + 1);
       if (!names.has(what)) names.set(what, names.size);
-      const place = `${names.get(what)} ${use}`;
-      places.set(place, joined(places.get(place), each));
+      const key = `${names.get(what)} ${use}`;
+      byUse.set(key, joined(byUse.get(key), each));
     }
   }
-  return [...places.values()];
+  return [...byUse.values()];
 }
 
 function joined(before: Gathered | undefined, each: Gathered): Gathered {

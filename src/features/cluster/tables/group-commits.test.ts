@@ -1,14 +1,19 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { rawDatabase } from '../../../../test/databases/raw-database.ts';
-import { discovered, type StartedRun, startRun, visit } from '../../../../test/databases/sample-records.ts';
-import { sharedPostgres } from '../../../../test/databases/shared-postgres.ts';
+import { rawDatabase } from '../../../../test/kernel/database/raw-database.ts';
+import {
+  discovered,
+  type StartedRun,
+  startRun,
+  visit,
+} from '../../../../test/kernel/database/sample-records.ts';
+import { sharedPostgres } from '../../../../test/kernel/database/shared-postgres.ts';
 import type { BulkUpdate, Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
 import type { WriteLease } from '../../../database/postgres/write-lease.ts';
 import { gatherRows } from './gathered-rows.ts';
 import { GroupCommits } from './group-commits.ts';
-import type { HostJobQueue } from './host-job-records.ts';
 import { type ClusterStore, openClusterStore } from './open-cluster-store.ts';
+import type { HostJobQueue } from './open-host-jobs.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
@@ -22,10 +27,10 @@ const pageAt = (host: string) =>
 
 const countPages: BulkUpdate = {
   kind: 'update',
-  table: 'share_work',
+  table: 'host_job_work',
   given: { host: 'text', pages: 'integer' },
-  set: 'pages = share_work.pages + given.pages',
-  where: 'share_work.host = given.host',
+  set: 'pages = host_job_work.pages + given.pages',
+  where: 'host_job_work.host = given.host',
 };
 
 describe('commits of several host jobs', () => {
@@ -46,10 +51,12 @@ describe('commits of several host jobs', () => {
     });
     confirmed = [];
     lostHosts.clear();
-    await cluster.handed.add({ jobId: 'handed', project: 'sample', request: '{}' }, async () => undefined);
+    await cluster.runs.add({ jobId: 'run-job', project: 'sample', request: '{}' }, async () => undefined);
     run = await startRun(cluster.store);
     await run.commit({ discovered: hosts.map(pageAt) });
-    await cluster.forRun('handed', 0, leaseOf('')).openHostJobs(run.runId, jobs);
+    await cluster
+      .forRun('run-job', 0, leaseOf(''), { id: 'run-job', retryCount: 0 })
+      .openHostJobs(run.runId, jobs);
     confirmed = [];
   });
 
@@ -61,7 +68,7 @@ describe('commits of several host jobs', () => {
         confirmed.push(leases.length);
         return new Set(leases.filter((each) => !lostHosts.has(hostsOf.get(each) ?? '')));
       },
-      kept: () => undefined,
+      renewed: () => undefined,
       wait: async () => undefined,
     };
     hostsOf.set(lease, host);
@@ -69,8 +76,12 @@ describe('commits of several host jobs', () => {
   }
 
   async function visitHost(host: string): Promise<void> {
-    const place = { handedId: 'handed', runId: run.runId, host };
-    const { store } = cluster.forHostJob(place, 0, leaseOf(host), { jobs, progress });
+    const key = { clusterRunId: 'run-job', runId: run.runId, host };
+    const { store } = cluster.forHostJob(key, 0, leaseOf(host), {
+      jobs,
+      progress,
+      job: { id: 'host-job', retryCount: 0 },
+    });
     const pages = await store.frontier.next(run.runId, host, null, 10);
     const visits = pages.map(({ id }) => visit(id));
     await store.commit({ ...nothing, projectId: run.projectId, runId: run.runId, visits });
@@ -91,8 +102,12 @@ describe('commits of several host jobs', () => {
     const [page] = await cluster.store.frontier.next(run.runId, 'b.example', null, 1);
     await run.commit({ visits: [visit(page?.id ?? 0)] });
     const again = async () => {
-      const place = { handedId: 'handed', runId: run.runId, host: 'b.example' };
-      const { store } = cluster.forHostJob(place, 0, leaseOf('b.example'), { jobs, progress });
+      const key = { clusterRunId: 'run-job', runId: run.runId, host: 'b.example' };
+      const { store } = cluster.forHostJob(key, 0, leaseOf('b.example'), {
+        jobs,
+        progress,
+        job: { id: 'host-job', retryCount: 0 },
+      });
       const visits = [visit(page?.id ?? 0)];
       await store.commit({ ...nothing, projectId: run.projectId, runId: run.runId, visits });
     };
@@ -124,9 +139,9 @@ describe('commits of several host jobs', () => {
     });
     const outcomes = await Promise.allSettled(
       hosts.map(async (host, number) => {
-        const place = { kind: 'share', runId: run.runId, host } as const;
+        const writer = { kind: 'host-job', runId: run.runId, host } as const;
         const rows = await gatherRows((writing) => writing.bulk(countPages, [[host, 1]]));
-        await group.write({ place, number: numbers[number] ?? 0, lease: leaseOf(host), rows });
+        await group.write({ writer, number: numbers[number] ?? 0, lease: leaseOf(host), rows });
       }),
     );
     return outcomes.map((outcome) =>
@@ -135,7 +150,7 @@ describe('commits of several host jobs', () => {
   }
 
   const stored = async () =>
-    (await cluster.hostJobs.ofRun(run.runId)).map(({ batch, counts }) => [batch, counts.pages]);
+    (await cluster.hostJobs.ofRun(run.runId)).map(({ lastCommit, counts }) => [lastCommit, counts.pages]);
 
   test('are written in one transaction', async () => {
     expect(await commitAll()).toEqual(['written', 'written', 'written']);

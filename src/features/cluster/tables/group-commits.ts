@@ -3,31 +3,31 @@ import type { Database } from '../../../database/database.ts';
 import { passesByItself } from '../../../database/postgres/postgres-failure.ts';
 import { statementsIn } from '../../../database/postgres/statement-runner.ts';
 import { leaseLost, type WriteLease } from '../../../database/postgres/write-lease.ts';
-import { type NumberedBatch, noteBatches } from './batch-numbers.ts';
+import { type NumberedCommit, recordCommits } from './commit-numbers.ts';
 import { type GatheredRows, writeGathered } from './gathered-rows.ts';
 
-/** Commits of runs and host jobs come at multiples of this, in milliseconds of the clock: so they come at the same time. */
+/** Runs and host jobs commit at multiples of this, in milliseconds of the clock, so that their commits coincide. */
 export const COMMITS_EVERY = 2000;
-/** How long the first one waits for those that come with it, in milliseconds: bodies are packed in between. */
+/** How long the first commit waits for others, in milliseconds: bodies are packed meanwhile. */
 const GATHER = 50;
-/** Rows in one transaction, as far as they come in whole commits: more would keep those who wait behind it from going on. */
+/** Rows per transaction, unless one commit has more: a longer transaction would delay the next ones. */
 const MOST_ROWS = 20_000;
 
 /** A commit of one run or host job. */
-interface GroupMember extends NumberedBatch {
+interface GroupMember extends NumberedCommit {
   readonly lease: WriteLease;
   readonly rows: GatheredRows;
 }
 
 interface Waiting extends GroupMember {
   readonly written: PromiseWithResolvers<void>;
-  /** Whether a transaction with it was tried whose end may not have been seen. */
+  /** Whether it was in a transaction whose answer may have been lost. */
   wasTried: boolean;
 }
 
 /**
- * Writes the commits of all runs and host jobs of a process together, one transaction at a time. Each is fenced by its own lease: one whose lease is lost is left
- * out, and the others are written. A transaction whose end nobody saw is repeated without those whose numbers are there.
+ * Writes the commits of all runs and host jobs of a process together, one transaction at a time. Each commit is fenced by its own lease: one whose lease
+ * is lost is left out, and the others are written. A transaction whose answer was lost is retried without the commits whose numbers are stored.
  */
 export class GroupCommits {
   readonly #database: Database;
@@ -38,7 +38,7 @@ export class GroupCommits {
     this.#database = database;
   }
 
-  /** Waits for a server that is away. Throws STORE_LEASE_LOST, and what the database throws. */
+  /** Retries while the server is unavailable. Throws STORE_LEASE_LOST, and what the database throws. */
   write(member: GroupMember): Promise<void> {
     const written = Promise.withResolvers<void>();
     this.#waiting.push({ ...member, written, wasTried: false });
@@ -73,7 +73,7 @@ export class GroupCommits {
       try {
         const began = performance.now();
         for (const { written, lease } of await this.#transaction(group)) {
-          lease.kept(began);
+          lease.renewed(began);
           written.resolve();
         }
         return;
@@ -81,7 +81,7 @@ export class GroupCommits {
         if (passesByItself(error)) await first.lease.wait(attempt);
         else if (group.length === 1) return first.written.reject(error);
         else {
-          // What one of them cannot write, the others can.
+          // One bad commit must not fail the others.
           for (const member of group) await this.#writeGroup([member]);
           return;
         }
@@ -89,13 +89,13 @@ export class GroupCommits {
     }
   }
 
-  /** Returns those that are written; the others are lost. */
+  /** Returns the commits that are written; the others have lost their leases. */
   async #transaction(group: readonly Waiting[]): Promise<readonly Waiting[]> {
     const written = await this.#database.write(async (writing) => {
       const leases = group.map(({ lease }) => lease);
       const held = (await leases[0]?.confirm(leases, statementsIn(writing.db))) ?? new Set();
       const ours = group.filter(({ lease }) => held.has(lease));
-      const fresh = await noteBatches(writing.db, ours);
+      const fresh = await recordCommits(writing.db, ours);
       await writeGathered(
         writing,
         [...fresh].map(({ rows }) => rows),

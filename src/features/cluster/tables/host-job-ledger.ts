@@ -1,23 +1,24 @@
 import { takeOffers } from '../../../crawl/tables/offer.ts';
-import type { NewVisit } from '../../../crawl/tables/records.ts';
 import { addedByReason } from '../../../crawl/tables/run.ts';
 import type { RunLedger } from '../../../crawl/tables/run-ledger.ts';
+import type { NewVisit } from '../../../crawl/tables/visit.ts';
 import type { BulkInsert, BulkUpdate } from '../../../database/database.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import type { HostJobProgress } from './host-job-records.ts';
-import type { HostJobPlace, SendHostJobs } from './open-hosts.ts';
-import { writeOffers } from './write-offers.ts';
+import type { HostJobProgress } from './cluster-tables.ts';
+import { type HostJobKey, type SendHostJobs, writeOffers } from './open-host-jobs.ts';
+import { storedTry, type TriedJob } from './stored-try.ts';
 
 const addCount: BulkInsert = {
   kind: 'insert',
-  table: 'share_left_out',
+  table: 'host_job_left_out',
   given: { run_id: 'integer', host: 'text', reason: 'text', count: 'integer', example_url: 'text' },
-  conflict: 'ON CONFLICT (run_id, host, reason) DO UPDATE SET count = share_left_out.count + excluded.count',
+  conflict:
+    'ON CONFLICT (run_id, host, reason) DO UPDATE SET count = host_job_left_out.count + excluded.count',
 };
 
 const addVisits: BulkUpdate = {
   kind: 'update',
-  table: 'share_work',
+  table: 'host_job_work',
   given: {
     run_id: 'integer',
     host: 'text',
@@ -27,23 +28,25 @@ const addVisits: BulkUpdate = {
     saved_state: 'text',
     bytes: 'integer',
     queued: 'integer',
+    stored_try: 'text',
   },
-  set: `pages = share_work.pages + given.pages, errors = share_work.errors + given.errors,
-    left_out = share_work.left_out + given.left_out, saved_state = coalesce(given.saved_state, share_work.saved_state),
-    bytes = given.bytes, queued = given.queued`,
-  where: 'share_work.run_id = given.run_id AND share_work.host = given.host',
+  set: `pages = host_job_work.pages + given.pages, errors = host_job_work.errors + given.errors,
+    left_out = host_job_work.left_out + given.left_out, saved_state = coalesce(given.saved_state, host_job_work.saved_state),
+    bytes = given.bytes, queued = given.queued, stored_try = coalesce(given.stored_try, host_job_work.stored_try)`,
+  where: 'host_job_work.run_id = given.run_id AND host_job_work.host = given.host',
 };
 
 /**
- * Of a host job. Nothing here is written by others, but for the offers and the host jobs that they wake: those come last, in the order of
- * hosts, so that two commits never wait for each other.
+ * No other worker writes these rows, except offers and the host jobs that they open. Those come last, in the order of hosts, so that two commits never
+ * deadlock.
  */
 export function hostJobLedger(
-  place: HostJobPlace,
+  key: HostJobKey,
   send: SendHostJobs,
   progress: () => HostJobProgress,
+  job: TriedJob,
 ): RunLedger {
-  const { runId, host } = place;
+  const { runId, host } = key;
   return {
     async keep(writing, { visits, leftOut, savedState, offers = [], takenOffers = [] }) {
       const rows = addedByReason(leftOut).map(({ reason, count, exampleUrl }) => [
@@ -55,12 +58,13 @@ export function hostJobLedger(
         visits.filter(({ outcome }) => outcome === wanted).length;
       const state = savedState === undefined ? null : storableText(savedState);
       const { bytes, queued } = progress();
+      const gotOn = visits.length > 0 ? storedTry(job) : null;
       await writing.bulk(addVisits, [
-        [runId, host, counted('ok'), counted('error'), counted('left-out'), state, bytes, queued],
+        [runId, host, counted('ok'), counted('error'), counted('left-out'), state, bytes, queued, gotOn],
       ]);
       await writing.step(
         writeOffers,
-        offers.map((page) => ({ place, send, page })),
+        offers.map((page) => ({ key, send, page })),
       );
     },
   };

@@ -1,11 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { discovered, type StartedRun, startRun, visit } from '../../../../test/databases/sample-records.ts';
-import { sharedPostgres } from '../../../../test/databases/shared-postgres.ts';
+import {
+  discovered,
+  type StartedRun,
+  startRun,
+  visit,
+} from '../../../../test/kernel/database/sample-records.ts';
+import { sharedPostgres } from '../../../../test/kernel/database/shared-postgres.ts';
 import type { WriteLease } from '../../../database/postgres/write-lease.ts';
-import type { HostJobQueue } from './host-job-records.ts';
 import { type ClusterStore, type FencedHostJob, openClusterStore } from './open-cluster-store.ts';
-import type { SentHostJob } from './open-hosts.ts';
+import type { HostJobKey, HostJobQueue } from './open-host-jobs.ts';
 
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
@@ -13,7 +17,7 @@ afterAll(() => postgres.stop());
 const lease: WriteLease = {
   signal: new AbortController().signal,
   confirm: async (leases) => new Set(leases),
-  kept: () => undefined,
+  renewed: () => undefined,
   wait: async () => undefined,
 };
 const done = { end: { state: 'closed' }, progress: { bytes: 0, queued: 0 } } as const;
@@ -26,7 +30,7 @@ describe('the host jobs of a run', () => {
   let url: string;
   let cluster: ClusterStore;
   let run: StartedRun;
-  let sent: SentHostJob[];
+  let sent: (HostJobKey & { readonly jobId: string })[];
   let finishes: number;
   let jobs: HostJobQueue;
 
@@ -41,17 +45,21 @@ describe('the host jobs of a run', () => {
       sendHostJobs: async (hostJobs) => void sent.push(...hostJobs),
       sendFinish: async () => void finishes++,
     };
-    await cluster.handed.add({ jobId: 'handed', project: 'sample', request: '{}' }, async () => undefined);
+    await cluster.runs.add({ jobId: 'run-job', project: 'sample', request: '{}' }, async () => undefined);
     run = await startRun(cluster.store);
     await run.commit({ discovered: [pageAt('a.example', '/'), pageAt('b.example', '/')] });
-    await cluster.forRun('handed', 0, lease).openHostJobs(run.runId, jobs);
+    await cluster.forRun('run-job', 0, lease, { id: 'run-job', retryCount: 0 }).openHostJobs(run.runId, jobs);
   });
 
   const hostsSent = () => sent.map(({ host }) => host);
   const hostJobOf = async (host: string): Promise<FencedHostJob> => {
-    const place = { handedId: 'handed', runId: run.runId, host };
-    const { batch } = (await cluster.hostJobs.find(place)) ?? { batch: 0 };
-    return cluster.forHostJob(place, batch, lease, { jobs, progress });
+    const key = { clusterRunId: 'run-job', runId: run.runId, host };
+    const { lastCommit } = (await cluster.hostJobs.find(key)) ?? { lastCommit: 0 };
+    return cluster.forHostJob(key, lastCommit, lease, {
+      jobs,
+      progress,
+      job: { id: 'host-job', retryCount: 0 },
+    });
   };
   const visitAll = async ({ store }: FencedHostJob, host: string, offers: string[] = []): Promise<void> => {
     const pages = await store.frontier.next(run.runId, host, null, 10);
@@ -87,7 +95,11 @@ describe('the host jobs of a run', () => {
     await a.end(paused);
     await visitAll(b, 'b.example');
     expect(await b.end(done)).toBe('ended');
-    expect(await cluster.forRun('handed', 10, lease).openHostJobs(run.runId, jobs)).toBe(1);
+    expect(
+      await cluster
+        .forRun('run-job', 10, lease, { id: 'run-job', retryCount: 0 })
+        .openHostJobs(run.runId, jobs),
+    ).toBe(1);
     expect(hostsSent().slice(2)).toEqual(['a.example']);
     expect(await (await hostJobOf('a.example')).end(done)).toBe('ended');
     expect(await cluster.hostJobs.ofRun(run.runId)).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
@@ -115,7 +127,7 @@ describe('the host jobs of a run', () => {
     await closer.connect();
     onTestFinished(() => closer.end());
     await closer.query('BEGIN');
-    await closer.query("UPDATE share SET state = 'closed' WHERE host = 'b.example'");
+    await closer.query("UPDATE host_job SET state = 'closed' WHERE host = 'b.example'");
     let repeated = 0;
     const counted = { ...lease, wait: async () => void repeated++ };
     const elsewhere = await openClusterStore({ url });
@@ -125,11 +137,13 @@ describe('the host jobs of a run', () => {
       ['c.example', elsewhere],
     ] as const;
     const offering = workers.map(([host, worker]) => {
-      const place = { handedId: 'handed', runId: run.runId, host };
-      return worker.forHostJob(place, 10, counted, { jobs, progress }).store.commit({
-        ...{ ...nothing, projectId: run.projectId, runId: run.runId },
-        offers: [pageAt('b.example', `/from/${host}`)],
-      });
+      const key = { clusterRunId: 'run-job', runId: run.runId, host };
+      return worker
+        .forHostJob(key, 10, counted, { jobs, progress, job: { id: 'host-job', retryCount: 0 } })
+        .store.commit({
+          ...{ ...nothing, projectId: run.projectId, runId: run.runId },
+          offers: [pageAt('b.example', `/from/${host}`)],
+        });
     });
     await expect
       .poll(async () => {
@@ -144,27 +158,25 @@ describe('the host jobs of a run', () => {
   });
 
   test('one that was given up is paused, and goes on when an operator wants it to', async () => {
-    const place = { handedId: 'handed', runId: run.runId, host: 'a.example' };
-    const { jobId } = (await cluster.hostJobs.find(place)) ?? { jobId: '' };
+    const key = { clusterRunId: 'run-job', runId: run.runId, host: 'a.example' };
+    const { jobId } = (await cluster.hostJobs.find(key)) ?? { jobId: '' };
     const given = { jobId, reason: 'a.example was given up' };
-    expect(await cluster.hostJobs.pauseGivenUp(place, { ...given, jobId: 'old' }, jobs.sendFinish)).toBe(
-      false,
-    );
-    expect(await cluster.hostJobs.pauseGivenUp(place, given, jobs.sendFinish)).toBe(true);
-    expect(await cluster.hostJobs.find(place)).toMatchObject({ state: 'paused', reason: given.reason });
+    expect(await cluster.hostJobs.pauseGivenUp(key, { ...given, jobId: 'old' }, jobs.sendFinish)).toBe(false);
+    expect(await cluster.hostJobs.pauseGivenUp(key, given, jobs.sendFinish)).toBe(true);
+    expect(await cluster.hostJobs.find(key)).toMatchObject({ state: 'paused', reason: given.reason });
     let tries = 0;
     const retry = async () => void tries++;
-    expect(await cluster.hostJobs.reopen(place, jobId, retry)).toBe(true);
-    expect(await cluster.hostJobs.find(place)).toMatchObject({ state: 'open', reason: null });
-    expect(await cluster.hostJobs.reopen(place, jobId, retry)).toBe(false);
+    expect(await cluster.hostJobs.reopen(key, jobId, retry)).toBe(true);
+    expect(await cluster.hostJobs.find(key)).toMatchObject({ state: 'open', reason: null });
+    expect(await cluster.hostJobs.reopen(key, jobId, retry)).toBe(false);
     expect(tries).toBe(1);
     const b = await hostJobOf('b.example');
     await visitAll(b, 'b.example');
     await b.end(done);
     expect(finishes).toBe(0);
-    await cluster.hostJobs.pauseGivenUp(place, given, jobs.sendFinish);
+    await cluster.hostJobs.pauseGivenUp(key, given, jobs.sendFinish);
     expect(finishes).toBe(1);
-    expect(await cluster.hostJobs.reopen(place, jobId, retry)).toBe(false);
+    expect(await cluster.hostJobs.reopen(key, jobId, retry)).toBe(false);
   });
 
   test('the last one sends the job that finishes the run', async () => {
@@ -177,15 +189,15 @@ describe('the host jobs of a run', () => {
     expect(await cluster.hostJobs.totals(run.runId)).toMatchObject({ hosts: 2, pages: 2 });
   });
 
-  test('together are granted no more pages than the limit, and give back what they do not use', async () => {
+  test('together are allotted no more pages than the limit, and give back what they do not use', async () => {
     const [a, b] = [await hostJobOf('a.example'), await hostJobOf('b.example')];
-    let granted = 0;
-    for (let more = await a.grant(10); more > 0; more = await a.grant(10)) granted += more;
-    expect(granted).toBe(10);
-    expect(await b.grant(10)).toBe(0);
+    let allotted = 0;
+    for (let more = await a.allotPages(10); more > 0; more = await a.allotPages(10)) allotted += more;
+    expect(allotted).toBe(10);
+    expect(await b.allotPages(10)).toBe(0);
     await visitAll(a, 'a.example');
     await a.end(done);
-    expect(await cluster.handed.find('handed')).toMatchObject({ granted: 1 });
-    expect(await b.grant(10)).toBeGreaterThan(0);
+    expect(await cluster.runs.find('run-job')).toMatchObject({ allottedPages: 1 });
+    expect(await b.allotPages(10)).toBeGreaterThan(0);
   });
 });

@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 
-/** The jobs of one kind, counted. */
+/** The counts of one kind of jobs. */
 export interface QueueCounts {
   readonly name: string;
   readonly waiting: number;
-  /** How long the first of those that could be taken has waited, in milliseconds; 0 when none does. */
+  /** How long the oldest job that a worker could take has waited, in milliseconds; 0 when none waits. */
   readonly oldestWaiting: number;
   readonly active: number;
-  /** Given up: nobody takes them any more. */
+  /** Jobs that were given up: no worker takes them any more. */
   readonly failed: number;
 }
 
 /** A job that was given up. */
 export interface DeadLetter {
   readonly id: string;
-  /** Where it lies. */
+  /** The queue of dead letters that it is in. */
   readonly deadQueue: string;
-  /** Where it came from. */
+  /** The queue that it came from. */
   readonly queue: string;
   readonly jobId: string;
-  /** The id under which its run was handed over. */
-  readonly handedId: string;
+  /** The cluster run of the job. */
+  readonly clusterRunId: string;
   readonly project: string;
-  /** For one host of a shared run; null otherwise. */
+  /** The host, if the job is a host job; null otherwise. */
   readonly host: string | null;
   /** The last reason, in words. */
   readonly reason: string;
@@ -32,39 +32,30 @@ export interface DeadLetter {
   readonly at: number;
 }
 
-/** A job that was given up while the run that was handed over is still open. */
-interface GivenUpJob {
+/** A job that was given up while its run is still open. */
+type GivenUpJob = {
   readonly jobId: string;
-  readonly handedId: string;
+  readonly clusterRunId: string;
   readonly project: string;
-  /** Null when it was not about one host: then nobody goes on with the run at all. */
+  /** Null when the job was not a host job: then no worker continues the run. */
   readonly hostJob: { readonly runId: number; readonly host: string } | null;
-}
+};
 
 /** The schema of the job queue. */
 export const jobSchema = 'tidemark_jobs';
-/** More of them have one cause. */
+/** Limit of listed dead letters: a longer list has one cause. */
 const MOST = 1000;
 
-/** Reads what the job queue keeps; it is changed through the queue itself. */
-export interface JobQueues {
-  /** By name, without those of dead letters. None before the first worker. */
-  counts(): Promise<readonly QueueCounts[]>;
-  /** How many there are, and how many hosts of shared runs are not done. */
-  leftBehind(): Promise<{ readonly deadLetters: number; readonly openHostJobs: number }>;
-  /** The latest first. */
-  deadLetters(): Promise<readonly DeadLetter[]>;
-  givenUp(): Promise<readonly GivenUpJob[]>;
-}
-
-/** What the data of a job say about the run that was handed over; the first job of a run has its id. */
-const handedOf = (id: string) => sql`coalesce(data ->> 'handedId', data ->> 'ends', ${sql.ref(id)}::text)`;
+/** The cluster run of a job; the first job of a run has the same id as the run. */
+const clusterRunOf = (id: string) =>
+  sql`coalesce(data ->> 'clusterRunId', data ->> 'ends', ${sql.ref(id)}::text)`;
 
 interface DeadLetterRow extends Omit<DeadLetter, 'reason'> {
   readonly output: string | null;
 }
 
-export function jobQueues(database: Database): JobQueues {
+/** Only reads the tables of the job queue; pg-boss writes them. */
+export function jobQueues(database: Database) {
   const job = sql.id(jobSchema, 'job');
   const queue = sql.id(jobSchema, 'queue');
   const read = <Row>(statement: ReturnType<typeof sql<Row>>): Promise<readonly Row[]> =>
@@ -74,6 +65,7 @@ export function jobQueues(database: Database): JobQueues {
       return rows[0]?.there === true ? (await statement.execute(db)).rows : [];
     });
   return {
+    /** By name, without the queues of dead letters. Empty before the first worker. */
     counts: () =>
       read(sql<QueueCounts>`select queue.name,
           count(*) filter (where job.state in ('created', 'retry')) as waiting,
@@ -84,23 +76,24 @@ export function jobQueues(database: Database): JobQueues {
         from ${queue} as queue left join ${job} as job on job.name = queue.name
         where not exists (select from ${queue} as other where other.dead_letter = queue.name)
         group by queue.name order by queue.name`),
-    async leftBehind() {
+    async leftBehind(): Promise<{ readonly deadLetters: number; readonly openHostJobs: number }> {
       const [letters] = await read(sql<{ count: number }>`select count(*) as count
         from ${job} where source_id is not null and name <> source_name`);
-      const { shares } = await database.read((db) =>
+      const { hostJobs } = await database.read((db) =>
         db
-          .selectFrom('handed_run')
-          .select(sql<number>`coalesce(sum(open_shares), 0)::bigint`.as('shares'))
+          .selectFrom('cluster_run')
+          .select(sql<number>`coalesce(sum(open_host_jobs), 0)::bigint`.as('hostJobs'))
           .where('ended_at', 'is', null)
           .executeTakeFirstOrThrow(),
       );
-      return { deadLetters: letters?.count ?? 0, openHostJobs: shares };
+      return { deadLetters: letters?.count ?? 0, openHostJobs: hostJobs };
     },
-    async deadLetters() {
+    /** The latest first. */
+    async deadLetters(): Promise<readonly DeadLetter[]> {
       const rows =
         await read(sql<DeadLetterRow>`select id, name as "deadQueue", source_name as queue, source_id as "jobId",
-          ${handedOf('source_id')} as "handedId", data ->> 'host' as host,
-          coalesce(data ->> 'project', (select project from handed_run where job_id = ${handedOf('source_id')}),
+          ${clusterRunOf('source_id')} as "clusterRunId", data ->> 'host' as host,
+          coalesce(data ->> 'project', (select project from cluster_run where job_id = ${clusterRunOf('source_id')}),
             (select project.name from run join project on project.id = project_id where run.id = (data ->> 'runId')::bigint), '') as project,
           source_output::text as output,
           coalesce(source_retry_count, 0) + 1 as tries,
@@ -109,10 +102,12 @@ export function jobQueues(database: Database): JobQueues {
         order by created_on desc limit ${MOST}`);
       return rows.map(({ output, ...row }) => ({ ...row, reason: reasonIn(output) }));
     },
-    async givenUp() {
-      const rows = await read(sql<Omit<GivenUpJob, 'share'> & { runId: string | null; host: string | null }>`
-        select id as "jobId", handed_run.job_id as "handedId", handed_run.project, data ->> 'runId' as "runId", data ->> 'host' as host
-        from ${job} join handed_run on handed_run.job_id = ${handedOf('id')} and handed_run.ending is null
+    async givenUp(): Promise<readonly GivenUpJob[]> {
+      const rows = await read(sql<
+        Omit<GivenUpJob, 'hostJob'> & { runId: string | null; host: string | null }
+      >`
+        select id as "jobId", cluster_run.job_id as "clusterRunId", cluster_run.project, data ->> 'runId' as "runId", data ->> 'host' as host
+        from ${job} join cluster_run on cluster_run.job_id = ${clusterRunOf('id')} and cluster_run.ending is null
         where state in ('failed', 'cancelled') and name <> coalesce(source_name, '')`);
       return rows.map(({ runId, host, ...row }) => ({
         ...row,
@@ -122,7 +117,7 @@ export function jobQueues(database: Database): JobQueues {
   };
 }
 
-/** What the queue keeps is an error, or whatever a worker said. */
+/** pg-boss stores an error, or the output of a worker. */
 function reasonIn(output: string | null): string {
   if (output === null) return '';
   const kept: unknown = JSON.parse(output);

@@ -1,26 +1,29 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
-import { newerPart, readVersions, type SchemaVersions } from '../../../database/migrations.ts';
+import { newerPart, readVersions, type SchemaVersions, VERSION_KEY } from '../../../database/migrations.ts';
 import { databaseNow } from '../../../database/postgres/database-now.ts';
 import type { StorePart } from '../../../database/store-part.ts';
+import { type RecordOf, toRecord } from '../../../database/table.ts';
+import { NODE_ALIVE, NODE_KEPT, NODE_SUPERVISES } from '../lease-times.ts';
+import type { nodeTable } from './cluster-tables.ts';
 
-/** What an operator can want of a node: work, take nothing new for a while, or give away what it has and stop. */
-export type WantedOfNode = 'work' | 'pause' | 'drain';
+/** What an operator wants of a node: to work, to take no new runs, or to give its runs to others and stop. */
+export type WantedOfNode = RecordOf<typeof nodeTable>['wanted'];
 
 /** How busy a machine is. */
 export interface NodeLoad {
-  /** The average number of processes that wanted a processor in the last minute. */
+  /** The load average of the last minute: processes that wanted a processor. */
   readonly average: number;
   readonly processors: number;
-  /** What the process takes, in bytes. */
+  /** The memory of the process, in bytes. */
   readonly memory: number;
 }
 
 /** What a node has done in runs of the cluster since it started. */
 export interface NodeWork {
   readonly pages: number;
-  /** Visits that failed for good, and requests that were tried again. */
+  /** Visits that failed for good, and requests that were retried. */
   readonly errors: number;
   readonly retries: number;
   readonly bytes: number;
@@ -28,65 +31,41 @@ export interface NodeWork {
 
 const nothing: NodeWork = { pages: 0, errors: 0, retries: 0, bytes: 0 };
 
-export interface ClusterNode {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: 'server' | 'worker';
-  readonly version: string;
-  readonly wanted: WantedOfNode;
-  /** Milliseconds since 1970, as are the others, by the clock of the database. */
-  readonly startedAt: number;
-  readonly seenAt: number;
-  readonly runs: number;
+/** Times are by the clock of the database. */
+export interface ClusterNode extends Omit<RecordOf<typeof nodeTable>, 'load' | 'work'> {
   readonly load: NodeLoad;
   readonly work: NodeWork;
-  /** Whether it sent a heartbeat lately. */
+  /** Whether its last heartbeat is recent. */
   readonly isAlive: boolean;
 }
 
-/** A node without a heartbeat for this long counts as gone, in milliseconds. */
-const SILENT = 15_000;
-/** And for this long, others look after the jobs in its place: well before the jobs of a node that is gone are to be given to others. */
-const SILENT_FOR_JOBS = 4000;
+/** What a node reports about itself. */
+type Heartbeat = Pick<ClusterNode, 'runs' | 'load' | 'work'> & {
+  /** The runs that it works on. */
+  readonly clusterRunIds: readonly string[];
+};
 
-/** How long a node that is gone is still shown, in milliseconds. Names have the number of the process: each crash would leave one for ever. */
-const SHOWN = 3_600_000;
-
-/** What a node tells about itself. */
-interface Heartbeat extends Pick<ClusterNode, 'runs' | 'load' | 'work'> {
-  /** The ids under which the runs were handed over that it works on. */
-  readonly handedIds: readonly string[];
-}
-
-/** What a node learns when it sends a heartbeat. */
-interface NodeOrders {
+/** The answer to a heartbeat. */
+type NodeOrders = {
   readonly wanted: WantedOfNode;
-  /** Whether it is the one that looks after jobs whose workers are gone: one node does, and the next one when that falls silent. */
-  readonly looksAfterJobs: boolean;
-  /** The reasons for which runs that it works on are to be paused, by the id under which they were handed over. */
+  /** Whether it is the node that gives expired jobs to other workers. One node does; when its heartbeats stop, the next one does. */
+  readonly supervisesJobs: boolean;
+  /** The reasons to pause runs that it works on, by their ids. */
   readonly pauseReasons: Readonly<Record<string, string>>;
-  /** Whether a calibration wants settings to be tried. */
+  /** Whether a calibration has settings to try. */
   readonly areGridsWanted: boolean;
-}
+};
 
-export interface Nodes {
-  join(node: Pick<ClusterNode, 'id' | 'name' | 'kind' | 'version' | 'load'>): Promise<void>;
-  /**
-   * Once a second, from every node: one statement for all that it tells and learns. Returns null when the node was forgotten, and must join again.
-   * Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile.
-   */
-  heartbeat(id: string, sign: Heartbeat): Promise<NodeOrders | null>;
-  /** By name; those that are gone for an hour at most. */
-  list(): Promise<readonly ClusterNode[]>;
-  /** False when there is no such node. */
-  want(id: string, wanted: WantedOfNode): Promise<boolean>;
-  leave(id: string): Promise<void>;
-}
-
-export function nodes(database: Database, parts: readonly StorePart[]): Nodes {
+export function nodes(database: Database, parts: readonly StorePart[]) {
   const wanted = parts.flatMap(({ areWorkersWanted }) => areWorkersWanted ?? []);
   return {
-    join: ({ id, name, kind, version, load }) =>
+    join: ({
+      id,
+      name,
+      kind,
+      version,
+      load,
+    }: Pick<ClusterNode, 'id' | 'name' | 'kind' | 'version' | 'load'>) =>
       database.write(async ({ db }) => {
         await db
           .insertInto('node')
@@ -97,7 +76,14 @@ export function nodes(database: Database, parts: readonly StorePart[]): Nodes {
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
           .execute();
       }),
-    heartbeat: async (id, { runs, load, work, handedIds }) => {
+    /**
+     * Called once a second by every node; one statement stores the report and reads the answer. Null when the node was deleted and must join again.
+     * Throws STORE_TOO_NEW when a newer Tidemark has changed the schema meanwhile.
+     */
+    heartbeat: async (
+      id: string,
+      { runs, load, work, clusterRunIds }: Heartbeat,
+    ): Promise<NodeOrders | null> => {
       try {
         const { rows } = await database.statement((db) =>
           sql<NodeOrders & { versions: SchemaVersions }>`
@@ -105,45 +91,46 @@ export function nodes(database: Database, parts: readonly StorePart[]): Nodes {
             where id = ${id}
             returning wanted,
               not exists (select from node as other
-                where other.id < node.id and other.seen_at > ${databaseNow} - ${SILENT_FOR_JOBS}) as "looksAfterJobs",
-              coalesce((select jsonb_object_agg(job_id, pause_reason) from handed_run
-                where job_id = any(${handedIds}) and pause_reason is not null), '{}') as "pauseReasons",
+                where other.id < node.id and other.seen_at > ${databaseNow} - ${NODE_SUPERVISES}) as "supervisesJobs",
+              coalesce((select jsonb_object_agg(job_id, pause_reason) from cluster_run
+                where job_id = any(${clusterRunIds}) and pause_reason is not null), '{}') as "pauseReasons",
               (${sql.join([sql`false`, ...wanted], sql` or `)}) as "areGridsWanted",
-              (select jsonb_object_agg(substr(key, 8), value::int) from meta where key like 'schema:%') as versions`.execute(
-            db,
-          ),
+              (select jsonb_object_agg(substr(key, ${VERSION_KEY.length + 1}::int), value::int) from meta
+                where key like ${`${VERSION_KEY}%`}) as versions`.execute(db),
         );
         const [row] = rows;
         if (row === undefined) return null;
-        const { versions, ...news } = row;
+        const { versions, ...orders } = row;
         refuseNewer(parts, versions);
-        return news;
+        return orders;
       } catch (error) {
-        // A newer schema may not have what is asked for.
+        // The statement may fail because a newer schema lacks a column.
         refuseNewer(parts, await database.read(readVersions));
         throw error;
       }
     },
-    list: () =>
+    /** By name; includes nodes that are gone for at most an hour. */
+    list: (): Promise<readonly ClusterNode[]> =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('node')
           .selectAll()
-          .select(sql<boolean>`seen_at > ${databaseNow} - ${SILENT}`.as('alive'))
-          .where('seen_at', '>', sql<number>`${databaseNow} - ${SHOWN}`)
+          .select(sql<boolean>`seen_at > ${databaseNow} - ${NODE_ALIVE}`.as('alive'))
+          .where('seen_at', '>', sql<number>`${databaseNow} - ${NODE_KEPT}`)
           .orderBy('name')
           .orderBy('id')
           .execute();
-        return rows.map((row) => ({
-          ...{ id: row.id, name: row.name, kind: row.kind, version: row.version, wanted: row.wanted },
-          ...{ startedAt: row.started_at, seenAt: row.seen_at, isAlive: row.alive },
-          // What one that is gone said last is done by others.
-          runs: row.alive ? row.runs : 0,
-          load: JSON.parse(row.load) as NodeLoad,
-          work: row.work === null ? nothing : (JSON.parse(row.work) as NodeWork),
+        return rows.map(({ alive, load, work, runs, ...row }) => ({
+          ...toRecord(row),
+          isAlive: alive,
+          // Other nodes have taken over the runs of a node that is gone.
+          runs: alive ? runs : 0,
+          load: JSON.parse(load) as NodeLoad,
+          work: work === null ? nothing : (JSON.parse(work) as NodeWork),
         }));
       }),
-    want: (id, wanted) =>
+    /** False when there is no such node. */
+    want: (id: string, wanted: WantedOfNode): Promise<boolean> =>
       database.write(async ({ db }) => {
         const row = await db
           .updateTable('node')
@@ -153,14 +140,14 @@ export function nodes(database: Database, parts: readonly StorePart[]): Nodes {
           .executeTakeFirst();
         return row !== undefined;
       }),
-    leave: (id) =>
+    leave: (id: string) =>
       database.write(async ({ db }) => {
         await db.deleteFrom('node').where('id', '=', id).execute();
       }),
   };
 }
 
-/** Throws STORE_TOO_NEW when the database has come to a version that this worker does not know. */
+/** Throws STORE_TOO_NEW when the schema of the database is newer than this worker knows. */
 function refuseNewer(parts: readonly StorePart[], versions: SchemaVersions): void {
   const newer = newerPart(parts, versions);
   if (newer === undefined) return;

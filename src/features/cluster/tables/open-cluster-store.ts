@@ -1,78 +1,45 @@
 import { sql } from 'kysely';
-import { wholeRunLedger } from '../../../crawl/tables/run-ledger.ts';
 import { assembleStore } from '../../../database/assemble-store.ts';
+import type { Database } from '../../../database/database.ts';
 import { databaseNow } from '../../../database/postgres/database-now.ts';
 import { currentPostgres } from '../../../database/postgres/open-postgres.ts';
 import { postgresBodies } from '../../../database/postgres/postgres-bodies.ts';
 import { type WriteLease, withRetries } from '../../../database/postgres/write-lease.ts';
-import type { ProjectClaim, Store, StoreView } from '../../../database/store.ts';
+import type { Store, StoreView } from '../../../database/store.ts';
 import type { SharedStoreOptions } from '../../../database/store-options.ts';
 import { loadParts } from '../../../database/store-part.ts';
 import { idBlocks } from '../../../database/tables/id-block.ts';
-import type { BatchPlace } from './batch-numbers.ts';
-import { endHostJob, sumHostJobs } from './end-host-job.ts';
+import { NODE_KEPT } from '../lease-times.ts';
+import { clusterRuns } from './cluster-runs.ts';
+import type { HostJobProgress } from './cluster-tables.ts';
+import type { WriterRow } from './commit-numbers.ts';
+import { allotPages, endHostJob, type HostJobEnd, sumHostJobs } from './end-host-job.ts';
 import { fencedDatabase } from './fenced-database.ts';
 import { COMMITS_EVERY, GroupCommits } from './group-commits.ts';
-import { type HandedRuns, handedRuns } from './handed-runs.ts';
-import { grantPages } from './host-job-grants.ts';
 import { hostJobLedger } from './host-job-ledger.ts';
-import type { HostJobEnd, HostJobProgress, HostJobQueue } from './host-job-records.ts';
-import { type HostJobs, hostJobs } from './host-jobs.ts';
-import { type HostLeases, hostLeases } from './host-leases.ts';
-import { type JobQueues, jobQueues } from './job-queues.ts';
-import { type Nodes, nodes } from './nodes.ts';
-import { openHostJobs } from './open-host-jobs.ts';
-import type { HostJobPlace } from './open-hosts.ts';
-import { sweepCluster } from './sweep.ts';
+import { hostJobs } from './host-jobs.ts';
+import { hostLeaseTable } from './host-lease-table.ts';
+import { jobQueues } from './job-queues.ts';
+import { nodes } from './nodes.ts';
+import { type HostJobKey, type HostJobQueue, openHostJobs } from './open-host-jobs.ts';
+import { clusterRunLedger, type TriedJob } from './stored-try.ts';
 
-/** What the machines of a cluster share. */
-export interface ClusterStore {
-  readonly store: Store;
-  readonly nodes: Nodes;
-  readonly handed: HandedRuns;
-  readonly queues: JobQueues;
-  readonly hostJobs: HostJobs;
-  readonly leases: HostLeases;
-  /** What the worker of one run writes to. `batch` is the number of the last transaction that was committed for it. */
-  forRun(handedId: string, batch: number, lease: WriteLease): FencedRun;
-  /** What the worker of a host job writes to. */
-  forHostJob(place: HostJobPlace, batch: number, lease: WriteLease, sides: SidesOfHostJob): FencedHostJob;
-  /** The right to write host jobs of a project, at the same time as others who have it; keeps off everybody else. Throws STORE_LOCKED. */
-  claimTogether(projectId: number): Promise<ProjectClaim>;
-  /** The time of the database in milliseconds since 1970, which all machines share. */
-  now(): Promise<number>;
-  /** Removes what nobody needs any more. Called now and then, by anybody. */
-  sweep(): Promise<void>;
-  close(): Promise<void>;
-}
+/** The store that the machines of a cluster share. */
+export type ClusterStore = Awaited<ReturnType<typeof openClusterStore>>;
+export type FencedRun = ReturnType<ClusterStore['forRun']>;
+export type FencedHostJob = ReturnType<ClusterStore['forHostJob']>;
 
-/** Everything here is written only while the lease holds, and waits for a server that is away. */
-export interface FencedRun {
-  readonly store: Store;
-  /** Opens a host job for each host that has pages to visit. Returns how many there are. */
-  openHostJobs(runId: number, jobs: HostJobQueue): Promise<number>;
-  /** Adds what the host jobs have counted to the run. */
-  sumHostJobs(runId: number, isFinished: boolean): Promise<void>;
-}
-
-/** What the store asks of the worker of a host job. */
-interface SidesOfHostJob {
+/** What the store of a host job needs from its worker. */
+interface HostJobContext {
   readonly jobs: HostJobQueue;
-  /** How far it is: stored with every commit. */
+  /** Stored with every commit. */
   readonly progress: () => HostJobProgress;
-}
-
-export interface FencedHostJob {
-  /** Shows the queue, the offers and the known pages of its host only. */
-  readonly store: Store;
-  /** 'goes on' when something waits for the host job that seemed to be done. */
-  end(how: { readonly end: HostJobEnd; readonly progress: HostJobProgress }): Promise<'ended' | 'goes on'>;
-  /** Lets it visit some of the pages that the limit of the run leaves; 0 when none are left. */
-  grant(limit: number): Promise<number>;
+  /** The try that writes. */
+  readonly job: TriedJob;
 }
 
 /** Throws what `openStore` throws. */
-export async function openClusterStore(options: SharedStoreOptions): Promise<ClusterStore> {
+export async function openClusterStore(options: SharedStoreOptions) {
   const database = await currentPostgres({
     ...options,
     kind: 'postgres',
@@ -84,10 +51,10 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
   const kept = postgresBodies(database, options.bodies);
   const { onPoint } = options;
   const group = new GroupCommits(database);
-  // One block for all runs and host jobs: a few pages of each would use up many.
+  // All runs and host jobs share one block of ids: separate blocks for a few pages each would waste many ids.
   const [pageIds, changeIds] = [idBlocks(database, 'page'), idBlocks(database, 'page_change')];
-  const fencedBy = (lease: WriteLease, place: BatchPlace, last: number) => {
-    const fenced = fencedDatabase(database, { lease, place, last, group });
+  const fencedBy = (lease: WriteLease, writer: WriterRow, last: number) => {
+    const fenced = fencedDatabase(database, { lease, writer, last, group });
     const storeOf = (view: Pick<StoreView, 'host' | 'ledger'>): Store => ({
       ...assembleStore(parts, fenced, kept.forWorker(fenced, lease), {
         onPoint,
@@ -105,28 +72,35 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
   return {
     store: assembleStore(parts, database, kept.bodies, { onPoint }),
     nodes: nodes(database, parts),
-    handed: handedRuns(database),
+    runs: clusterRuns(database),
     queues: jobQueues(database),
     hostJobs: hostJobs(database),
-    leases: hostLeases(database),
-    forRun(handedId, batch, lease) {
-      const { fenced, storeOf } = fencedBy(lease, { kind: 'run', jobId: handedId }, batch);
+    hostLeases: hostLeaseTable(database),
+    /** The store of the worker of one run; writes only while the worker has the lease. `last` is the number of the last commit. */
+    forRun(clusterRunId: string, last: number, lease: WriteLease, job: TriedJob) {
+      const { fenced, storeOf } = fencedBy(lease, { kind: 'run', jobId: clusterRunId }, last);
       return {
-        store: storeOf({ host: null, ledger: wholeRunLedger }),
-        openHostJobs: (runId, jobs) => openHostJobs(fenced, { handedId, runId }, jobs),
-        sumHostJobs: (runId, isFinished) => sumHostJobs(fenced, runId, isFinished),
+        store: storeOf({ host: null, ledger: clusterRunLedger(clusterRunId, job) }),
+        openHostJobs: (runId: number, jobs: HostJobQueue) =>
+          openHostJobs(fenced, { clusterRunId, runId }, jobs),
+        sumHostJobs: (runId: number, isFinished: boolean) => sumHostJobs(fenced, runId, isFinished),
       };
     },
-    forHostJob(place, batch, lease, { jobs, progress }) {
-      const { fenced, storeOf } = fencedBy(lease, { kind: 'share', ...place }, batch);
+    /** The store of the worker of a host job; writes only while the worker has the lease. */
+    forHostJob(key: HostJobKey, last: number, lease: WriteLease, { jobs, progress, job }: HostJobContext) {
+      const { fenced, storeOf } = fencedBy(lease, { kind: 'host-job', ...key }, last);
       return {
-        store: storeOf({ host: place.host, ledger: hostJobLedger(place, jobs.sendHostJobs, progress) }),
-        end: (how) => endHostJob(fenced, place, how, jobs.sendFinish),
-        grant: (limit) => grantPages(fenced, place, limit),
+        /** Shows the queue, the offers and the known pages of its host only. */
+        store: storeOf({ host: key.host, ledger: hostJobLedger(key, jobs.sendHostJobs, progress, job) }),
+        end: (how: { readonly end: HostJobEnd; readonly progress: HostJobProgress }) =>
+          endHostJob(fenced, key, how, jobs.sendFinish),
+        allotPages: (limit: number) => allotPages(fenced, key, limit),
       };
     },
-    claimTogether: (projectId) => database.claim(projectId, 'together'),
-    async now() {
+    /** The right to write host jobs of a project, shared with other workers; excludes all other writers. Throws STORE_LOCKED. */
+    claimTogether: (projectId: number) => database.claim(projectId, 'together'),
+    /** The time of the database in milliseconds since 1970, which all machines share. */
+    async now(): Promise<number> {
       const { rows } = await database.read((db) =>
         sql<{ now: number }>`select ${databaseNow} as now`.execute(db),
       );
@@ -138,4 +112,21 @@ export async function openClusterStore(options: SharedStoreOptions): Promise<Clu
       await database.close();
     },
   };
+}
+
+/** Ended runs and hosts without requests are deleted after this long, in milliseconds. */
+const KEPT = { run: 24 * 3_600_000, host: 3_600_000 };
+
+/** Removes rows that are no longer needed. Any node may do it. */
+export async function sweepCluster(database: Database): Promise<void> {
+  await database.write(async ({ db }) => {
+    await sql`delete from cluster_run where ended_at < ${databaseNow} - ${KEPT.run}`.execute(db);
+    await sql`delete from node where seen_at < ${databaseNow} - ${NODE_KEPT}`.execute(db);
+    // In the same order as renewals. Locked rows are in use.
+    await sql`delete from host_lease where host in (
+      select host from host_lease where greatest(expires_at, next_at, wanted_until) < ${databaseNow} - ${KEPT.host}
+      order by host for update skip locked)`.execute(db);
+    for (const table of ['host_job', 'host_job_work', 'host_job_left_out', 'offer'])
+      await sql`delete from ${sql.id(table)} where run_id not in (select id from run)`.execute(db);
+  });
 }

@@ -66,7 +66,7 @@ async function run({ keep = false, open }: Options, command: Command): Promise<v
 async function suggest(output: Output, folder: DemoFolder, url: string, opens: boolean): Promise<void> {
   if (output.json || output.quiet) return;
   const { environmentVariable } = await import('../../../config/index.ts');
-  // As the user started this one: in a checkout only npx finds it. The demonstration is in its folder, not on a server.
+  // Repeats how the user started this program: in a checkout only npx finds it. The data is in the folder, so DATABASE_URL must be empty.
   const start = environmentVariable('npm_command') === 'exec' ? 'npx tidemark' : 'tidemark';
   const look = (environmentVariable('DATABASE_URL') ?? '') === '' ? start : `DATABASE_URL= ${start}`;
   const commands = [
@@ -90,7 +90,7 @@ async function suggest(output: Output, folder: DemoFolder, url: string, opens: b
     await output.line(`  ${what.padEnd(18)}  ${output.style('bold', text)}`);
 }
 
-/** Visits the sample site as `tidemark track` would. Whether the visit came to its end. */
+/** Visits the sample site as `tidemark track` does. Returns whether the visit finished. */
 async function visitDemo(output: Output, folder: DemoFolder, url: string | null): Promise<boolean> {
   const { startRun } = await import('../../../crawl/run/start-run.ts');
   const { environmentVariable, readConfig } = await import('../../../config/index.ts');
@@ -99,7 +99,7 @@ async function visitDemo(output: Output, folder: DemoFolder, url: string | null)
     'tidemark demo',
   );
   const stopping = interruption(() => output.note('Finishing what is under way.'));
-  // The reporter's remarks name commands that would look in another folder.
+  // The notes of the reporter suggest commands that would use another folder.
   const quiet = { ...output, note: () => undefined };
   const reporter = new CrawlReporter(quiet, PROJECT, 'track', environmentVariable('TERM'));
   try {

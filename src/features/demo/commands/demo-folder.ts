@@ -6,11 +6,11 @@ import { shellWord } from '../../../cli/output.ts';
 /** Where a demonstration keeps its data. */
 export interface DemoFolder {
   readonly path: string;
-  /** The path as it must be typed in a shell. */
+  /** The path, quoted for a shell. */
   readonly quoted: string;
-  /** Whether it is kept afterwards. */
+  /** Whether the folder is kept afterwards. */
   readonly stays: boolean;
-  /** Removes the folder, unless it stays. */
+  /** Removes the folder, unless it is kept. */
   remove(): void;
 }
 

@@ -7,14 +7,14 @@ import type { Output } from '../../../cli/output.ts';
 import { environmentVariable } from '../../../config/index.ts';
 import { type DemoFolder, PROJECT } from './demo-folder.ts';
 
-/** Whether a person is there who could look at a page. In a pipe, and in continuous integration, nothing may wait. */
+/** Whether a person can look at a page. In a pipe and in continuous integration, the command must not wait. */
 export const isForPerson = ({ json, quiet }: Output): boolean =>
   !json && !quiet && canAsk() && process.stdout.isTTY === true && isUnset('CI');
 
 const isUnset = (name: string): boolean =>
   ['', '0', 'false', undefined].includes(environmentVariable(name)?.toLowerCase());
 
-/** Opens the web interface on what was found, and waits until Ctrl-C. */
+/** Opens the web interface with the results, and waits until Ctrl-C. */
 export async function showDemo(output: Output, folder: DemoFolder): Promise<void> {
   const { openDemoInterface } = await import('../demo-interface.ts');
   const stopping = interruption(() => output.note('Closing the web interface.'));
@@ -35,18 +35,18 @@ export async function showDemo(output: Output, folder: DemoFolder): Promise<void
   }
 }
 
-/** The program that opens an address as the system would; null on a machine without a screen. */
+/** The program that opens an address in the default browser; null on a machine without a screen. */
 export function browserOpener(
   platform: NodeJS.Platform,
   hasScreen: boolean,
 ): { readonly program: string; readonly args: readonly string[] } | null {
   if (platform === 'darwin') return { program: 'open', args: [] };
-  // `start` would be the shell's own command, and takes `&` in an address for the end of it.
+  // Not `start`: it is a command of the shell, which ends the address at `&`.
   if (platform === 'win32') return { program: 'rundll32', args: ['url.dll,FileProtocolHandler'] };
   return hasScreen ? { program: 'xdg-open', args: [] } : null;
 }
 
-/** Opens an address in the user's browser. False when there is none, or nothing that knows it. */
+/** Opens an address in the user's browser. False when there is no browser, or no program to open it. */
 async function openInBrowser(url: string, hasScreen: boolean): Promise<boolean> {
   const opener = browserOpener(process.platform, hasScreen);
   if (opener === null) return false;

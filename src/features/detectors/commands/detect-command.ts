@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { reasonOf, TidemarkError } from '../../../base/index.ts';
+import { TidemarkError, whyUnreadable } from '../../../base/index.ts';
 import { repeated } from '../../../cli/crawl/site-options.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
@@ -96,7 +96,7 @@ async function htmlIn(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${file}: ${reasonOf(error)}`, error);
+    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${file}: ${whyUnreadable(error)}`, error);
   }
 }
 

@@ -147,7 +147,7 @@ const examples: Examples = {
   detectors: [
     ['tidemark detectors ls shop', 'what the project looks for, and how often it was there'],
     ["tidemark detectors test shop --detector 'price < 30'", 'try before you add it'],
-    ["tidemark detectors add shop 'price < 30'", 'be told from the next run on'],
+    ["tidemark detectors add shop 'price < 30'", 'be notified from the next run on'],
   ],
   'detectors ls': [
     ['tidemark detectors ls shop', 'of a stored project'],

@@ -113,7 +113,7 @@ async function print(all: readonly ReplayedMatch[], { store, projectId, since, o
   if (all.length === 0) output.note(`Looked at all versions of all pages, from ${runs.length} runs.`);
 }
 
-/** The sentence with its words marked: in colour, or in brackets where there is none. */
+/** The sentence with the matched words marked: in colour, or in brackets on output without colour. */
 function marked({ place, words }: Match, output: Output, printable: (text: string) => string): string {
   if (place === null) return '';
   const start = Math.max(0, place.text.lastIndexOf(place.sentence, words[0]?.start ?? 0));

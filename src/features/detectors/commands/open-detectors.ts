@@ -3,12 +3,12 @@ import { TidemarkError } from '../../../base/index.ts';
 import { repeated } from '../../../cli/crawl/site-options.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openToRead, openToWrite } from '../../../cli/open-data.ts';
-import type { Project } from '../../../crawl/tables/records.ts';
+import type { Project } from '../../../crawl/tables/project.ts';
 import type { Store } from '../../../database/store.ts';
 import type { DetectorDefinition } from '../../../detect/index.ts';
 import type { DetectorsPlace } from '../detectors-place.ts';
 
-/** The detectors of a project, and what is stored about it; null when nothing is. */
+/** The detectors of a project, and its stored data; null when nothing is stored. */
 export interface OpenDetectors {
   readonly place: DetectorsPlace;
   readonly stored: { readonly store: Store; readonly project: Project } | null;
@@ -43,7 +43,7 @@ export async function useDetectors(
   }
 }
 
-/** A file can be read before there is any data: then this is null. */
+/** Null when there is no data yet: a project file can be read before that. */
 async function opened(
   command: Command,
   access: 'read' | 'write',
@@ -60,7 +60,7 @@ async function opened(
 
 export const aboutProject = 'name of the project, or its file';
 
-/** Where a detector looks, as it is typed. */
+/** The options of a detector, as the user types them. */
 export interface DetectorOptions {
   readonly name?: string;
   readonly match?: readonly string[];
@@ -84,7 +84,7 @@ export function withDetectorOptions(command: Command): Command {
     );
 }
 
-/** Throws PROJECT_FILE_INVALID, and CLI_OPTION_INVALID for a condition that is not understood. */
+/** Throws PROJECT_FILE_INVALID, and CLI_OPTION_INVALID for an invalid condition. */
 export async function detectorIn(
   condition: string,
   { name, match, region, language, in: where }: DetectorOptions,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { discovered, startRun, visit } from '../../../../test/databases/sample-records.ts';
-import { databaseKinds } from '../../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../../test/databases/store-for-each-test.ts';
+import { discovered, startRun, visit } from '../../../../test/kernel/database/sample-records.ts';
+import { databaseKinds } from '../../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../../database/store.ts';
 import type { Match } from '../../../detect/index.ts';
 import type { NewOutboxRow } from '../../notifications/tables/outbox.ts';
@@ -21,10 +21,10 @@ const match = (pageId: number, detector: string): Match => ({
 
 const message: NewOutboxRow = {
   id: 'abc',
-  occasion: 'match',
+  notification: 'match',
   channel: 'file:x',
   bundle: 'at once',
-  told: '{}',
+  content: '{}',
   at: 1,
   deliverAfter: 1,
 };
@@ -51,8 +51,9 @@ describe.each(databaseKinds)('what detectors found, on %s', (kind) => {
       found: [{ pageId, matches, results: Uint8Array.of(1, 2) }],
       outbox: [message],
     });
-    expect(await store.found.ofRun(runId, 10)).toEqual(matches);
-    expect(await store.found.ofRun(runId, 1)).toEqual(matches.slice(0, 1));
+    expect(await store.found.ofRun(runId, { limit: 10 })).toEqual(matches);
+    expect(await store.found.ofRun(runId, { limit: 1 })).toEqual(matches.slice(0, 1));
+    expect(await store.found.ofRun(runId, { limit: 1, skip: 1 })).toEqual(matches.slice(1, 2));
     expect(await store.found.count(runId)).toBe(2);
     expect(Buffer.from((await store.found.results(pageId)) ?? [])).toEqual(Buffer.of(1, 2));
     expect(await store.outbox.list({ projectId, limit: 10 })).toHaveLength(1);

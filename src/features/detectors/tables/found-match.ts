@@ -4,10 +4,9 @@ import type { CallPlaces, CommitPart, StorePart } from '../../../database/store-
 import { blob, bytes, insertInto, integer, type RowOf, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { Match } from '../../../detect/index.ts';
-import type { FoundMatches, FoundVisit } from './found-matches.ts';
 
 /** What a detector found at a visit. */
-export const foundMatchTable = table(
+const foundMatchTable = table(
   'found_match',
   {
     run_id: integer,
@@ -21,8 +20,8 @@ export const foundMatchTable = table(
   { key: ['run_id', 'page_id', 'place'], isEvidence: true },
 );
 
-/** What detectors have told about a page (C6), packed by `ResultsMemory`. */
-export const resultMemoryTable = table(
+/** What detectors have reported about a page, packed by `ResultsMemory`. */
+const resultMemoryTable = table(
   'result_memory',
   {
     page_id: integer,
@@ -38,7 +37,28 @@ declare module '../../../database/schema.ts' {
   }
 }
 
-/** A page whose 304 was untrue is visited twice in a run. */
+/** What detectors found at a visit of a page. */
+export interface FoundVisit {
+  readonly pageId: number;
+  readonly matches: readonly Match[];
+  /** What they have reported about the page so far, packed; null when unchanged. */
+  readonly results: Uint8Array | null;
+}
+
+declare module '../../../crawl/tables/crawl-commit.ts' {
+  interface FeatureRows {
+    /** What detectors found on the visits of a batch. */
+    readonly found?: readonly FoundVisit[];
+  }
+}
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly found: ReturnType<typeof foundMatches>;
+  }
+}
+
+/** Updates on conflict, because a page whose 304 was wrong is visited twice in a run. */
 const insertMatch = insertInto(foundMatchTable, {
   conflict:
     'ON CONFLICT (run_id, page_id, place) DO UPDATE SET detector = excluded.detector, evidence = excluded.evidence',
@@ -48,7 +68,7 @@ const keepResults = insertInto(resultMemoryTable, {
   conflict: 'ON CONFLICT (page_id) DO UPDATE SET results = excluded.results',
 });
 
-/** In the transaction of the visits: what is remembered as told must have been stored. */
+/** Runs in the transaction of the visits: what is remembered as reported must be stored. */
 const foundInVisits: CommitPart = {
   name: 'found',
   async write(writing, { runId }, found: readonly FoundVisit[]) {
@@ -73,9 +93,10 @@ const packed = (match: Match): Uint8Array => zstdCompressSync(Buffer.from(JSON.s
 const unpacked = (evidence: Uint8Array): Match =>
   JSON.parse(zstdDecompressSync(evidence).toString('utf8')) as Match;
 
-export function foundMatches(database: Database): FoundMatches {
+function foundMatches(database: Database) {
   return {
-    ofRun: (runId, limit) =>
+    /** A part of the matches of a run, in the order of page ids. */
+    ofRun: (runId: number, { limit, skip = 0 }: { readonly limit: number; readonly skip?: number }) =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('found_match')
@@ -84,10 +105,11 @@ export function foundMatches(database: Database): FoundMatches {
           .orderBy('page_id')
           .orderBy('place')
           .limit(limit)
+          .offset(skip)
           .execute();
         return rows.map(({ evidence }) => unpacked(evidence));
       }),
-    count: (runId) =>
+    count: (runId: number) =>
       database.read(async (db) => {
         const { count } = await db
           .selectFrom('found_match')
@@ -96,7 +118,8 @@ export function foundMatches(database: Database): FoundMatches {
           .executeTakeFirstOrThrow();
         return Number(count);
       }),
-    counts: (runIds) =>
+    /** By run, page and detector, in this order. */
+    counts: (runIds: readonly number[]) =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('found_match')
@@ -121,7 +144,8 @@ export function foundMatches(database: Database): FoundMatches {
           matches: Number(row.count),
         }));
       }),
-    results: (pageId) =>
+    /** What detectors have reported about a page, packed; null when nothing. */
+    results: (pageId: number) =>
       database.read(async (db) => {
         const row = await db
           .selectFrom('result_memory')

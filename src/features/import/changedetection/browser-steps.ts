@@ -22,8 +22,8 @@ interface BrowserStep {
 const SCRIPTS = 'pages are read as they are sent: scripts are not run';
 
 /**
- * What a browser was told to do on the way to the page. Links and forms have an equal; one step without makes those after it
- * worthless, so then none is taken.
+ * The actions of a browser on the way to the page. Links and forms have an equivalent here. A step without an equivalent makes those after it useless,
+ * so then no step is imported.
  */
 export function browserStepsFrom(given: unknown, url: string, secrets: SecretNames): ImportedPart {
   const all = valuesOf(given)

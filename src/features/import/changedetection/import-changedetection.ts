@@ -12,14 +12,14 @@ import { importedProject, SecretNames, WatchNames } from '../imported-project.ts
 import { addressFrom } from '../request-headers.ts';
 import { type BackupSettings, channelsOf, intervalFrom, watchSettingsFrom } from './watch-settings.ts';
 
-/** Files of a backup whose names end so are read. Older versions keep all in one file, newer ones a file for each watch. */
+/** The files of a backup that are read. Older versions keep everything in one file, newer ones have a file for each watch. */
 export const backupFiles =
   /^(?:url-watches\.json|changedetection\.json|[\w-]+\/(?:watch|tag|restock_diff)\.json)$/;
 
-/** changedetection.io looks every three hours unless it is told otherwise. */
+/** The default interval of changedetection.io is three hours. */
 const USUAL_INTERVAL = '3h';
 
-/** The watches of a backup of changedetection.io, given by the names of its files. Throws PROJECT_IMPORT_INVALID. */
+/** Imports the watches of a backup of changedetection.io; `files` are by name. Throws PROJECT_IMPORT_INVALID. */
 export function importChangedetection(files: ReadonlyMap<string, string>): ImportedWatches {
   const read = new Map([...files].map(([name, text]) => [name, objectIn(name, text)]));
   const index = read.get('changedetection.json') ?? read.get('url-watches.json');
@@ -70,7 +70,7 @@ function watchFrom(
   return { watch: importedProject(wanted, part, names), settings: reported.settings };
 }
 
-/** Those of the index, and those with a file of their own, which is newer. */
+/** The watches of the index, and those with a file of their own, which is newer. */
 function watchesIn(files: ReadonlyMap<string, UntypedMap>, index: UntypedMap): readonly UntypedMap[] {
   const byId = new Map(Object.entries(index).map(([id, watch]) => [id, mapOf(watch)]));
   for (const [name, watch] of files) {

@@ -9,8 +9,7 @@ import {
 } from '../imported-part.ts';
 import {
   escapedPattern,
-  isLearnedNoise,
-  LEARNED,
+  ignoredPattern,
   slashedPattern,
   usablePattern,
   usableSelector,
@@ -20,7 +19,7 @@ import {
 
 const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** A filter as CSS: they are CSS, XPath with or without its name before it, or something for JSON. */
+/** Converts a filter to CSS. Filters are CSS, XPath with or without a prefix, or expressions for JSON, which cannot be converted. */
 function selectorFrom(filter: string): string | null {
   const text = filter.trim();
   const [, kind = '', rest = ''] = /^(xpath1?|json|jq|jqraw|css):(.*)$/s.exec(text) ?? [];
@@ -32,8 +31,10 @@ function selectorFrom(filter: string): string | null {
 
 const isForJson = (filter: string): boolean => /^(?:json|jq|jqraw):/.test(filter.trim());
 
-/** Parts of pages that scripts and styles are made of have no words anyway. */
+/** Elements without words, such as scripts and styles: they are not compared anyway. */
 const WORDLESS = /^(?:script|style|noscript|svg|iframe|head|meta|link)$/i;
+
+const NO_SELECTOR = 'it cannot be written as a CSS selector: choose one under compare:';
 
 export function includedFrom(given: unknown): ImportedPart {
   return joinImported(
@@ -43,7 +44,7 @@ export function includedFrom(given: unknown): ImportedPart {
         return noEqual(what, 'JSON is compared as a whole: parts of it cannot be chosen');
       const selector = selectorFrom(filter);
       return selector === null
-        ? noEqual(what, 'it cannot be written as a CSS selector: choose one under compare: only')
+        ? noEqual(what, `${NO_SELECTOR} only`)
         : cameOver(what, 'compare: only', { only: [selector] });
     }),
   );
@@ -56,28 +57,22 @@ export function subtractedFrom(given: unknown, key = 'subtractive_selectors'): I
       if (WORDLESS.test(filter.trim())) return notNeeded(what, 'text is compared, not mark-up or scripts');
       const selector = selectorFrom(filter);
       return selector === null
-        ? noEqual(what, 'it cannot be written as a CSS selector: choose one under compare: ignore')
+        ? noEqual(what, `${NO_SELECTOR} ignore`)
         : cameOver(what, 'compare: ignore', { ignore: [selector] });
     }),
   );
 }
 
-/** Whole lines are ignored where plain text is found, in any case; of a pattern only what it matches. */
-export function ignoredFrom(given: unknown, key = 'ignore_text'): ImportedPart {
-  return joinImported(
+/** Converts texts to ignore. A plain text ignores the whole line in which it occurs, in any case; a pattern ignores only what it matches. */
+export const ignoredFrom = (given: unknown, key = 'ignore_text'): ImportedPart =>
+  joinImported(
     textListOf(given).map((text) => {
-      const what = `${key}: ${shown(text)}`;
-      if (isLearnedNoise(text)) return notNeeded(what, LEARNED);
       const pattern = slashedPattern(text) ?? `(?i)${wholeLine(escapedPattern(text.trim()))}`;
-      const usable = usablePattern(pattern);
-      return usable === null
-        ? noEqual(what, 'patterns cannot look ahead, behind or back here: write another under ignoreText')
-        : cameOver(what, 'compare: ignoreText', { ignoreText: [usable] });
+      return ignoredPattern(pattern, `${key}: ${shown(text)}`, text);
     }),
   );
-}
 
-/** Words that a change must have. */
+/** The condition of a detector for a text or a pattern; null when it has no words or the pattern is not usable. */
 function condition(text: string): { readonly phrase: string } | { readonly pattern: string } | null {
   const pattern = slashedPattern(text);
   if (pattern === null) return /[\p{L}\p{N}]/u.test(text) ? { phrase: text.trim() } : null;

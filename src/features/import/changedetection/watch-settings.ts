@@ -29,7 +29,7 @@ const SCRIPTS =
   'pages are read as they are sent: scripts are not run. Look whether the page has its words without them';
 const TEXT = 'text is compared, not mark-up or white space';
 
-/** What the settings of a watch become. */
+/** Imports the settings of a watch. */
 export function watchSettingsFrom(
   watch: UntypedMap,
   url: string,
@@ -59,12 +59,12 @@ export function watchSettingsFrom(
     subtractedFrom(application['global_subtractive_selectors'], 'global_subtractive_selectors'),
     ignoredFrom(fromAll('ignore_text')),
     ignoredFrom(application['global_ignore_text'], 'global_ignore_text'),
-    reportedWhen(watch['trigger_text'], 'trigger_text', 'a detector: you are told when it appears'),
-    reportedWhen(watch['extract_text'], 'extract_text', 'a detector: you are told when new text matches'),
+    reportedWhen(watch['trigger_text'], 'trigger_text', 'a detector: you are notified when it appears'),
+    reportedWhen(watch['extract_text'], 'extract_text', 'a detector: you are notified when new text matches'),
     reportedWhen(
       watch['text_should_not_be_present'],
       'text_should_not_be_present',
-      'a detector: you are told when it goes',
+      'a detector: you are notified when it goes',
       {
         in: 'removed',
       },
@@ -97,7 +97,7 @@ function sentBy(watch: UntypedMap): ImportedPart {
   return method === '' || method === 'GET' ? {} : notFetched(`method ${method}`);
 }
 
-/** A watch names one of the proxies that the settings list. */
+/** A watch refers to one of the proxies in the settings. */
 function proxyOf(watch: UntypedMap, requests: UntypedMap, secrets: SecretNames): ImportedPart {
   const name = textIn(watch['proxy']) || textIn(requests['proxy']);
   if (name === '' || name === 'no-proxy') return {};
@@ -128,7 +128,7 @@ function addedOnly(watch: UntypedMap): ImportedPart {
 const unneeded = {
   sort_text_alphabetically: 'lists that come in any order are learned',
   trim_text_whitespace: TEXT,
-  remove_duplicate_lines: 'each piece of text is told once',
+  remove_duplicate_lines: 'each piece of text is reported once',
   strip_ignored_lines: 'messages show only what counts',
   check_unique_lines: 'detectors read only text that is new for its page',
 } as const;
@@ -137,7 +137,7 @@ function switches(watch: UntypedMap): readonly ImportedPart[] {
   return Object.entries(unneeded).map(([key, why]) => (watch[key] === true ? notNeeded(key, why) : {}));
 }
 
-/** Who is told: the watch says, or its groups, or the settings. */
+/** The notification addresses: from the watch, or else its groups, or else the settings. */
 export function channelsOf(
   watch: UntypedMap,
   { application, tags }: BackupSettings,
@@ -174,7 +174,7 @@ export function conditionsFrom(watch: UntypedMap, only: readonly string[]): Impo
   const joined = joinImported(found);
   const areAllNeeded = textIn(watch['conditions_match_logic']) !== 'ANY';
   if (detectors.length < 2 || !areAllNeeded) return joined;
-  // About one piece of text; what is about the page cannot be combined with it.
+  // All conditions then apply to one piece of text; a condition on the page cannot be combined with them.
   return { ...joined, detectors: [{ name: 'all conditions', all: detectors }] };
 }
 
@@ -209,7 +209,7 @@ function conditionFrom(given: UntypedMap, only: readonly string[]): ImportedPart
   return cameOver(what, 'a detector', { detectors: [text] });
 }
 
-/** Case counts for `in` only. What must not be there is told when it goes. */
+/** Only `in` is case-sensitive. Text that must be absent is reported when it is removed. */
 function textCondition(operator: string, value: string): FileMap | null {
   const pattern: Readonly<Record<string, string>> = {
     contains_regex: `(?i)${value}`,
@@ -224,7 +224,7 @@ function textCondition(operator: string, value: string): FileMap | null {
   return isAbsence ? { pattern: usable, in: 'removed' } : { pattern: usable };
 }
 
-/** Words with which shops say that there is nothing to buy. */
+/** Phrases with which shops say that an item is not available. */
 const GONE = [
   'sold out',
   'out of stock',
@@ -236,8 +236,8 @@ const GONE = [
 ];
 
 /**
- * The settings of a shop's watch have been in four places: the watch itself, a map in it, a file beside it (which is read as that map), and
- * the groups, of which the first that overrides its watches counts alone.
+ * The settings of a shop's watch have been in four places: the watch itself, a map in it, a file beside it (which is read as that map), and the groups.
+ * The first group that overrides its watches replaces all others.
  */
 function restockSettings(watch: UntypedMap, overriding: readonly UntypedMap[]): UntypedMap {
   const [group] = overriding;
@@ -246,7 +246,7 @@ function restockSettings(watch: UntypedMap, overriding: readonly UntypedMap[]): 
   return { ...watch, ...mapOf(watch['restock_settings']), ...mapOf(watch['processor_config_restock_diff']) };
 }
 
-/** Shops: back in stock, and the price. */
+/** Detectors for shops: back in stock, and the price. */
 export function restockFrom(
   watch: UntypedMap,
   overriding: readonly UntypedMap[],
@@ -282,7 +282,7 @@ export function restockFrom(
       return value === null || value === undefined || value === '' ? Number.NaN : Number(value);
     },
   );
-  // The limits are beneath the switch for the price, and count only with it.
+  // The limits apply only when the switch for the price is on.
   if (settings['follow_price_changes'] === false) return joinImported([inStock, soldOut]);
   const hasLimit = Number.isFinite(least) || Number.isFinite(most);
   return joinImported([
@@ -297,7 +297,7 @@ export function restockFrom(
 
 const seconds = { weeks: 604_800, days: 86_400, hours: 3600, minutes: 60, seconds: 1 } as const;
 
-/** Weeks, days... as one time, as in `3h`; null when there is none. A minute at least. */
+/** Weeks, days and so on as one interval, as in `3h`; null when there is none. At least one minute. */
 export function intervalFrom(given: unknown): string | null {
   const parts = mapOf(given);
   const sum = Object.entries(seconds).reduce(
@@ -312,7 +312,7 @@ export function intervalFrom(given: unknown): string | null {
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** Hours of the day, if they are the same on all days: that is what limits can say. */
+/** Hours of the day, if they are the same on all days, since limits cannot express more. */
 function hoursFrom(given: unknown, usualZone: string): ImportedPart {
   const limit = mapOf(given);
   if (limit['enabled'] !== true) return {};

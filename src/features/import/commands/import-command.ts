@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { reasonOf, whyUnwritable } from '../../../base/index.ts';
+import { whyUnreadable, whyUnwritable } from '../../../base/index.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
@@ -22,7 +22,10 @@ export function importCommand(): Command {
       withOptions(new Command('urlwatch'))
         .description('take over the jobs of urlwatch')
         .argument('<file>', 'its list of jobs, urls.yaml')
-        .option('--urlwatch-config <file>', 'its settings, urlwatch.yaml: who is told, and defaults of jobs')
+        .option(
+          '--urlwatch-config <file>',
+          'its settings, urlwatch.yaml: who is notified, and defaults of jobs',
+        )
         .option('--every <time>', 'how often pages are visited, as in 30m or 1d (default: 1h)')
         .action(urlwatch),
     )
@@ -60,7 +63,7 @@ async function changedetection(path: string, options: ImportOptions, command: Co
   await writeImported(importChangedetection(files), options, command);
 }
 
-/** The list of a thousand jobs has less than a megabyte. */
+/** A list of a thousand jobs is smaller than a megabyte. */
 const LARGEST = 16 * 1024 * 1024;
 
 async function textOf(path: string): Promise<string> {
@@ -70,7 +73,7 @@ async function textOf(path: string): Promise<string> {
       throw new Error(`it has ${bytes.length} bytes, which is more than any list of watches`);
     return bytes.toString('utf8');
   } catch (error) {
-    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${path}: ${reasonOf(error)}`, error);
+    throw new CliError('CLI_INPUT_UNREADABLE', `cannot read ${path}: ${whyUnreadable(error)}`, error);
   }
 }
 
@@ -82,7 +85,7 @@ interface ImportOptions {
   readonly force?: boolean;
 }
 
-/** Writes the project files, stores the secrets, and tells what became of everything. */
+/** Writes the project files, stores the secrets, and reports how each setting was imported. */
 async function writeImported(all: ImportedWatches, options: ImportOptions, command: Command): Promise<void> {
   const { importedFiles } = await import('../imported-files.ts');
   const folder = options.output ?? usualFolder;
@@ -95,7 +98,7 @@ async function writeImported(all: ImportedWatches, options: ImportOptions, comma
       const others = await filesOfOthers(folder, written);
       if (others.length > 0) throw alreadyThere(others);
     }
-    // Secrets first: a file that names one that is not there cannot run.
+    // Secrets first: a project file with a missing secret cannot run.
     await storeSecrets(named, options, command);
     for (const { name, text } of written) await write(folder, name, text);
   }
@@ -127,7 +130,7 @@ async function storeSecrets(
   });
 }
 
-/** Files in the way. What an import that was broken off has written is not: it goes on where it was. */
+/** Existing files with other content. Files of an interrupted import have the same content, so it can be repeated. */
 async function filesOfOthers(
   folder: string,
   files: readonly { readonly name: string; readonly text: string }[],
@@ -168,7 +171,7 @@ const examples: Examples = {
     ['tidemark import changedetection backup.zip --dry-run', 'what would come over'],
   ],
   'import urlwatch': [
-    ['tidemark import urlwatch urls.yaml --urlwatch-config urlwatch.yaml', 'with those who are told'],
+    ['tidemark import urlwatch urls.yaml --urlwatch-config urlwatch.yaml', 'with those who are notified'],
     ['tidemark import urlwatch urls.yaml --every 6h -o watches', 'visited every six hours'],
   ],
   'import changedetection': [

@@ -12,7 +12,7 @@ interface ImportToPrint {
   readonly isDry: boolean;
 }
 
-/** What came over, what needs no rule any more, and what has no equal. */
+/** Prints which settings were imported, which are not needed here, and which have no equivalent. */
 export async function printImported(printed: ImportToPrint, output: Output): Promise<void> {
   await (output.json ? printObjects(printed, output) : printTables(printed, output));
 }
@@ -71,7 +71,7 @@ const titles = [
   ['What has no equal', 'no equal'],
 ] as const;
 
-/** The same setting of many watches is one line. */
+/** Prints the same setting of many watches as one line. */
 async function printFates(
   title: string,
   fates: readonly { readonly fate: Fate; readonly watch: string | null }[],

@@ -20,11 +20,11 @@ interface UrlwatchFiles {
   readonly jobs: string;
   /** `urlwatch.yaml`; null when it is not given. */
   readonly settings: string | null;
-  /** How often, as in `1h`: urlwatch leaves that to cron. */
+  /** The interval, as in `1h`: urlwatch leaves it to cron. */
   readonly every: string;
 }
 
-/** The jobs of urlwatch as projects. Throws PROJECT_IMPORT_INVALID. */
+/** Imports the jobs of urlwatch as projects. Throws PROJECT_IMPORT_INVALID. */
 export function importUrlwatch({ jobs, settings, every }: UrlwatchFiles): ImportedWatches {
   const secrets = new SecretNames('urlwatch');
   const names = new WatchNames();
@@ -67,7 +67,7 @@ function watchFrom(
   return importedProject({ title, url, every: isOff ? null : every }, part, names);
 }
 
-/** More are a mistake, or no list of jobs at all. */
+/** A file with more is a mistake, or not a list of jobs. */
 const MOST_JOBS = 20_000;
 const MOST_ALIASES = 100;
 
@@ -105,7 +105,7 @@ function plainValue(document: Document, what: string): unknown {
   }
 }
 
-/** Further lines of the parser show the file, which may have passwords in it. */
+/** Keeps the first line: further lines of the parser quote the file, which may contain passwords. */
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').replace(/:$/, '');
 
 const invalid = (reason: string): ProjectError =>

@@ -8,8 +8,8 @@ import {
   valuesOf,
 } from '../imported-part.ts';
 import {
-  isLearnedNoise,
-  LEARNED,
+  escapedPattern,
+  ignoredPattern,
   usablePattern,
   usableSelector,
   wholeLine,
@@ -48,24 +48,28 @@ const taking: Readonly<Record<string, Taking>> = {
   'element-by-tag': (filter, what) => selected(filter, what, filter.option('tag')),
   'element-by-style': (filter, what) => selected(filter, what, `[style="${filter.option('style')}"]`),
   grep: (filter, what) => sought(filter.option('re'), what),
-  grepi: (filter, what) => ignored(wholeLine(filter.option('re')), what),
-  keep_lines_containing: (filter, what) => lines(filter, what, sought, (text) => ({ phrase: text })),
+  grepi: (filter, what) => ignoredPattern(wholeLine(filter.option('re')), what),
+  keep_lines_containing: (filter, what) => {
+    const phrase = filter.option('text');
+    if (phrase === '') return sought(filter.option('re'), what);
+    return cameOver(what, 'a detector: new text that says it is reported', { detectors: [{ phrase }] });
+  },
   delete_lines_containing: (filter, what) => {
     const pattern = filter.option('re');
     return pattern === ''
-      ? ignored(wholeLine(literal(filter.option('text'))), what)
-      : ignored(wholeLine(pattern), what);
+      ? ignoredPattern(wholeLine(escapedPattern(filter.option('text'))), what)
+      : ignoredPattern(wholeLine(pattern), what);
   },
   're.sub': (filter, what) => {
     const pattern = filter.option('pattern');
     if (/[<>]|href|src=|class=/.test(pattern)) return notNeeded(what, TEXT);
-    return ignored(pattern, what);
+    return ignoredPattern(pattern, what);
   },
   html2text: unneeded(TEXT),
   beautify: unneeded(TEXT),
   strip: unneeded(TEXT),
   striplines: unneeded(TEXT),
-  'remove-duplicate-lines': unneeded('each piece of text is told once'),
+  'remove-duplicate-lines': unneeded('each piece of text is reported once'),
   'format-json': unneeded('JSON is compared as text'),
   'pretty-xml': unneeded(TEXT),
   pdf2text: unneeded('the text of PDF files is read'),
@@ -82,7 +86,7 @@ const taking: Readonly<Record<string, Taking>> = {
   execute: impossible(NO_PROGRAMS),
 };
 
-/** What the filters of a job become. Selectors that follow each other choose within each other. */
+/** Imports the filters of a job. Consecutive selectors are nested: each one selects within the one before. */
 export function filtersFrom(given: unknown): ImportedPart {
   const filters = filtersIn(given);
   const parts = filters.map((filter) => {
@@ -98,8 +102,6 @@ export function filtersFrom(given: unknown): ImportedPart {
     only: nested === null || only.some((one) => one.includes(',')) ? only.slice(0, 1) : [nested],
   };
 }
-
-const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 function selected(filter: JobFilter, what: string, selector: string | null): ImportedPart {
   const usable = selector === null ? null : usableSelector(selector);
@@ -125,31 +127,12 @@ function sought(pattern: string, what: string): ImportedPart {
   const usable = usablePattern(pattern);
   if (usable === null || pattern === '')
     return noEqual(what, 'patterns cannot look ahead, behind or back here: write another under detectors');
-  return cameOver(what, 'a detector: you are told when new text matches', {
+  return cameOver(what, 'a detector: new text that matches is reported', {
     detectors: [{ pattern: usable }],
   });
 }
 
-function ignored(pattern: string, what: string): ImportedPart {
-  if (isLearnedNoise(pattern)) return notNeeded(what, LEARNED);
-  const usable = usablePattern(pattern);
-  if (usable === null)
-    return noEqual(what, 'patterns cannot look ahead, behind or back here: write another under ignoreText');
-  return cameOver(what, 'compare: ignoreText', { ignoreText: [usable] });
-}
-
-function lines(
-  filter: JobFilter,
-  what: string,
-  byPattern: (pattern: string, what: string) => ImportedPart,
-  byText: (text: string) => { readonly phrase: string },
-): ImportedPart {
-  const text = filter.option('text');
-  if (text === '') return byPattern(filter.option('re'), what);
-  return cameOver(what, 'a detector: you are told when new text says it', { detectors: [byText(text)] });
-}
-
-/** A list of names and maps; one name; or several in one text, as urlwatch wrote them long ago: `html2text,strip`. */
+/** A list of names and maps; one name; or several names in one text, as old versions of urlwatch wrote them: `html2text,strip`. */
 function filtersIn(given: unknown): readonly JobFilter[] {
   if (typeof given === 'string')
     return given.split(',').map((one) => {
@@ -175,14 +158,14 @@ const filterOf = (name: string, value: unknown): JobFilter => ({
   },
 });
 
-/** What the value of a filter means when it is not a map. */
+/** The options that the value of a filter stands for when it is not a map. */
 const MAIN_OPTIONS = new Set(['selector', 'path', 'id', 'class', 'tag', 'style', 're', 'text', 'pattern']);
 
 const LONGEST = 60;
 
-/** The filter with what it is about; its further options have lines of their own. */
+/** The filter with its main option; further options have their own lines in the report. */
 function shown({ name, value, option }: JobFilter): string {
-  // A program, or the password of a PDF file.
+  // The value is a shell command, or the password of a PDF file.
   if (value === null || value === '' || name === 'shellpipe' || name === 'pdf2text') return name;
   const text = [...MAIN_OPTIONS].map(option).find((one) => one !== '') ?? '';
   return `${name} ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`.trim();

@@ -22,7 +22,7 @@ interface Job {
 
 type Taking = (value: unknown, job: Job, key: string) => ImportedPart;
 
-const FAILURES = 'a failure is told when it begins, and again only when it lasts';
+const FAILURES = 'a failure is reported when it begins, and again only when it lasts';
 const SCRIPTS = 'pages are read as they are sent: scripts are not run';
 
 const unneeded =
@@ -35,7 +35,7 @@ const impossible =
     noEqual(key, why);
 const nothing: Taking = () => ({});
 
-/** What the keys of a job become. Those that name or find the job are read elsewhere. */
+/** Imports the keys of a job. The keys that name or locate the job are read elsewhere. */
 const taking: Readonly<Record<string, Taking>> = {
   url: nothing,
   kind: nothing,
@@ -87,7 +87,7 @@ const taking: Readonly<Record<string, Taking>> = {
   ignore_too_many_redirects: unneeded(FAILURES),
   ignore_http_error_codes: unneeded(FAILURES),
   compared_versions: unneeded('words that come and go from one visit to the next are learned'),
-  treat_new_as_changed: impossible('in a first run everything is new, so only matches are told'),
+  treat_new_as_changed: impossible('in a first run everything is new, so only matches are reported'),
   diff_tool: impossible('changes are shown word by word by Tidemark itself'),
   url_for_human: impossible('messages link to the page that was read'),
   user_visible_url: impossible('messages link to the page that was read'),
@@ -106,7 +106,7 @@ export function jobSettingsFrom(job: UntypedMap, url: string, secrets: SecretNam
   );
 }
 
-/** Of the filters for diffs, those that keep only what was added, or only what went. */
+/** Imports a diff filter that keeps only added text, or only removed text. */
 function diffFilterFrom(value: unknown): ImportedPart {
   const what = 'diff_filter';
   const filters = Array.isArray(value) ? value : [value];
@@ -121,6 +121,6 @@ function diffFilterFrom(value: unknown): ImportedPart {
   }
   return noEqual(
     what,
-    'messages show the words that changed; they are not filtered. A detector chooses what is told',
+    'messages show the words that changed; they are not filtered. A detector chooses what is reported',
   );
 }

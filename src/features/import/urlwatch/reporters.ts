@@ -44,7 +44,7 @@ const taking: Readonly<Record<string, Taking>> = {
   },
   slack: (given, secrets, what) => webhook(given, 'slack', secrets, what),
   discord: (given, secrets, what) => webhook(given, 'discord', secrets, what),
-  // Mattermost takes what Slack takes.
+  // Mattermost accepts the format of Slack.
   mattermost: (given, secrets, what) => webhook(given, 'slack', secrets, what),
   matrix: (given, secrets, what) => {
     const server = URL.parse(textIn(given['homeserver']));
@@ -75,10 +75,10 @@ function webhook(given: UntypedMap, service: string, secrets: SecretNames, what:
   return secretChannel({ what, service, address: `${service}+${url.href}` }, secrets);
 }
 
-/** Reporters that only say how something is shown. */
+/** Reporters that only set how something is shown. */
 const forms = new Set(['text', 'html', 'markdown', 'stdout', 'raw']);
 
-/** Those that are told, from the settings of urlwatch (`urlwatch.yaml`). */
+/** Imports the notification settings of urlwatch (`urlwatch.yaml`). */
 export function reportersFrom(report: UntypedMap, secrets: SecretNames): ChannelFrom {
   const all = Object.entries(report).map(([name, value]): ChannelFrom => {
     const what = `report: ${name}`;

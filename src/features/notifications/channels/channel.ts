@@ -1,10 +1,10 @@
 import type { ChannelAddress } from '../../../crawl/projects/channel-addresses.ts';
 import type { Mail, PageFetcher } from '../../../fetch/index.ts';
-import type { Notification } from '../message/message.ts';
+import type { Message } from '../message/message.ts';
 
-/** One notification on its way to one address. */
+/** One message on its way to one address. */
 export interface Delivery {
-  readonly notification: Notification;
+  readonly message: Message;
   readonly address: string;
   readonly token: string | null;
 }
@@ -23,25 +23,25 @@ export interface LocalTools {
   /** Where programs are looked for, as in PATH. */
   readonly searchPath: string;
   readonly platform: NodeJS.Platform;
-  /** Runs a program, without a shell. Throws NOTIFY_FAILED unless it ends well. */
+  /** Runs a program, without a shell. Throws NOTIFY_FAILED unless the program succeeds. */
   run(run: ProgramRun): Promise<void>;
 }
 
-/** What channels send with. Everything that leaves the machine goes through the egress guard. */
+/** The dependencies of channels. Everything that leaves the machine goes through the egress guard. */
 export interface ChannelTools {
   readonly http: PageFetcher;
   /** Null when no mail server is set. */
   readonly mail: { readonly from: string; send(mail: Mail): Promise<void> } | null;
   /** Null where authors of projects do not own the machine. */
   readonly local: LocalTools | null;
-  /** Whether addresses may name any program. An operator allows that; it is off otherwise. */
+  /** Whether addresses may name any program. Off unless the operator allows it. */
   readonly allowsCommands: boolean;
-  /** Names the senders of this database: it goes into what receivers keep. */
+  /** Identifies this database as the sender; it is part of what receivers store. */
   readonly instance: string;
 }
 
-/** A way to tell people. */
+/** A way to send notifications to people. */
 export interface Channel extends ChannelAddress {
-  /** Throws a TidemarkError: `skip` gives the message up, anything else is tried again later. */
+  /** Throws a TidemarkError: with `skip`, the message is given up; otherwise it is retried later. */
   send(delivery: Delivery, tools: ChannelTools): Promise<void>;
 }

@@ -15,7 +15,7 @@ import { teams } from './teams.ts';
 import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
-/** Every channel there is. */
+/** All channels. */
 export const channels: readonly Channel[] = [
   email,
   webhook,
@@ -35,6 +35,6 @@ export const channels: readonly Channel[] = [
 /** The channel of an address. Throws NOTIFY_ADDRESS_INVALID, without repeating the address. */
 export function channelOf(address: string, all: readonly Channel[] = channels): Channel {
   const channel = kindOfAddress(address, all);
-  if (typeof channel === 'string') throw new NotifyError('NOTIFY_ADDRESS_INVALID', channel);
+  if ('reason' in channel) throw new NotifyError('NOTIFY_ADDRESS_INVALID', channel);
   return channel;
 }

@@ -1,14 +1,14 @@
 import { addresses } from '../../../crawl/projects/channel-addresses.ts';
 import { NotifyError } from '../errors.ts';
-import { fittingText, type Notification, subjectOf } from '../message/message.ts';
+import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { escapedMarkup, plainText } from '../message/renderings.ts';
 import type { Channel, LocalTools, ProgramRun } from './channel.ts';
 import { installed, localTools } from './local-tools.ts';
 
-/** A notification shows a few lines. */
+/** A desktop notification shows only a few lines. */
 const LONGEST_BODY = 400;
 
-/** Title and text come as arguments, and the script never looks at them as a script. */
+/** Title and text come as arguments, so they are never run as a script. */
 const appleScript = `on run argv
 display notification (item 2 of argv) with title (item 1 of argv)
 end run`;
@@ -24,13 +24,13 @@ $n = [Windows.UI.Notifications.ToastNotification]::new($x)
 [Windows.UI.Notifications.ToastNotificationManager]::CreateToastNotifier('Tidemark').Show($n)`;
 
 /** How to show a notification on this machine; null when no program for it is installed. */
-function desktopRun(notification: Notification, local: LocalTools): ProgramRun | null {
-  const title = subjectOf(notification);
-  const body = fittingText(notification, plainText, (text) => text.length <= LONGEST_BODY);
+function desktopRun(message: Message, local: LocalTools): ProgramRun | null {
+  const title = subjectOf(message);
+  const body = fittingText(message, plainText, (text) => text.length <= LONGEST_BODY);
   const found = installed(['notify-send', 'osascript', 'powershell', 'pwsh'], local);
   if (found === null) return null;
   if (/notify-send/.test(found)) {
-    // The specification of desktop notifications lets the body have tags.
+    // The specification of desktop notifications allows tags in the body.
     return { program: found, args: ['--app-name=Tidemark', '--', title, escapedMarkup(body)], input: '' };
   }
   if (/osascript/.test(found)) return { program: found, args: ['-e', appleScript, title, body], input: '' };
@@ -43,9 +43,9 @@ function desktopRun(notification: Notification, local: LocalTools): ProgramRun |
 
 export const desktop: Channel = {
   ...addresses.desktop,
-  async send({ notification }, tools) {
+  async send({ message }, tools) {
     const local = localTools(tools);
-    const run = desktopRun(notification, local);
+    const run = desktopRun(message, local);
     if (run === null)
       throw new NotifyError(
         'NOTIFY_PROGRAM_MISSING',

@@ -1,23 +1,23 @@
 import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
-import { fittingText, type Notification, subjectOf } from '../message/message.ts';
+import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { type Line, markdown } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { numberIn, postJson } from './post.ts';
 
 const LONGEST_CONTENT = 2000;
-/** No previews of links. */
+/** The flag that suppresses previews of links. */
 const SUPPRESS_EMBEDS = 4;
 
-export function discordJson(notification: Notification): object {
-  const headline: readonly Line[] = [[{ text: subjectOf(notification), style: 'strong' }]];
+export function discordJson(message: Message): object {
+  const headline: readonly Line[] = [[{ text: subjectOf(message), style: 'strong' }]];
   const content = fittingText(
-    notification,
+    message,
     (paragraphs) => markdown([headline, ...paragraphs]),
     (text) => text.length <= LONGEST_CONTENT,
   );
   return {
     content: content === '' ? markdown([headline]) : content,
-    // Words of a page must not mention users.
+    // Text from a page must not mention users.
     allowed_mentions: { parse: [] },
     flags: SUPPRESS_EMBEDS,
   };
@@ -25,13 +25,13 @@ export function discordJson(notification: Notification): object {
 
 export const discord: Channel = {
   ...addresses.discord,
-  async send({ notification, address }, { http }) {
+  async send({ message, address }, { http }) {
     const url = serviceUrl(address);
-    // Otherwise Discord answers before it knows whether it can keep the message.
+    // Otherwise Discord responds before it knows whether it can store the message.
     url?.searchParams.set('wait', 'true');
     await postJson(http, {
       url: url?.href ?? '',
-      body: discordJson(notification),
+      body: discordJson(message),
       askedForIn: (answer) => seconds(numberIn(answer, 'retry_after')),
     });
   },

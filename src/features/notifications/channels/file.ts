@@ -1,18 +1,18 @@
 import { appendFile } from 'node:fs/promises';
 import { addresses } from '../../../crawl/projects/channel-addresses.ts';
-import { fittingText, type Notification, subjectOf } from '../message/message.ts';
+import { fittingText, type Message, subjectOf } from '../message/message.ts';
 import { plainText } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { writeFiles } from './file-path.ts';
-import { notificationJson } from './webhook.ts';
+import { messageJson } from './webhook.ts';
 
-/** JSON lines for programs, text for people: the ending of the name decides. */
-const entryOf = (path: string, notification: Notification): string =>
+/** JSON lines for programs, text for people: the file extension decides. */
+const entryOf = (path: string, message: Message): string =>
   /\.(?:jsonl|ndjson|json)$/i.test(path)
-    ? `${JSON.stringify(notificationJson(notification))}\n`
-    : `${subjectOf(notification)}\n${fittingText(notification, plainText, () => true)}\n\n`;
+    ? `${JSON.stringify(messageJson(message))}\n`
+    : `${subjectOf(message)}\n${fittingText(message, plainText, () => true)}\n\n`;
 
-/** Appends each notification to a file. */
+/** Appends each message to a file. */
 export const file: Channel = {
   ...addresses.file,
   send: (delivery, tools) =>

@@ -7,7 +7,7 @@ import { NotifyError } from '../errors.ts';
 import { cutText, oneLine } from '../message/renderings.ts';
 import type { ChannelTools, LocalTools, ProgramRun } from './channel.ts';
 
-/** A program that takes longer is ended. */
+/** A program that runs longer is killed. */
 const LONGEST_RUN_MS = 60_000;
 
 /** Throws NOTIFY_NOT_ALLOWED where projects come from people who do not own the machine. */
@@ -19,7 +19,7 @@ export function localTools({ local }: ChannelTools): LocalTools {
   );
 }
 
-/** The same, for any program that an address names. */
+/** The same, for any program that an address names. Also throws NOTIFY_NOT_ALLOWED where programs are switched off. */
 export function commandTools(tools: ChannelTools): LocalTools {
   const local = localTools(tools);
   if (tools.allowsCommands) return local;
@@ -29,7 +29,7 @@ export function commandTools(tools: ChannelTools): LocalTools {
   );
 }
 
-/** The tools of a command line, whose user owns what it can reach. */
+/** The tools for rules of the operator, who owns everything that they can reach. */
 export function toolsOfThisMachine(folder: string, searchPath: string): LocalTools {
   return { folder, searchPath, platform: process.platform, run: (run) => runProgram(run, folder) };
 }
@@ -43,7 +43,7 @@ async function runProgram({ program, args, input }: ProgramRun, folder: string):
     killSignal: 'SIGKILL',
     windowsHide: true,
   });
-  child.stdin.on('error', () => undefined); // it may end before it has read everything
+  child.stdin.on('error', () => undefined); // the program may end before it has read everything
   child.stdin.end(input);
   try {
     const [said, [code, signal]] = await Promise.all([
@@ -62,7 +62,7 @@ async function runProgram({ program, args, input }: ProgramRun, folder: string):
   }
 }
 
-/** The first of the programs that is installed; null when none is. */
+/** The first program of the list that is installed; null when none is. */
 export function installed(programs: readonly string[], { searchPath, platform }: LocalTools): string | null {
   const endings = platform === 'win32' ? ['.exe', ''] : [''];
   for (const program of programs) {

@@ -7,19 +7,19 @@ interface Post {
   readonly body: unknown;
   readonly method?: 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long the service asks us to wait, where it says so in the body of its answer. */
+  /** How long the service asks us to wait, if it says so in the body of its response. */
   readonly askedForIn?: (answer: unknown) => number | null;
 }
 
-/** The receiver cannot take this message, now or later. Other failures may pass, or can be mended. */
+/** Statuses after which the receiver will never accept this message. Other failures are temporary, or can be fixed. */
 const final = new Set([400, 404, 405, 406, 410, 411, 413, 414, 415, 422]);
 
-/** Enough to read why a service refused a message. */
+/** Enough to read the reason why a service refused a message. */
 const MOST_ANSWER_BYTES = 16_384;
 
 /**
- * Sends JSON to a service. Redirects are not followed: a message is meant for the address that was written down, and a
- * redirect could lead it anywhere.
+ * Sends JSON to a service. Redirects are not followed: a message is meant for the configured address, and a redirect could
+ * lead it anywhere.
  */
 export async function postJson(http: PageFetcher, post: Post): Promise<void> {
   const { host } = new URL(post.url);
@@ -60,7 +60,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     if (error.code.startsWith('FETCH_REDIRECT_')) throw redirected(host);
-    // The address may hold a token: only its host is named.
+    // The address may contain a token, so only its host is named.
     const reason = error.message.replaceAll(url, host).replaceAll(error.url === '' ? url : error.url, host);
     throw new FetchError(error.code, reason.startsWith(host) ? reason : `${host}: ${reason}`, {
       cause: error.cause,
@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A number at a path of keys in an answer; null when there is none. */
+/** The number at a path of keys in a response; null when there is none. */
 export function numberIn(answer: unknown, ...keys: readonly string[]): number | null {
   const value = keys.reduce<unknown>(
     (inner, key) =>

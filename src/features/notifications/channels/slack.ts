@@ -1,5 +1,5 @@
 import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
-import { moreThan, type Notification, paragraphsOf, subjectOf } from '../message/message.ts';
+import { type Message, moreThan, paragraphsOf, subjectOf } from '../message/message.ts';
 import type { Line, Span } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
@@ -19,7 +19,7 @@ const styles: Readonly<Record<Span['style'], object>> = {
 const elementOf = ({ text, style, url }: Span): object =>
   url === undefined ? { type: 'text', text, ...styles[style] } : { type: 'link', url, text };
 
-/** Rich text says which words are bold: nothing in the words themselves can. */
+/** In rich text only `style` makes words bold: the words themselves are not read as markup. */
 function blockOf(lines: readonly Line[]): object {
   const elements = lines.flatMap((line, i) => [
     ...(i === 0 ? [] : [{ type: 'text', text: '\n' }]),
@@ -28,22 +28,22 @@ function blockOf(lines: readonly Line[]): object {
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
 }
 
-/** In the fallback text three signs have a meaning (Slack, "Formatting text for app surfaces"). */
+/** In the fallback text three characters have a meaning (Slack, "Formatting text for app surfaces"). */
 const escapedText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export function slackJson(notification: Notification): object {
-  const paragraphs = paragraphsOf(notification, MOST_WORDS).slice(0, MOST_PARAGRAPHS);
-  const shown = [...paragraphs, ...moreThan(notification.total - paragraphs.length)];
+export function slackJson(message: Message): object {
+  const paragraphs = paragraphsOf(message, MOST_WORDS).slice(0, MOST_PARAGRAPHS);
+  const shown = [...paragraphs, ...moreThan(message.total - paragraphs.length)];
   return {
-    text: escapedText(subjectOf(notification)),
+    text: escapedText(subjectOf(message)),
     mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
     blocks: [
       {
         type: 'header',
-        text: { type: 'plain_text', text: subjectOf(notification, LONGEST_HEADER), emoji: false },
+        text: { type: 'plain_text', text: subjectOf(message, LONGEST_HEADER), emoji: false },
       },
       ...shown.map(blockOf),
     ],
@@ -52,7 +52,7 @@ export function slackJson(notification: Notification): object {
 
 export const slack: Channel = {
   ...addresses.slack,
-  async send({ notification, address }, { http }) {
-    await postJson(http, { url: serviceUrl(address)?.href ?? '', body: slackJson(notification) });
+  async send({ message, address }, { http }) {
+    await postJson(http, { url: serviceUrl(address)?.href ?? '', body: slackJson(message) });
   },
 };

@@ -1,10 +1,10 @@
 import { addresses, serviceUrl } from '../../../crawl/projects/channel-addresses.ts';
-import { moreThan, type Notification, paragraphsOf, subjectOf } from '../message/message.ts';
+import { type Message, moreThan, paragraphsOf, subjectOf } from '../message/message.ts';
 import type { Line, Span } from '../message/renderings.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
 
-/** Teams takes 28 kB; what is not counted here is the frame around it. */
+/** Teams accepts 28 kB; the difference is for the envelope around the message, which is not counted here. */
 const MOST_BYTES = 26_000;
 const wordLimits = [800, 200, 60];
 
@@ -15,7 +15,7 @@ const styles: Readonly<Record<Span['style'], object>> = {
   added: { weight: 'Bolder', color: 'Good' },
 };
 
-/** Text runs are not read as Markdown, unlike text blocks. */
+/** Teams does not read text runs as Markdown, as it does with text blocks. */
 const runOf = ({ text, style, url }: Span): object => ({
   type: 'TextRun',
   text,
@@ -29,17 +29,17 @@ const blockOf = (line: Line, isFirst: boolean): object => ({
   inlines: line.map(runOf),
 });
 
-export function teamsJson(notification: Notification): object {
+export function teamsJson(message: Message): object {
   const headline = {
     type: 'RichTextBlock',
-    inlines: [{ type: 'TextRun', text: subjectOf(notification), weight: 'Bolder', size: 'Medium' }],
+    inlines: [{ type: 'TextRun', text: subjectOf(message), weight: 'Bolder', size: 'Medium' }],
   };
   const cards = wordLimits.flatMap((most) => {
-    const paragraphs = paragraphsOf(notification, most);
+    const paragraphs = paragraphsOf(message, most);
     return [paragraphs.length, Math.ceil(paragraphs.length / 4), 1].map((shown) =>
       card([
         headline,
-        ...[...paragraphs.slice(0, shown), ...moreThan(notification.total - shown)].flatMap((lines) =>
+        ...[...paragraphs.slice(0, shown), ...moreThan(message.total - shown)].flatMap((lines) =>
           lines.map((line, i) => blockOf(line, i === 0)),
         ),
       ]),
@@ -48,7 +48,7 @@ export function teamsJson(notification: Notification): object {
   return cards.find((each) => Buffer.byteLength(JSON.stringify(each)) <= MOST_BYTES) ?? card([headline]);
 }
 
-/** What the flow "Post to a channel when a webhook request is received" takes. */
+/** The request body that the flow "Post to a channel when a webhook request is received" accepts. */
 const card = (body: readonly object[]): object => ({
   type: 'message',
   attachments: [
@@ -68,7 +68,7 @@ const card = (body: readonly object[]): object => ({
 
 export const teams: Channel = {
   ...addresses.teams,
-  async send({ notification, address }, { http }) {
-    await postJson(http, { url: serviceUrl(address)?.href ?? '', body: teamsJson(notification) });
+  async send({ message, address }, { http }) {
+    await postJson(http, { url: serviceUrl(address)?.href ?? '', body: teamsJson(message) });
   },
 };

@@ -1,29 +1,29 @@
 import { createHmac } from 'node:crypto';
 import { addresses } from '../../../crawl/projects/channel-addresses.ts';
-import { type Notification, subjectOf } from '../message/message.ts';
-import { changeInWords } from '../message/occasion-words.ts';
+import { type Message, subjectOf } from '../message/message.ts';
+import { changeInWords } from '../message/notification-words.ts';
 import type { Channel } from './channel.ts';
 import { postJson } from './post.ts';
 
-/** What programs get: everything, as it is, with the subject that people get. */
-export function notificationJson(notification: Notification): object {
-  const { key, project, occasions, total, at } = notification;
+/** The JSON for programs: all fields unchanged, and the subject that people see. */
+export function messageJson(message: Message): object {
+  const { key, project, notifications, total, at } = message;
   return {
     id: key,
     project,
-    subject: subjectOf(notification),
+    subject: subjectOf(message),
     at: new Date(at).toISOString(),
     total,
-    changes: occasions.map((occasion) => ({
-      ...occasion,
-      change: changeInWords(occasion),
-      at: new Date(occasion.at).toISOString(),
-      since: occasion.since === null ? null : new Date(occasion.since).toISOString(),
+    changes: notifications.map((notification) => ({
+      ...notification,
+      change: changeInWords(notification),
+      at: new Date(notification.at).toISOString(),
+      since: notification.since === null ? null : new Date(notification.since).toISOString(),
     })),
   };
 }
 
-/** Headers of the Standard Webhooks specification, which many libraries check. */
+/** Headers of the Standard Webhooks specification, which many libraries can verify. */
 function signedHeaders(id: string, body: string, at: number, key: string): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(at / 1000));
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
@@ -32,15 +32,15 @@ function signedHeaders(id: string, body: string, at: number, key: string): Reado
 
 export const webhook: Channel = {
   ...addresses.webhook,
-  async send({ notification, address, token }, { http }) {
-    const body = JSON.stringify(notificationJson(notification));
+  async send({ message, address, token }, { http }) {
+    const body = JSON.stringify(messageJson(message));
     await postJson(http, {
       url: address,
       body,
       headers: {
-        'idempotency-key': notification.key,
-        'webhook-id': notification.key,
-        ...(token !== null && signedHeaders(notification.key, body, notification.at, token)),
+        'idempotency-key': message.key,
+        'webhook-id': message.key,
+        ...(token !== null && signedHeaders(message.key, body, message.at, token)),
       },
     });
   },

@@ -44,14 +44,14 @@ async function list({ project, state }: ListOptions, command: Command): Promise<
   const { cutEnd } = await import('../../../presentation/terminal/text-width.ts');
   const { moment } = await import('../../../presentation/in-words.ts');
   const { printable } = await import('../../../presentation/printable.ts');
-  const { readOccasion } = await import('../rules/plan-outbox.ts');
+  const { readNotification } = await import('../rules/plan-outbox.ts');
   await readData(command, async ({ store, projectNamed, output }) => {
     const projectId = project === undefined ? undefined : (await projectNamed(project)).id;
     const rows = await store.outbox.list({ projectId, state, limit: MOST_LISTED });
     const names = new Map((await store.projects.list()).map(({ id, name }) => [id, name]));
     const table = new Table(output, ['message', 'state', 'next try', 'channel', 'about', 'last error']);
     for (const row of rows) {
-      const { kind, page } = readOccasion(row.told);
+      const { kind, page } = readNotification(row.content);
       if (output.json) await output.object(rowObject(row, names.get(row.projectId) ?? ''));
       else
         await table.row(
@@ -71,7 +71,7 @@ async function list({ project, state }: ListOptions, command: Command): Promise<
 }
 
 function rowObject(row: OutboxRow, project: string): object {
-  const { id, channel, state, attempts, occasion, lastError } = row;
+  const { id, channel, state, attempts, notification, lastError } = row;
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
     id,
@@ -79,7 +79,7 @@ function rowObject(row: OutboxRow, project: string): object {
     channel,
     state,
     attempts,
-    occasion,
+    notification,
     at: time(row.at),
     deliverAfter: time(row.deliverAfter),
     nextTry: row.state === 'waiting' ? time(row.nextTry) : null,
@@ -94,11 +94,11 @@ async function send(_options: unknown, command: Command): Promise<void> {
   await changeData(command, 'notify send', async ({ store, config, output }) => {
     const lines: Promise<void>[] = [];
     const counts = await sendMessages(store, config, {
-      onTry: ({ message: notification, channel, state, error }) => {
-        const subject = subjectOf(notification);
+      onTry: ({ message, channel, state, error }) => {
+        const subject = subjectOf(message);
         lines.push(
           output.json
-            ? output.object({ channel, state, subject, id: notification.key, error })
+            ? output.object({ channel, state, subject, id: message.key, error })
             : output.line(
                 `${state.padEnd(7)}  ${channel}  ${subject}${error === null ? '' : `\n         ${error}`}`,
               ),

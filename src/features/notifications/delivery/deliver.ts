@@ -6,16 +6,16 @@ import { delayAfter, type RetryPolicy } from '../../../fetch/index.ts';
 import type { Channel, ChannelTools } from '../channels/channel.ts';
 import { channelOf, channels } from '../channels/channels.ts';
 import { NotifyError } from '../errors.ts';
-import { groupOccasions, haveEqualChanges } from '../message/group-occasions.ts';
-import type { Notification } from '../message/message.ts';
+import { groupNotifications, haveEqualChanges } from '../message/group-notifications.ts';
+import type { Message } from '../message/message.ts';
 import type { NotificationRule } from '../rules/notification-rule.ts';
-import { readOccasion } from '../rules/plan-outbox.ts';
+import { readNotification } from '../rules/plan-outbox.ts';
 import type { OutboxRow, OutboxSettlement } from '../tables/outbox.ts';
 
 /** A channel of a project, ready to be sent to. */
 export interface OpenChannel {
   readonly rule: NotificationRule;
-  /** With its secrets in it. */
+  /** The address, with its secrets filled in. */
   readonly address: string;
   readonly token: string | null;
   readonly tools: ChannelTools;
@@ -29,9 +29,9 @@ export interface DeliveryOptions {
   open(projectId: number, channel: string): Promise<OpenChannel | null>;
   /** Milliseconds since 1970. */
   now(): number;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   random(): number;
-  /** A new name each time. */
+  /** Returns a new name each time. */
   newClaim(): string;
   readonly channels?: readonly Channel[];
   readonly retries?: RetryPolicy;
@@ -42,7 +42,7 @@ export interface DeliveryOptions {
 }
 
 export interface TriedDelivery {
-  readonly message: Notification;
+  readonly message: Message;
   readonly channel: string;
   readonly state: 'sent' | 'waiting' | 'dead';
   /** Null when it was sent. */
@@ -56,12 +56,12 @@ export interface DeliveryCounts {
 }
 
 /**
- * Half a minute at first, doubling up to a day, and given up after nearly three: a mail server that is down over the weekend
- * loses nothing.
+ * The first retry comes after half a minute, then the delay doubles up to a day; delivery is given up after nearly three days.
+ * So no message is lost when a mail server is down over the weekend.
  */
 const deliveryRetries: RetryPolicy = { attempts: 14, firstDelay: 30_000, longestDelay: 86_400_000 };
 
-/** Much longer than any channel waits for an answer. */
+/** Much longer than any channel waits for a response. */
 const usualLease = 5 * 60_000;
 const longestSend = 90_000;
 
@@ -84,7 +84,7 @@ export async function deliverDue(options: DeliveryOptions): Promise<DeliveryCoun
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, () => work(false)));
-  // A message that ends the process that sends it does so alone, after all others; each time counts as a try.
+  // Messages whose process died while it sent them come last, when no other is under way: one of them may have caused it. Each death counts as a try.
   await work(true);
   return counts;
 }
@@ -107,18 +107,18 @@ async function sendClaimed(
   const tried: TriedDelivery[] = [];
   for (const [name, part] of Map.groupBy(named, ({ message }) => message)) {
     if (now() > until - longestSend) {
-      // Another sender may take over soon: it gets what is not under way.
+      // The lease ends soon, and another sender may take over: release everything that is not under way.
       await outbox.settle(claim, null, { state: 'postponed', nextTry: now() });
       break;
     }
     const key = createHash('sha256').update(`${instance} ${name}`).digest('hex').slice(0, 32);
-    const notification = notificationOf(part, opened.rule, { key, at: now() });
-    const settlement = await attempt(notification, opened, part[0]?.attempts ?? 0, options);
+    const message = messageOf(part, opened.rule, { key, at: now() });
+    const settlement = await attempt(message, opened, part[0]?.attempts ?? 0, options);
     await outbox.settle(claim, name, settlement);
     const { state } = settlement;
     if (state === 'postponed') continue;
     const delivery = {
-      message: notification,
+      message,
       channel,
       state,
       error: 'error' in settlement ? settlement.error : null,
@@ -126,7 +126,7 @@ async function sendClaimed(
     tried.push(delivery);
     options.onTry?.(delivery);
     if (settlement.state === 'waiting') {
-      // The next one would fail in the same way: it waits too, without a try.
+      // The next message would fail in the same way: it waits too, without a try.
       await outbox.settle(claim, null, { state: 'postponed', nextTry: settlement.nextTry });
       break;
     }
@@ -152,26 +152,26 @@ async function open(
 
 const AT_ONCE = 'at once';
 
-/** What was collected goes out as one notification; so do too many at once, and the same change of several pages. */
+/** Whether rows become one message: those of a digest, more rows than the cap, and the same change on several pages. */
 function areTogether(rows: readonly OutboxRow[], cap: number): boolean {
   if (rows.length < 2) return false;
   if (rows.length > cap || rows.some(({ bundle }) => bundle !== AT_ONCE)) return true;
-  return haveEqualChanges(rows.map(({ told }) => readOccasion(told)));
+  return haveEqualChanges(rows.map(({ content }) => readNotification(content)));
 }
 
-function notificationOf(
+function messageOf(
   rows: readonly OutboxRow[],
   rule: NotificationRule,
-  { key, at }: Pick<Notification, 'key' | 'at'>,
-): Notification {
-  const all = groupOccasions(rows.map(({ told }) => readOccasion(told)));
-  const occasions = all.slice(0, rule.cap);
-  const project = occasions[0]?.project ?? '';
-  return { key, project, occasions, total: all.length, templates: rule.template, at };
+  { key, at }: Pick<Message, 'key' | 'at'>,
+): Message {
+  const all = groupNotifications(rows.map(({ content }) => readNotification(content)));
+  const notifications = all.slice(0, rule.cap);
+  const project = notifications[0]?.project ?? '';
+  return { key, project, notifications, total: all.length, templates: rule.template, at };
 }
 
 async function attempt(
-  notification: Notification,
+  message: Message,
   { address, token, tools, hide }: OpenChannel,
   attempts: number,
   options: DeliveryOptions,
@@ -180,14 +180,14 @@ async function attempt(
     if (attempts >= (options.retries ?? deliveryRetries).attempts)
       throw new NotifyError('NOTIFY_ABANDONED', 'the program ended each time while it sent this message');
     const channel = channelOf(address, options.channels ?? channels);
-    await channel.send({ notification, address: channelAddress(address), token }, tools);
+    await channel.send({ message, address: channelAddress(address), token }, tools);
     return { state: 'sent', at: options.now() };
   } catch (failure) {
     return afterFailure(foreseen(failure), attempts + 1, options, hide);
   }
 }
 
-/** A channel that fails in an unforeseen way must not hold up all others. */
+/** Wraps an unexpected error: a channel that fails with one must not hold up all others. */
 const foreseen = (failure: unknown): TidemarkError =>
   failure instanceof TidemarkError
     ? failure
@@ -204,6 +204,6 @@ function afterFailure(
   if (decision === 'skip' || attempts >= retries.attempts) return { state: 'dead', error };
   const askedFor = failure instanceof NotifyError ? failure.askedFor : null;
   const delay = delayAfter(attempts, retries, askedFor);
-  // Never earlier than was asked for; later by up to a quarter, so that many senders do not come back together.
+  // Never earlier than the receiver asked for; up to a quarter later, so that many senders do not retry at the same moment.
   return { state: 'waiting', nextTry: now() + Math.ceil(delay * (1 + random() / 4)), error };
 }

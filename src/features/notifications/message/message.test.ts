@@ -8,9 +8,9 @@ import { ntfyJson } from '../channels/ntfy.ts';
 import { slackJson } from '../channels/slack.ts';
 import { teamsJson } from '../channels/teams.ts';
 import { telegramJson } from '../channels/telegram.ts';
-import { exampleNotification, exampleOccasion } from '../occasion/occasion.example.ts';
+import { exampleMessage, exampleNotification } from './message.example.ts';
 import { fittingText, subjectOf } from './message.ts';
-import { shortChange } from './occasion-words.ts';
+import { shortChange } from './notification-words.ts';
 import { markup, plainText, simpleTags } from './renderings.ts';
 
 describe('a subject names the site and the change', () => {
@@ -33,11 +33,11 @@ describe('a subject names the site and the change', () => {
       'shop.example: was not visited',
     ],
   ] as const)('%o', (change, expected) => {
-    expect(subjectOf(exampleNotification([exampleOccasion(change)]))).toBe(expected);
+    expect(subjectOf(exampleMessage([exampleNotification(change)]))).toBe(expected);
   });
 
   test('of several changes, their number and the first', () => {
-    const message = exampleNotification([exampleOccasion(), exampleOccasion()], { total: 42 });
+    const message = exampleMessage([exampleNotification(), exampleNotification()], { total: 42 });
     expect(subjectOf(message)).toBe('shop.example: 42 changes, "34.90 €" is now "29.90 €"');
   });
 
@@ -51,7 +51,7 @@ describe('a subject names the site and the change', () => {
   });
 });
 
-const textOf = (message = exampleNotification(), most = 10_000) =>
+const textOf = (message = exampleMessage(), most = 10_000) =>
   fittingText(message, plainText, (text) => text.length <= most);
 
 test('a text says what stood there, what stands there now, where, since when, and where to look', () => {
@@ -64,8 +64,8 @@ tidemark diff https://shop.example/lamp`);
 });
 
 test('what does not fit is counted', () => {
-  const many = exampleNotification(
-    Array.from({ length: 10 }, (_, i) => exampleOccasion({ key: String(i) })),
+  const many = exampleMessage(
+    Array.from({ length: 10 }, (_, i) => exampleNotification({ key: String(i) })),
     { total: 50 },
   );
   expect(textOf(many)).toMatch(/and 40 more$/);
@@ -80,8 +80,8 @@ test('templates are filled and nothing else', () => {
     ),
     text: parseTemplate('<b>{{title}}</b> {{after}}'),
   };
-  const message = exampleNotification(
-    [exampleOccasion({ page: { id: 1, url: 'https://a.example/', title: '{{link}} <script>' } })],
+  const message = exampleMessage(
+    [exampleNotification({ page: { id: 1, url: 'https://a.example/', title: '{{link}} <script>' } })],
     { templates },
   );
   expect(subjectOf(message)).toBe('a.example: "34.90 €" is now "29.90 €" Bcc: x@y');
@@ -109,11 +109,11 @@ describe('whatever a page contains', () => {
     ),
     fc.string({ minLength: 5000, maxLength: 6000 }),
   );
-  const occasions = fc.array(
+  const notifications = fc.array(
     fc
       .record({ title: hostile, before: hostile, after: hostile, place: hostile, url: hostile })
       .map((given) =>
-        exampleOccasion({
+        exampleNotification({
           page: { id: 1, url: `https://x.example/${given.url}`, title: given.title },
           words: [
             { kind: 'removed', text: given.before },
@@ -127,8 +127,8 @@ describe('whatever a page contains', () => {
 
   test('headers have one line, and every service gets no more than it takes', () => {
     fc.assert(
-      fc.property(occasions, (given) => {
-        const message = exampleNotification(given, { total: given.length + 40 });
+      fc.property(notifications, (given) => {
+        const message = exampleMessage(given, { total: given.length + 40 });
         expect(subjectOf(message)).not.toMatch(/[\r\n\p{Cc}\u202e]/u);
         expect(subjectOf(message).length).toBeLessThanOrEqual(140);
         const discord = discordJson(message) as { content: string };

@@ -1,39 +1,39 @@
-import type { Occasion } from '../../../crawl/events/occasion.ts';
+import type { Notification } from '../../../crawl/events/notification.ts';
 import { fillTemplate, parseTemplate } from '../../../project/index.ts';
 import type { NotificationTemplates } from '../rules/notification-rule.ts';
-import { changeInWords, occasionValues, siteOf } from './occasion-words.ts';
+import { changeInWords, notificationValues, siteOf } from './notification-words.ts';
 import { cutText, type Line, oneLine, plain, type Span } from './renderings.ts';
 
-/** What is sent over a channel: one occasion, or several. */
-export interface Notification {
-  /** The same for each try, so that a receiver can tell a repetition from news. */
+/** What is sent over a channel: one notification, or several. */
+export interface Message {
+  /** The same for each try, so that a receiver recognises a repeated message. */
   readonly key: string;
   readonly project: string;
-  /** Those that are shown, oldest first; never empty. */
-  readonly occasions: readonly Occasion[];
-  /** How many there are, shown or not. */
+  /** The notifications that are shown, oldest first; never empty. */
+  readonly notifications: readonly Notification[];
+  /** How many notifications there are, shown or not. */
   readonly total: number;
   readonly templates: NotificationTemplates;
-  /** When it is sent. */
+  /** When the message is sent. */
   readonly at: number;
 }
 
-/** Enough for every place that shows a subject; longer ones are cut there anyway. */
+/** Enough for every program that shows a subject; programs cut longer ones anyway. */
 const LONGEST_SUBJECT = 140;
 
 /** One line of plain text that names the site and the change. */
 export function subjectOf(
-  { occasions, total, project, templates }: Notification,
+  { notifications, total, project, templates }: Message,
   most = LONGEST_SUBJECT,
 ): string {
-  const [first] = occasions;
+  const [first] = notifications;
   if (first === undefined) return project;
   const { subject } = templates;
   if (subject !== null && total === 1) {
-    const pieces = fillTemplate(subject, occasionValues(first, most), plain);
+    const pieces = fillTemplate(subject, notificationValues(first, most), plain);
     return cutText(oneLine(pieces.map(({ text }) => text).join('')), most);
   }
-  const sites = new Set(occasions.map(siteOf));
+  const sites = new Set(notifications.map(siteOf));
   const site = sites.size === 1 ? siteOf(first) : project;
   if (total > 1) return cutText(oneLine(`${site}: ${total} changes, ${changeInWords(first)}`), most);
   const title = first.pageCount > 1 ? '' : oneLine(first.page.title);
@@ -49,22 +49,24 @@ const details = `{{place}}
 {{#pages}}Also on {{pages}}{{/pages}}
 {{link}}`;
 
-/** For the only change of a notification: its subject says already what happened. */
+/** For the only change of a message: the subject already says what happened. */
 const alone = parseTemplate(details);
 const listed = parseTemplate(`{{change}}{{#title}} – {{title}}{{/title}}\n${details}`);
 
-/** A paragraph for each occasion. `most` bounds the words before and after, each. */
+/** A paragraph for each notification. `most` limits the text before and the text after the change, each. */
 export function paragraphsOf(
-  { occasions, total, templates }: Notification,
+  { notifications, total, templates }: Message,
   most: number,
 ): readonly (readonly Line[])[] {
   const template = templates.text ?? (total === 1 ? alone : listed);
-  return occasions.map((occasion) =>
-    linesOf(fillTemplate(template, occasionValues(occasion, most), plain)).filter((line) => line.length > 0),
+  return notifications.map((notification) =>
+    linesOf(fillTemplate(template, notificationValues(notification, most), plain)).filter(
+      (line) => line.length > 0,
+    ),
   );
 }
 
-/** Only a template has line breaks: values are on one line each. */
+/** Splits at line breaks. All of them come from the template: a value never contains one. */
 function linesOf(spans: readonly Span[]): readonly Line[] {
   const lines: Span[][] = [[]];
   for (const span of spans) {
@@ -75,21 +77,21 @@ function linesOf(spans: readonly Span[]): readonly Line[] {
   return lines;
 }
 
-/** Tried in this order. */
+/** Limits on the text of a notification, tried in this order. */
 const wordLimits = [1200, 400, 160, 60] as const;
 
 /**
- * The text of a notification, as much of it as a service takes: fewer words first, then fewer occasions. What is left out is
- * counted: "and 40 more". Empty when not even one occasion fits.
+ * The text of a message, as much of it as a service accepts: first shortens the texts, then leaves out notifications and
+ * counts them: "and 40 more". Empty when not even one notification fits.
  */
 export function fittingText(
-  notification: Notification,
+  message: Message,
   render: (paragraphs: readonly (readonly Line[])[]) => string,
   fits: (text: string) => boolean,
 ): string {
   const text = (most: number, shown: number) =>
-    render([...paragraphsOf(notification, most).slice(0, shown), ...moreThan(notification.total - shown)]);
-  const all = notification.occasions.length;
+    render([...paragraphsOf(message, most).slice(0, shown), ...moreThan(message.total - shown)]);
+  const all = message.notifications.length;
   for (const most of wordLimits) {
     const whole = text(most, all);
     if (fits(whole)) return whole;

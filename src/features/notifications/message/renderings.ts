@@ -1,8 +1,8 @@
-/** A run of text in one style. The text is plain: each medium escapes it in its own way. */
+/** Text in one style. The text is plain: each format escapes it in its own way. */
 export interface Span {
   readonly text: string;
   readonly style: 'plain' | 'strong' | 'removed' | 'added';
-  /** Where it leads, for a link. */
+  /** The target of a link. */
   readonly url?: string;
 }
 
@@ -10,20 +10,20 @@ export type Line = readonly Span[];
 
 export const plain = (text: string): Span => ({ text, style: 'plain' });
 
-/** Control characters, and those that change the direction of writing. */
+/** Control characters, and characters that change the direction of writing. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text from a stranger's page on one line, with nothing in it that a medium could take for a command. */
+/** Untrusted text from a page on one line, without characters that a format could read as a command. */
 export function oneLine(text: string): string {
   return text.toWellFormed().replace(/\s+/gu, ' ').replace(unprintable, '\u{fffd}').trim();
 }
 
 const characters = new Intl.Segmenter();
 
-/** At most `most` characters, with a mark where something is missing. Never cuts a character in two. */
+/** At most `most` characters, with an ellipsis where text is cut. Never splits a character. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Only the character at the cut matters: a character of many code points is at most so long.
+  // Only the text near the cut is segmented: a character of many code points is not longer than this window.
   const from = Math.max(0, most - 40);
   let end = from;
   for (const { index, segment } of characters.segment(text.slice(from, most + 20))) {
@@ -33,7 +33,7 @@ export function cutText(text: string, most: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-/** Text without the spaces around it, and whether there were any. */
+/** Splits off the spaces around a text; `start` and `end` are one space, or empty if there was none. */
 export function unpadded(text: string): {
   readonly start: string;
   readonly inner: string;
@@ -64,11 +64,11 @@ const references: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For text and attributes of HTML and XML alike. */
+/** Escapes text and attributes, in HTML and XML alike. */
 export const escapedMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => references[sign] ?? '');
 
-/** The tags of a medium for each style; those of HTML that nearly everything knows. */
+/** The tags of a format for each style. `simpleTags` are HTML tags that nearly every program supports. */
 export type MarkupTags = Readonly<
   Record<Exclude<Span['style'], 'plain'>, readonly [open: string, close: string]>
 >;
@@ -92,14 +92,14 @@ export function markup(paragraphs: Paragraphs, tags: MarkupTags, lineBreak: stri
   );
 }
 
-/** Every sign that Markdown could read as more than a sign. */
+/** Escapes every character that Markdown could read as markup. */
 const escapedMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]()#+\-.!|~<>:@]/g, '\\$&');
 
 export function markdown(paragraphs: Paragraphs): string {
   return inLines(
     paragraphs,
     ({ text, style, url }) => {
-      // Addresses are linked as they are; in angle brackets nothing else of them is read.
+      // Addresses are shown unchanged: inside angle brackets Markdown reads no other markup.
       if (url !== undefined)
         return `<${encodeURI(decodeSafely(url)).replace(/[<>\s]/g, encodeURIComponent)}>`;
       const { start, inner, end } = unpadded(text);

@@ -4,12 +4,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** When something that was found now goes out: at once, or at the next time for messages, and never in quiet hours. */
+/** When a notification of now is sent: at once or with the next digest, but never in quiet hours. */
 export function deliveryTime(when: DigestTime, quiet: readonly TimeWindow[], now: number): number {
   return afterQuietHours(quiet, nextDigest(when, now));
 }
 
-/** The next time for messages after now; now itself if they go out at once. */
+/** The time of the next digest after now; now itself for rules that send at once. */
 function nextDigest(when: DigestTime, now: number): number {
   if (when.every === 'change') return now;
   if (when.every === 'hour') return (Math.floor(now / HOUR) + 1) * HOUR;
@@ -22,7 +22,7 @@ function nextDigest(when: DigestTime, now: number): number {
   }
 }
 
-/** One quiet time may follow the other, but not for ever. */
+/** One quiet window may follow another. This limit ends the loop when windows cover the whole day. */
 const MOST_WINDOWS = 14;
 
 function afterQuietHours(quiet: readonly TimeWindow[], at: number): number {
@@ -35,7 +35,7 @@ function afterQuietHours(quiet: readonly TimeWindow[], at: number): number {
   return moment;
 }
 
-/** The end of the quiet time that the moment is in; null when it is in none. */
+/** The end of the quiet window that contains the moment; null when it is outside the window. */
 function quietUntil({ from, to, zone }: TimeWindow, at: number): number | null {
   const [begin, end] = [minutesOf(from), minutesOf(to)];
   const { day, minuteOfDay } = zonedTime(at, zone);
@@ -48,7 +48,7 @@ function quietUntil({ from, to, zone }: TimeWindow, at: number): number | null {
 
 /** What clocks in a time zone show. */
 interface ZonedTime {
-  /** Midnight of the day, as if the zone were UTC: tells one day from another. */
+  /** Midnight of the day, as if the zone were UTC; identifies the day. */
   readonly day: number;
   /** 0 is Sunday. */
   readonly weekday: number;
@@ -97,12 +97,12 @@ function minutesOf(time: string): number {
 }
 
 /**
- * The moment at which clocks in the zone show a time of a day. A time that the change to summer time leaves out comes as
- * much later as the clocks are put forward; of a time that comes twice, the first counts.
+ * The moment at which clocks in the zone show a time of a day. A time that the change to summer time skips is moved later by
+ * as much as the clocks move forward; of a time that occurs twice, the first counts.
  */
 function momentOf(day: number, minuteOfDay: number, zone: string): number {
   const wanted = day + minuteOfDay * MINUTE;
-  // No zone is further than 14 hours from UTC; the offsets on both sides of a change are all that can apply.
+  // No zone is further than 14 hours from UTC, so only the offsets of the day before and the day after can apply.
   const offsets = [wanted - DAY, wanted + DAY].map((at) => offsetAt(at, zone));
   const moments = offsets.map((offset) => wanted - offset).sort((a, b) => a - b);
   const exact = moments.find((moment) => moment + offsetAt(moment, zone) === wanted);

@@ -9,7 +9,7 @@ import type {
 } from '../../../project/index.ts';
 import { notifyEvents, parseTemplate } from '../../../project/index.ts';
 
-/** How long watching may be broken before a reminder comes, in milliseconds; null for no reminder. */
+/** How long a failure, or a time without visits, lasts before a reminder is sent, in milliseconds; null for no reminder. */
 interface ReminderTimes {
   readonly failing: number | null;
   readonly notVisited: number | null;
@@ -31,7 +31,7 @@ export interface NotificationRule {
   readonly template: NotificationTemplates;
 }
 
-/** Null for the usual words. */
+/** Null for the default text. */
 export interface NotificationTemplates {
   readonly subject: readonly TemplatePart[] | null;
   readonly text: readonly TemplatePart[] | null;
@@ -41,10 +41,10 @@ const DAY = 86_400_000;
 const usualCap = 10;
 const usualReminders: ReminderTimes = { failing: DAY, notVisited: 7 * DAY };
 
-/** A user with detectors does not want to hear of every change. */
+/** Default events of a project with detectors: its user does not want a notification of every change. */
 const eventsWithDetectors: readonly NotifyEvent[] = ['match', 'failing', 'not visited'];
 
-/** The rules of a project, with what its entries leave out. */
+/** The rules of a project. Defaults fill in what an entry leaves out. */
 export function notificationRules(
   entries: readonly NotifyEntry[],
   { hasDetectors }: { readonly hasDetectors: boolean },

@@ -1,28 +1,28 @@
-import type { Occasion } from '../../../crawl/events/occasion.ts';
+import type { Notification } from '../../../crawl/events/notification.ts';
 import type { NotificationRule } from './notification-rule.ts';
 
-/** How the watching of a site goes. */
+/** Whether the runs of a project can read its site. */
 export interface SiteHealth {
   readonly project: string;
   readonly url: string;
-  /** The first of the visits in a row that could read nothing; null when the last one could. */
+  /** Start of the first run in the current series of runs that read nothing; null when the last run read something. */
   readonly failingSince: number | null;
-  /** Why, in words; empty when nothing fails. */
+  /** Why the runs fail, in words; empty when none fails. */
   readonly reason: string;
-  /** Null before the first visit. */
+  /** Null before the first run. */
   readonly lastVisitAt: number | null;
 }
 
 /**
- * Reminders that are due: a monitor that is silently broken is worse than none. One comes after the time that a rule sets, and
- * again after twice, four times, eight times as long; its key counts them, so that each is reported once.
+ * Reminders that are due: a monitor that is silently broken is worse than none. The first comes after the period that a rule
+ * sets, the next after twice, four times, eight times as long. The key contains their number, so that each is sent once.
  */
 export function reminders(
   { project, url, failingSince, reason, lastVisitAt }: SiteHealth,
   rules: readonly NotificationRule[],
   now: number,
-): readonly { readonly rule: NotificationRule; readonly occasion: Occasion }[] {
-  const about = (kind: 'failing' | 'not visited', since: number, number: number): Occasion => ({
+): readonly { readonly rule: NotificationRule; readonly notification: Notification }[] {
+  const about = (kind: 'failing' | 'not visited', since: number, number: number): Notification => ({
     key: `${kind} since ${since}, reminder ${number}`,
     kind,
     project,
@@ -39,7 +39,7 @@ export function reminders(
   });
   return rules.flatMap((rule) => {
     const { failing, notVisited } = rule.remind;
-    const due: Occasion[] = [];
+    const due: Notification[] = [];
     if (failing !== null && failingSince !== null) {
       const number = reminderNumber(now - failingSince, failing);
       if (number > 0) due.push(about('failing', failingSince, number));
@@ -48,11 +48,11 @@ export function reminders(
       const number = reminderNumber(now - lastVisitAt, notVisited);
       if (number > 0) due.push(about('not visited', lastVisitAt, number));
     }
-    return due.map((occasion) => ({ rule, occasion }));
+    return due.map((notification) => ({ rule, notification }));
   });
 }
 
-/** 0 before the first is due; 1 after `period`, 2 after twice as long, 3 after four times. */
+/** How many reminders are due: 0 at first, 1 after `period`, 2 after twice as long, 3 after four times as long. */
 function reminderNumber(elapsed: number, period: number): number {
   return elapsed < period ? 0 : 1 + Math.floor(Math.log2(elapsed / period));
 }

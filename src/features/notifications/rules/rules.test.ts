@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { channelName } from '../../../crawl/projects/channel-addresses.ts';
-import { exampleOccasion } from '../occasion/occasion.example.ts';
+import { exampleNotification } from '../message/message.example.ts';
 import { deliveryTime } from './delivery-time.ts';
 import { notificationRules } from './notification-rule.ts';
 import { planOutbox } from './plan-outbox.ts';
@@ -58,15 +58,17 @@ const rules = (...entries: Parameters<typeof notificationRules>[0]) =>
   notificationRules(entries, { hasDetectors: false });
 const now = at('2026-11-16T09:00:00Z');
 
-describe('what is told over which channel', () => {
-  const occasions = [
-    exampleOccasion({ key: 'a' }),
-    exampleOccasion({ key: 'b', kind: 'match', detector: 'cheap' }),
-    exampleOccasion({ key: 'c', kind: 'match', detector: 'other' }),
-    exampleOccasion({ key: 'd', kind: 'new' }),
+describe('what is reported over which channel', () => {
+  const notifications = [
+    exampleNotification({ key: 'a' }),
+    exampleNotification({ key: 'b', kind: 'match', detector: 'cheap' }),
+    exampleNotification({ key: 'c', kind: 'match', detector: 'other' }),
+    exampleNotification({ key: 'd', kind: 'new' }),
   ];
   const planned = (...entries: Parameters<typeof notificationRules>[0]) =>
-    planOutbox(occasions, { projectId: 1, rules: rules(...entries), now }).map(({ occasion }) => occasion);
+    planOutbox(notifications, { projectId: 1, rules: rules(...entries), now }).map(
+      ({ notification }) => notification,
+    );
 
   test('everything, some events, or the matches of some detectors', () => {
     expect(planned({ to: 'mailto:me@example.org' })).toEqual(['a', 'b', 'c', 'd']);
@@ -78,16 +80,20 @@ describe('what is told over which channel', () => {
     expect([...(rule?.events ?? [])]).toEqual(['match', 'failing', 'not visited']);
   });
 
-  test('the same occasions make the same rows; another project or channel makes others', () => {
+  test('the same notifications make the same rows; another project or channel makes others', () => {
     const plan = { projectId: 1, rules: rules({ to: 'desktop:' }), now };
-    const ids = (change: object) => planOutbox(occasions, { ...plan, ...change }).map(({ id }) => id);
+    const ids = (change: object) => planOutbox(notifications, { ...plan, ...change }).map(({ id }) => id);
     expect(ids({ now: now + 1 })).toEqual(ids({}));
     const all = [ids({}), ids({ projectId: 2 }), ids({ rules: rules({ to: 'desktop:', name: 'x' }) })].flat();
     expect(new Set(all).size).toBe(12);
   });
 
   test('what is collected shares a bundle and waits', () => {
-    const [row] = planOutbox(occasions, { projectId: 1, rules: rules({ to: 'desktop:', when: daily }), now });
+    const [row] = planOutbox(notifications, {
+      projectId: 1,
+      rules: rules({ to: 'desktop:', when: daily }),
+      now,
+    });
     expect(row).toMatchObject({
       bundle: '2026-11-17T07:00:00.000Z',
       deliverAfter: at('2026-11-17T07:00:00Z'),
@@ -96,13 +102,13 @@ describe('what is told over which channel', () => {
 
   test('a row is small, whatever a page contains', () => {
     const long = 'word '.repeat(100_000);
-    const huge = exampleOccasion({
+    const huge = exampleNotification({
       words: Array.from({ length: 50 }, () => ({ kind: 'added' as const, text: long })),
       page: { id: 1, url: `https://x/${long}`, title: long },
       otherPages: Array.from({ length: 1000 }, () => ({ id: 1, url: long, title: long })),
     });
     const [row] = planOutbox([huge], { projectId: 1, rules: rules({ to: 'desktop:' }), now });
-    expect(row?.told.length).toBeLessThan(500_000);
+    expect(row?.content.length).toBeLessThan(500_000);
   });
 
   test('the name of a channel never shows a token', () => {
@@ -129,7 +135,7 @@ describe('reminders', () => {
   };
   const due = (change: object, entry: object = {}, time = now) =>
     reminders({ ...health, ...change }, rules({ to: 'desktop:', ...entry }), time).map(
-      ({ occasion }) => occasion.key,
+      ({ notification }) => notification.key,
     );
 
   test('come after one, two, four and eight times the time that a rule sets, each once', () => {

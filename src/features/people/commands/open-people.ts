@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { changeData, type OpenedData } from '../../../cli/with-data.ts';
 import type { Config } from '../../../config/index.ts';
-import type { PeopleParts } from '../people-parts.ts';
+import type { PeopleContext } from '../people-context.ts';
 
-/** What a command that changes users works with. */
+/** The context of a command that changes users. */
 export interface OpenPeople extends OpenedData {
   readonly app: Awaited<ReturnType<typeof peopleFunctions>>;
-  readonly parts: PeopleParts;
+  readonly people: PeopleContext;
   readonly config: Config;
 }
 
@@ -18,7 +18,8 @@ export async function changePeople(
 ): Promise<void> {
   await changeData(command, name, async (data) => {
     const app = await peopleFunctions();
-    await work({ ...data, app, parts: { store: data.store, passwords: new app.Passwords(), now: Date.now } });
+    const people = { store: data.store, passwords: new app.Passwords(), now: Date.now };
+    await work({ ...data, app, people });
   });
 }
 
@@ -27,7 +28,7 @@ async function peopleFunctions() {
     import('../../../http/people/audit-note.ts'),
     import('../manage-users.ts'),
     import('../one-time-links.ts'),
-    import('../passwords.ts'),
+    import('../password-hash.ts'),
   ]);
   return { theOperator: audit.theOperator, ...users, ...links, ...passwords };
 }

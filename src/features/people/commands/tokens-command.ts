@@ -58,12 +58,12 @@ interface AddOptions {
 }
 
 async function add(userName: string, options: AddOptions, command: Command): Promise<void> {
-  await changePeople(command, 'tokens add', async ({ app, parts, output, projectNamed }) => {
-    const user = await app.userOrFirst(parts, userName);
+  await changePeople(command, 'tokens add', async ({ app, people, output, projectNamed }) => {
+    const user = await app.userOrFirst(people, userName);
     const { name, scope = 'read', days = usualDays } = options;
     const project = options.for === undefined ? null : await projectNamed(options.for);
     const wish = { name, scope, project, lifeMs: days * day };
-    const { token, kept } = await app.addToken(parts, user, wish, app.theOperator);
+    const { token, kept } = await app.addToken(people, user, wish, app.theOperator);
     const { id } = kept;
     const expires = new Date(kept.expiresAt).toISOString();
     if (output.json) {
@@ -78,8 +78,8 @@ async function add(userName: string, options: AddOptions, command: Command): Pro
 
 async function remove(typed: string, _options: unknown, command: Command): Promise<void> {
   const id = wholeNumberFrom('<id>', 1)(typed);
-  await changePeople(command, 'tokens rm', async ({ app, parts, output }) => {
-    await app.removeToken(parts, null, id, app.theOperator);
+  await changePeople(command, 'tokens rm', async ({ app, people, output }) => {
+    await app.removeToken(people, null, id, app.theOperator);
     if (output.json) await output.object({ id, removed: true });
     else await output.line(`Token ${id}: removed.`);
   });

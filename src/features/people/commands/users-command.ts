@@ -5,7 +5,7 @@ import { typedOrPiped } from '../../../cli/input.ts';
 import { Table } from '../../../cli/table.ts';
 import { readData } from '../../../cli/with-data.ts';
 import type { ProjectAccess, UserRole } from '../../../http/people/may-do.ts';
-import type { StoredUser } from '../tables/people-records.ts';
+import type { StoredUser } from '../tables/people-tables.ts';
 import { changePeople, type OpenPeople } from './open-people.ts';
 
 const roles: readonly UserRole[] = ['reader', 'editor', 'administrator'];
@@ -25,7 +25,7 @@ export function usersCommand(): Command {
     )
     .addCommand(
       new Command('rm')
-        .description('remove a user, with sessions, tokens and shares')
+        .description('remove a user, with sessions, tokens and access to projects')
         .argument('<name>', aboutName)
         .action(remove),
     )
@@ -53,12 +53,12 @@ export function usersCommand(): Command {
         .action(setRole),
     )
     .addCommand(
-      new Command('share')
-        .description('share a project with a user')
+      new Command('access')
+        .description('say what a user may do with a project')
         .argument('<name>', aboutName)
         .argument('<project>', 'name of the project')
         .argument('<access>', 'read, write, own or none', oneOf('<access>', accesses))
-        .action(share),
+        .action(setAccess),
     )
     .addCommand(
       new Command('log')
@@ -87,15 +87,15 @@ async function list(_options: unknown, command: Command): Promise<void> {
   });
 }
 
-/** Where a server on this machine listens by default. */
+/** Default address of a server on this machine. */
 const usualAddress = 'http://127.0.0.1:4280';
 
 async function printLink(
-  { app, parts, output, config }: OpenPeople,
+  { app, people, output, config }: OpenPeople,
   user: StoredUser,
   fields: { readonly role?: UserRole } = {},
 ): Promise<void> {
-  const link = await app.makeLink(parts, user, app.theOperator);
+  const link = await app.makeLink(people, user, app.theOperator);
   const address = app.linkAddress(config.publicUrl || usualAddress, link);
   if (output.json) {
     await output.object({
@@ -116,18 +116,34 @@ async function add(
   command: Command,
 ): Promise<void> {
   await changePeople(command, 'users add', async (open) => {
-    const user = await open.app.addUser(open.parts, typed, role, open.app.theOperator);
+    const user = await open.app.addUser(open.people, typed, role, open.app.theOperator);
     open.output.note(`${user.name}: added as ${role}.`);
     await printLink(open, user, { role });
   });
 }
 
+/** Changes a user, and prints the result: fields for programs, words for people. */
+async function changeUser(
+  command: Command,
+  typed: string,
+  work: (
+    open: OpenPeople,
+    user: StoredUser,
+  ) => Promise<{ readonly fields: object; readonly words: string } | undefined>,
+): Promise<void> {
+  await changePeople(command, `users ${command.name()}`, async (open) => {
+    const user = await open.app.userNamed(open.people, typed);
+    const done = await work(open, user);
+    if (done === undefined) return;
+    if (open.output.json) await open.output.object({ user: user.name, ...done.fields });
+    else await open.output.line(`${user.name}: ${done.words}.`);
+  });
+}
+
 async function remove(typed: string, _options: unknown, command: Command): Promise<void> {
-  await changePeople(command, 'users rm', async ({ app, parts, output }) => {
-    const user = await app.userNamed(parts, typed);
-    await app.removeUser(parts, user, app.theOperator);
-    if (output.json) await output.object({ user: user.name, removed: true });
-    else await output.line(`${user.name}: removed.`);
+  await changeUser(command, typed, async ({ app, people }, user) => {
+    await app.removeUser(people, user, app.theOperator);
+    return { fields: { removed: true }, words: 'removed' };
   });
 }
 
@@ -138,17 +154,16 @@ async function setPassword(
 ): Promise<void> {
   const password =
     options.link === true ? null : await typedOrPiped(`New password of ${typed} (not shown): `);
-  await changePeople(command, 'users passwd', async (open) => {
-    const { app, parts, output } = open;
-    const user = await app.userNamed(parts, typed);
-    if (password === null) return printLink(open, user);
+  await changeUser(command, typed, async (open, user) => {
+    if (password === null) {
+      await printLink(open, user);
+      return undefined;
+    }
+    const { app, people } = open;
     const { keepTokens = false } = options;
-    await app.changePassword(parts, user, { password, keepTokens }, app.theOperator);
-    if (output.json) await output.object({ user: user.name, changed: true });
-    else
-      await output.line(
-        `${user.name}: the password is changed, and all sessions${keepTokens ? '' : ' and tokens'} have ended.`,
-      );
+    await app.changePassword(people, user, { password, keepTokens }, app.theOperator);
+    const ended = `all sessions${keepTokens ? '' : ' and tokens'} have ended`;
+    return { fields: { changed: true }, words: `the password is changed, and ${ended}` };
   });
 }
 
@@ -158,44 +173,40 @@ async function link(
   { issuer }: { readonly issuer?: string },
   command: Command,
 ): Promise<void> {
-  await changePeople(command, 'users link', async ({ app, parts, output }) => {
-    const user = await app.userNamed(parts, typed);
-    const external = await app.linkUser(parts, user, { issuer: issuer ?? null, identity }, app.theOperator);
-    if (output.json) await output.object({ user: user.name, ...external });
-    else await output.line(`${user.name}: is "${external.subject}" of ${issuer ?? 'the proxy'}.`);
+  await changeUser(command, typed, async ({ app, people }, user) => {
+    const external = await app.linkUser(people, user, { issuer: issuer ?? null, identity }, app.theOperator);
+    return { fields: external, words: `is "${external.subject}" of ${issuer ?? 'the proxy'}` };
   });
 }
 
 async function setRole(typed: string, role: UserRole, _options: unknown, command: Command): Promise<void> {
-  await changePeople(command, 'users role', async ({ app, parts, output }) => {
-    const user = await app.userNamed(parts, typed);
-    await app.changeRole(parts, user, role, app.theOperator);
-    if (output.json) await output.object({ user: user.name, role });
-    else await output.line(`${user.name}: ${role}.`);
+  await changeUser(command, typed, async ({ app, people }, user) => {
+    await app.changeRole(people, user, role, app.theOperator);
+    return { fields: { role }, words: role };
   });
 }
 
-async function share(
+async function setAccess(
   typed: string,
   projectName: string,
   access: ProjectAccess | 'none',
   _options: unknown,
   command: Command,
 ): Promise<void> {
-  await changePeople(command, 'users share', async ({ app, parts, output, projectNamed }) => {
-    const user = await app.userNamed(parts, typed);
+  await changePeople(command, 'users access', async ({ app, people, output, projectNamed }) => {
+    const user = await app.userNamed(people, typed);
     const project = await projectNamed(projectName);
-    await app.shareProject(parts, project, user, access === 'none' ? null : access, app.theOperator);
+    await app.setAccess(people, project, user, access === 'none' ? null : access, app.theOperator);
     if (output.json) await output.object({ user: user.name, project: project.name, access });
-    else await output.line(`${project.name}: ${user.name} ${shareInWords[access]}.`);
+    else await output.line(`${project.name}: ${user.name} ${accessInWords[access]}.`);
   });
 }
 
-const shareInWords: Readonly<Record<ProjectAccess | 'none', string>> = {
+const accessInWords: Readonly<Record<ProjectAccess | 'none', string>> = {
   read: 'may read it',
   write: 'may change and run it',
   own: 'owns it',
-  none: 'has no share of it',
+  none: 'has no access to it',
 };
 
 interface LogOptions {
@@ -219,7 +230,7 @@ async function printLog({ limit, before }: LogOptions, command: Command): Promis
 const examples: Examples = {
   users: [
     ['tidemark users add ada --role editor', 'prints a link with which ada chooses a password'],
-    ['tidemark users share ada prices write', 'ada may change and run the project prices'],
+    ['tidemark users access ada prices write', 'ada may change and run the project prices'],
   ],
   'users ls': [
     ['tidemark users ls', 'who they are and what they may do'],
@@ -245,9 +256,9 @@ const examples: Examples = {
     ['tidemark users role ada administrator', 'may do everything'],
     ['tidemark users role ada reader', 'may change nothing'],
   ],
-  'users share': [
-    ['tidemark users share ada prices read', 'ada sees the project prices'],
-    ['tidemark users share ada prices none', 'and does not any more'],
+  'users access': [
+    ['tidemark users access ada prices read', 'ada sees the project prices'],
+    ['tidemark users access ada prices none', 'and does not any more'],
   ],
   'users log': [
     ['tidemark users log', 'the last 50 lines'],

@@ -1,15 +1,52 @@
 import type { Database } from '../../../database/database.ts';
-import type { PeopleWrites } from './people.ts';
-import type { AttemptKey, AttemptPace, CountedAttempt } from './people-records.ts';
+import type { RowOf } from '../../../database/table.ts';
+import type { loginAttemptTable } from './people-tables.ts';
 
-/** What is known about the attempts for a key. */
-interface KnownAttempts {
-  readonly failures: number;
-  readonly at: number;
-  readonly blocked_until: number;
+/** How failed attempts slow down the next ones. */
+export interface AttemptPace {
+  /** This many attempts are free; each one after them must wait twice as long as the one before. */
+  readonly free: number;
+  readonly firstWaitMs: number;
+  readonly longestWaitMs: number;
+  /** After this time without an attempt the count starts again. */
+  readonly forgetAfterMs: number;
 }
 
-/** One attempt more. Only called when the key is not blocked. */
+/** Something that attempts are counted for: an account, an address. */
+export interface AttemptKey {
+  /** A hash, so that the table holds neither names nor addresses. */
+  readonly key: Uint8Array;
+  readonly pace: AttemptPace;
+  /** Who may log in while the key is blocked. Default: no one. */
+  readonly newcomers?: NewcomerLane;
+}
+
+/** Lets newcomers, who did not cause a block, pass it. They pass one after the other, so that they have a limit too. */
+export interface NewcomerLane {
+  /** Identifies where the attempt comes from. */
+  readonly origin: Uint8Array;
+  /** An origin that failed this often, or before the block, is no newcomer for a day. More than one, because users mistype. */
+  readonly mostFailures: number;
+  /** Key of the row that stores when the next newcomer may pass. */
+  readonly key: Uint8Array;
+  /** Time from one newcomer to the next. */
+  readonly everyMs: number;
+  /** A newcomer who would wait longer is refused. */
+  readonly longestHoldMs: number;
+}
+
+/** The attempt is refused when `waitMs` is not 0; otherwise it is counted, and may be made after `holdMs`. */
+export interface CountedAttempt {
+  readonly waitMs: number;
+  readonly holdMs: number;
+  /** Whether it passes a block as a newcomer. Then it is not counted for the blocked key. */
+  readonly isNewcomer: boolean;
+}
+
+/** What is known about the attempts for a key. */
+type KnownAttempts = Omit<RowOf<typeof loginAttemptTable>, 'key'>;
+
+/** Adds one attempt. Only called when the key is not blocked. */
 function oneMore(known: KnownAttempts | null, at: number, pace: AttemptPace): KnownAttempts {
   const before = known === null || at - known.at > pace.forgetAfterMs ? 0 : known.failures;
   const failures = before + 1;
@@ -18,30 +55,30 @@ function oneMore(known: KnownAttempts | null, at: number, pace: AttemptPace): Kn
   return { failures, at, blocked_until: at + wait };
 }
 
-/** More keys than this are an attack from many addresses; the oldest are forgotten. */
+/** More keys than this are an attack from many addresses; the oldest are removed. */
 const mostKeys = 100_000;
-/** How long it is known where failures came from. */
+/** How long the origins of failures are stored. */
 const keptMs = 24 * 60 * 60 * 1000;
 
 type KnownKeys = ReadonlyMap<string, KnownAttempts>;
 
 const nameOf = (key: Uint8Array): string => Buffer.from(key).toString('base64');
 
-/** Within a day. */
+/** Failures within a day. */
 function failuresAt(origin: Uint8Array, known: KnownKeys, at: number): number {
   const row = known.get(nameOf(origin));
   return row === undefined || at - row.at > keptMs ? 0 : row.failures;
 }
 
-/** When the next turn of a lane begins for a newcomer; null for who is none. */
-function turnOf({ newcomers }: AttemptKey, known: KnownKeys, at: number): number | null {
+/** When a newcomer may pass; null when the attempt is not from a newcomer, or would wait too long. */
+function passesAt({ newcomers }: AttemptKey, known: KnownKeys, at: number): number | null {
   if (newcomers === undefined) return null;
   if (failuresAt(newcomers.origin, known, at) >= newcomers.mostFailures) return null;
-  const turn = Math.max(at, known.get(nameOf(newcomers.key))?.blocked_until ?? 0);
-  return turn - at <= newcomers.longestHoldMs ? turn : null;
+  const passes = Math.max(at, known.get(nameOf(newcomers.key))?.blocked_until ?? 0);
+  return passes - at <= newcomers.longestHoldMs ? passes : null;
 }
 
-/** What becomes of an attempt, and the rows that change when it is counted. */
+/** Whether an attempt is accepted, and the rows that change when it is counted. */
 function counted(
   keys: readonly AttemptKey[],
   known: KnownKeys,
@@ -54,29 +91,28 @@ function counted(
     const { key, pace, newcomers } = each;
     const row = known.get(nameOf(key)) ?? null;
     const blockedMs = Math.max(0, (row?.blocked_until ?? 0) - at);
-    const turn = blockedMs === 0 ? null : turnOf(each, known, at);
+    const passes = blockedMs === 0 ? null : passesAt(each, known, at);
     if (blockedMs === 0) rows.push([key, oneMore(row, at, pace)]);
-    else if (turn === null || newcomers === undefined) waitMs = Math.max(waitMs, blockedMs);
+    else if (passes === null || newcomers === undefined) waitMs = Math.max(waitMs, blockedMs);
     else {
-      // The block itself stays as it is: newcomers must not make it longer for the others.
+      // The block itself stays unchanged: newcomers must not make it longer for the others.
       isNewcomer = true;
-      holdMs = Math.max(holdMs, turn - at);
-      rows.push([newcomers.key, { failures: 0, at, blocked_until: turn + newcomers.everyMs }]);
+      holdMs = Math.max(holdMs, passes - at);
+      rows.push([newcomers.key, { failures: 0, at, blocked_until: passes + newcomers.everyMs }]);
     }
     if (newcomers !== undefined) {
-      // Whoever failed before the block may have caused it.
-      const failures = turn === null ? newcomers.mostFailures : failuresAt(newcomers.origin, known, at) + 1;
+      // A failure before the block may have caused the block, so its origin is no newcomer.
+      const failures = passes === null ? newcomers.mostFailures : failuresAt(newcomers.origin, known, at) + 1;
       rows.push([newcomers.origin, { failures, at, blocked_until: 0 }]);
     }
   }
   return { waitMs, holdMs, isNewcomer, rows };
 }
 
-/** In the database, so that neither a restart nor a second server gives an attacker new attempts. */
-export const loginAttempts = (
-  database: Database,
-): Pick<PeopleWrites, 'countAttempt' | 'forgetAttempts' | 'takeBackAttempt'> => ({
-  countAttempt: (keys, at) =>
+/** Attempts are counted in the database, so that neither a restart nor a second server gives an attacker new attempts. */
+export const loginAttempts = (database: Database) => ({
+  /** Counts one attempt for every key, or none when it is refused. */
+  countAttempt: (keys: readonly AttemptKey[], at: number): Promise<CountedAttempt> =>
     database.write(async ({ db }) => {
       // Many attempts at the same moment must not all pass before the first one is counted.
       await database.dialect.lock(db, 'people');
@@ -106,11 +142,12 @@ export const loginAttempts = (
       await db.deleteFrom('login_attempt').where('key', 'in', tooMany).execute();
       return attempt;
     }),
-  forgetAttempts: (key) =>
+  forgetAttempts: (key: Uint8Array) =>
     database.write(async ({ db }) => {
       await db.deleteFrom('login_attempt').where('key', '=', key).execute();
     }),
-  takeBackAttempt: (key) =>
+  /** Subtracts one attempt, which turned out not to be a guess. */
+  takeBackAttempt: (key: Uint8Array) =>
     database.write(async ({ db }) => {
       await db
         .updateTable('login_attempt')

@@ -1,7 +1,9 @@
+import type { userAccountTable } from '../../../crawl/tables/accounts.ts';
 import {
   bytes,
   integer,
   orNull,
+  type RecordOf,
   type RowOf,
   references,
   table,
@@ -10,12 +12,28 @@ import {
 } from '../../../database/table.ts';
 import type { TokenScope } from '../../../http/people/may-do.ts';
 
+export interface StoredUser extends Omit<RecordOf<typeof userAccountTable>, 'issuer' | 'subject'> {
+  /** The identity of this user at an OpenID Connect provider or for the proxy; null for users who never came from one. */
+  readonly external: ExternalIdentity | null;
+}
+
+export interface ExternalIdentity {
+  /** The address of the provider, or `proxy`. */
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** Issuer of the identities that the operator's proxy names in a header. */
+export const proxyIssuer = 'proxy';
+
+/** A browser in which a user is logged in. `hash` is the hash of the cookie's value, so the database cannot be used to log in. */
 export const userSessionTable = table(
   'user_session',
   {
     hash: bytes,
     user_id: references(integer, 'user_account.id'),
     created_at: integer,
+    /** When it was last used, to within a few minutes. */
     seen_at: integer,
     expires_at: integer,
     address: text,
@@ -23,7 +41,7 @@ export const userSessionTable = table(
   },
   { key: ['hash'], indexes: ['INDEX user_session_user ON user_session (user_id)'], backup: false },
 );
-export type UserSessionTable = RowOf<typeof userSessionTable>;
+export type UserSession = RecordOf<typeof userSessionTable>;
 
 /** One-time links, with which a user chooses a password. */
 export const userLinkTable = table(
@@ -43,8 +61,10 @@ export const apiTokenTable = table(
     hash: bytes,
     user_id: references(integer, 'user_account.id'),
     name: text,
+    /** The first characters of the token, to recognise it. */
     hint: text,
     scope: textOf<TokenScope>(),
+    /** The only project that the token gives access to; null for all projects of its user. */
     project_id: orNull(integer),
     created_at: integer,
     expires_at: integer,
@@ -59,7 +79,7 @@ export const apiTokenTable = table(
     takesIds: true,
   },
 );
-export type ApiTokenTable = RowOf<typeof apiTokenTable>;
+export type ApiToken = Omit<RecordOf<typeof apiTokenTable>, 'hash'>;
 
 export const loginAttemptTable = table(
   'login_attempt',
@@ -72,13 +92,11 @@ export const loginAttemptTable = table(
   { key: ['key'], indexes: ['INDEX login_attempt_at ON login_attempt (at)'], backup: false },
 );
 
-export interface PeopleTables {
-  readonly user_session: RowOf<typeof userSessionTable>;
-  readonly user_link: RowOf<typeof userLinkTable>;
-  readonly api_token: RowOf<typeof apiTokenTable>;
-  readonly login_attempt: RowOf<typeof loginAttemptTable>;
-}
-
 declare module '../../../database/schema.ts' {
-  interface Tables extends PeopleTables {}
+  interface Tables {
+    readonly user_session: RowOf<typeof userSessionTable>;
+    readonly user_link: RowOf<typeof userLinkTable>;
+    readonly api_token: RowOf<typeof apiTokenTable>;
+    readonly login_attempt: RowOf<typeof loginAttemptTable>;
+  }
 }

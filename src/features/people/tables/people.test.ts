@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { rawDatabase } from '../../../../test/databases/raw-database.ts';
-import { startRun } from '../../../../test/databases/sample-records.ts';
-import { databaseKinds, type Place } from '../../../../test/databases/store-databases.ts';
-import { storeForEachTest } from '../../../../test/databases/store-for-each-test.ts';
-import type { AuditNote } from '../../../crawl/tables/records.ts';
+import { rawDatabase } from '../../../../test/kernel/database/raw-database.ts';
+import { startRun } from '../../../../test/kernel/database/sample-records.ts';
+import { databaseKinds, type Place } from '../../../../test/kernel/database/store-databases.ts';
+import { storeForEachTest } from '../../../../test/kernel/database/store-for-each-test.ts';
+import type { AuditNote } from '../../../crawl/tables/audit-log.ts';
 import { openStore } from '../../../database/open-store.ts';
 import type { Store } from '../../../database/store.ts';
-import type { People } from './people.ts';
-import type { NewUser, StoredUser, UserSession } from './people-records.ts';
+import type { StoredUser, UserSession } from './people-tables.ts';
 
 const note = (action: string, change: Partial<AuditNote> = {}): AuditNote => ({
   at: 10,
@@ -20,7 +19,10 @@ const note = (action: string, change: Partial<AuditNote> = {}): AuditNote => ({
   ...change,
 });
 
-const newUser = (name: string, change: Partial<NewUser> = {}): NewUser => ({
+const newUser = (
+  name: string,
+  change: Partial<StoredUser> = {},
+): Omit<StoredUser, 'id' | 'credentialVersion'> => ({
   name,
   role: 'reader',
   password: null,
@@ -44,7 +46,7 @@ const session = (userId: number, change: Partial<UserSession> = {}): UserSession
 
 describe.each(databaseKinds)('people on %s', (kind) => {
   let store: Store;
-  let people: People;
+  let people: Store['people'];
   let place: Place;
   let ada: StoredUser;
   storeForEachTest(kind, (opened, at) => {
@@ -161,18 +163,18 @@ describe.each(databaseKinds)('people on %s', (kind) => {
   test('a project is shared, differently, and not any more; shares go with the project', async () => {
     const { projectId } = await startRun(store);
     const bob = await people.createUser(newUser('bob'), note('add user'));
-    await people.shareProject(projectId, ada.id, 'own', note('share'));
-    await people.shareProject(projectId, bob.id, 'read', note('share'));
-    await people.shareProject(projectId, bob.id, 'write', note('share'));
-    expect(await people.sharesOf(projectId)).toEqual([
+    await people.setAccess(projectId, ada.id, 'own', note('share'));
+    await people.setAccess(projectId, bob.id, 'read', note('share'));
+    await people.setAccess(projectId, bob.id, 'write', note('share'));
+    expect(await people.accessToProject(projectId)).toEqual([
       { projectId, userId: ada.id, access: 'own' },
       { projectId, userId: bob.id, access: 'write' },
     ]);
-    await people.shareProject(projectId, bob.id, null, note('share'));
-    expect(await people.sharedWith(bob.id)).toEqual([]);
-    expect(await people.sharedWith(ada.id)).toHaveLength(1);
+    await people.setAccess(projectId, bob.id, null, note('share'));
+    expect(await people.accessOfUser(bob.id)).toEqual([]);
+    expect(await people.accessOfUser(ada.id)).toHaveLength(1);
     await store.projects.remove(projectId);
-    expect(await people.sharedWith(ada.id)).toEqual([]);
+    expect(await people.accessOfUser(ada.id)).toEqual([]);
   });
 
   test('a project comes with its owner and its line of the audit log, or not at all; a change has its line, too', async () => {
@@ -189,7 +191,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     ).rejects.toThrow();
     await expect(store.projects.remove(id, [unwritable])).rejects.toThrow();
     expect(await store.projects.list()).toEqual([{ id, ...tides }]);
-    expect(await people.sharedWith(ada.id)).toEqual([{ projectId: id, userId: ada.id, access: 'own' }]);
+    expect(await people.accessOfUser(ada.id)).toEqual([{ projectId: id, userId: ada.id, access: 'own' }]);
     await store.projects.change(id, tides, [note('change project')]);
     await store.projects.remove(id, [note('remove project')]);
     const lines = await people.audit({ limit: 3 });
@@ -269,7 +271,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
 });
 
 test('a writer thread changes users too', async () => {
-  const { startDatabases } = await import('../../../../test/databases/store-databases.ts');
+  const { startDatabases } = await import('../../../../test/kernel/database/store-databases.ts');
   const databases = await startDatabases('sqlite');
   const place = await databases.fresh();
   if (place.kind !== 'sqlite') throw new Error('not a folder');

@@ -10,7 +10,7 @@ import { CliError } from '../../../cli/errors.ts';
 import { askYesNo, canAsk } from '../../../cli/input.ts';
 import { type Output, outputOf } from '../../../cli/output.ts';
 import { changeData, readData } from '../../../cli/with-data.ts';
-import type { Project } from '../../../crawl/tables/records.ts';
+import type { Project } from '../../../crawl/tables/project.ts';
 
 export function projectsEditCommand(): Command {
   return new Command('edit')

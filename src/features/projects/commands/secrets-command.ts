@@ -28,7 +28,7 @@ export function secretsCommand(): Command {
         .action(rotate),
     )
     .addCommand(new Command('key').description('print a new key, for TIDEMARK_SECRET_KEY').action(printKey));
-  // `set` refuses a second argument itself: Commander's message would repeat the secret.
+  // `set` itself refuses a second argument, because Commander's message would repeat the secret.
   return command.hook('preSubcommand', (_, child) => void child.allowExcessArguments(child.name() === 'set'));
 }
 

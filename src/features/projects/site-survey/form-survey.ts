@@ -11,8 +11,8 @@ const searchName =
   /^(?:q|s|p|k|kw|query|search|keywords?|term|suche|suchbegriff|buscar|recherche|wd)$|search|query|such/i;
 
 /**
- * What a form is for, judging by its fields and buttons; null for one with nothing to fill in, and for one that nothing
- * tells from the others. `all` are the forms of its page.
+ * What a form is for, judging by its fields and buttons; null for a form with nothing to fill in, and for a form that cannot be
+ * distinguished from the others. `all` are the forms of its page.
  */
 export function formSurvey(form: Form, all: readonly Form[]): FormSurvey | null {
   if (form.method === 'dialog' || !/^https?:/.test(form.action)) return null;
@@ -42,7 +42,7 @@ function kindOf(form: Form): FormSurvey['kind'] {
   return passwords.length === 0 && isSearch && texts.length <= 2 ? 'search' : 'other';
 }
 
-/** Of a log-in form, the password and the field before it: the others, such as a code, are optional. */
+/** In a log-in form, only the password and the field before it: the others, such as a code, are optional. */
 function fieldsOf(form: Form, kind: FormSurvey['kind']): FormSurvey['fields'] {
   const filled = form.fields.filter(isFilled);
   const password = filled.findIndex(isPassword);
@@ -51,7 +51,7 @@ function fieldsOf(form: Form, kind: FormSurvey['kind']): FormSurvey['fields'] {
   return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
-/** The shortest description by which a run will find this form, and no other, on its page. */
+/** The shortest description by which a run finds this form, and no other, on its page. */
 function findOf(form: Form, all: readonly Form[], filled: readonly string[]): FormSurvey['find'] | null {
   const { origin, pathname, search } = new URL(form.action);
   const action = { action: origin === new URL(form.page).origin ? pathname + search : form.action };

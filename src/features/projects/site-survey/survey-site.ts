@@ -31,14 +31,14 @@ import { formSurvey } from './form-survey.ts';
 
 interface SurveyRequest {
   readonly url: string;
-  /** The most pages to look at, and how many links away from the start. */
+  /** How many pages to visit at most, and how many links away from the start. */
   readonly pages: number;
   readonly depth: number;
   /** Aborting it ends the survey, which returns what it has seen so far. */
   readonly signal: AbortSignal;
   /** Called before each page is requested. */
   readonly onPage: (url: string) => void;
-  /** Left out for the operator, who may look at anything. `hosts` as for `siteEgress`. */
+  /** Omitted for the operator, who may look at anything. `hosts` as for `siteEgress`. */
   readonly network?: {
     readonly hosts: null;
     readonly config: Pick<Config, 'caFile' | 'allowedNetworks'>;
@@ -80,7 +80,7 @@ export async function surveySite(request: SurveyRequest): Promise<SiteSurvey> {
     );
     for (const url of listed) walk.add(url, 1);
     return {
-      // A user who is sent to the log-in wants to get to what is behind it.
+      // A user who is redirected to a log-in page wants the page behind it.
       start: isHidden ? typed : normalizeUrl(first.url),
       account,
       isHidden,
@@ -108,7 +108,7 @@ class SurveyWalk {
   readonly #known = new Set<string>();
   readonly #forms = new Map<string, FormSurvey>();
   readonly #waiting: Waiting[] = [];
-  /** How many pages of each folder were visited: a few of a hundred articles are enough. */
+  /** How many pages of each folder were visited: of a hundred articles, a few are enough. */
   readonly #seenIn = new Map<string, number>();
   pagesSeen = 0;
 
@@ -188,7 +188,7 @@ class SurveyWalk {
   }
 }
 
-/** Null when it asks for nothing that a project file can give. */
+/** The HTTP authentication that a response asks for; null if none, or one that a project file cannot provide. */
 function accountIn({ headers }: FetchResult): HttpAccountSurvey | null {
   const challenges = headers.all('www-authenticate').flatMap(parseChallenges);
   for (const scheme of ['digest', 'basic'] as const) {

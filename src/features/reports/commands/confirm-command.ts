@@ -1,10 +1,8 @@
 import { userInfo } from 'node:os';
 import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
-import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { openToWrite } from '../../../cli/open-data.ts';
-import { outputOf } from '../../../cli/output.ts';
+import { changeData } from '../../../cli/with-data.ts';
 
 export function confirmCommand(): Command {
   return withExamples(new Command('confirm'), examples)
@@ -20,26 +18,19 @@ async function run(
   command: Command,
 ): Promise<void> {
   const { confirmRun } = await import('../../../crawl/projects/confirmation.ts');
-  const { unknownProject } = await import('../../../crawl/projects/unknown-project.ts');
   const { runNumbered } = await import('../../../crawl/history/page-versions.ts');
-  const output = outputOf(command);
-  const { store } = await openToWrite(command, 'confirm');
-  try {
-    const project = await store.projects.find(name);
-    if (project === null) throw new CliError('CLI_PROJECT_UNKNOWN', await unknownProject(store, name));
+  await changeData(command, 'confirm', async ({ store, projectNamed, output }) => {
+    const project = await projectNamed(name);
     const chosen = runNumbered(await store.runs.list(project.id), number);
     await confirmRun(store, chosen, userInfo().username);
-    const { confirmed } = runNumbered(await store.runs.list(project.id), chosen.number);
-    const at = new Date(confirmed?.at ?? 0).toISOString();
-    if (output.json)
-      await output.object({ project: name, run: chosen.number, confirmed: { ...confirmed, at } });
+    const { confirmedAt, confirmedBy: by } = runNumbered(await store.runs.list(project.id), chosen.number);
+    const at = new Date(confirmedAt ?? 0).toISOString();
+    if (output.json) await output.object({ project: name, run: chosen.number, confirmed: { at, by } });
     else
       await output.line(
-        `Run ${chosen.number} of ${name}: confirmed by ${confirmed?.by} at ${at.slice(0, 16).replace('T', ' ')} UTC.`,
+        `Run ${chosen.number} of ${name}: confirmed by ${by} at ${at.slice(0, 16).replace('T', ' ')} UTC.`,
       );
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 const examples: Examples = {

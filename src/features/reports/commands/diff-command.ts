@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { stateCommands } from '../../../cli/of-other-features.ts';
-import { openToRead } from '../../../cli/open-data.ts';
-import { outputOf, terminalOf, writeToFile } from '../../../cli/output.ts';
+import { terminalOf, writeToFile } from '../../../cli/output.ts';
+import { readData } from '../../../cli/with-data.ts';
 import { pageNamed } from './page-named.ts';
 
 export function diffCommand(): Command {
@@ -36,11 +36,9 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const { diffText } = await import('../../../presentation/diff/diff-text.ts');
   const { PageDiffer } = await import('../diff-page.ts');
   const { from, to, noise: withNoise = false, whole: isWhole = false, asOfNow = false, html } = options;
-  const output = outputOf(command);
-  const data = await openToRead(command);
-  try {
+  await readData(command, async ({ output, ...data }) => {
     if (name.startsWith('state:'))
-      return await (await stateCommands.required()).diffState(data, name, options, output);
+      return (await stateCommands.required()).diffState(data, name, options, output);
     const { project, page } = await pageNamed(data, name, options.project, output);
     const differ = await PageDiffer.of(data.store, project);
     const diff = await differ.diff(page, { from, to }, { isWhole, asOfNow });
@@ -48,12 +46,10 @@ async function run(name: string, options: Options, command: Command): Promise<vo
       await writeToFile(html, diffHtml(diff, withNoise));
       output.note(`Written to ${html}.`);
     }
-    if (output.json) return await output.object(diffJson(diff, withNoise));
+    if (output.json) return output.object(diffJson(diff, withNoise));
     if (html !== undefined) return;
     for (const line of diffText(diff, { ...terminalOf(output), withNoise })) await output.line(line);
-  } finally {
-    await data.store.close();
-  }
+  });
 }
 
 const examples: Examples = {

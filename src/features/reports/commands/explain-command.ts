@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { stateCommands } from '../../../cli/of-other-features.ts';
-import { openToRead } from '../../../cli/open-data.ts';
-import { outputOf, terminalOf } from '../../../cli/output.ts';
+import { terminalOf } from '../../../cli/output.ts';
+import { readData } from '../../../cli/with-data.ts';
 import { pageNamed } from './page-named.ts';
 
 export function explainCommand(): Command {
@@ -21,17 +21,13 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   const { lifeJson } = await import('../life/page-life.ts');
   const { lifeText } = await import('../life/life-text.ts');
   const { explainPage } = await import('../explain-page.ts');
-  const output = outputOf(command);
-  const data = await openToRead(command);
-  try {
+  await readData(command, async ({ output, ...data }) => {
     if (name.startsWith('state:'))
-      return await (await stateCommands.required()).explainState(data, name, options, output);
+      return (await stateCommands.required()).explainState(data, name, options, output);
     const life = await explainPage(data.store, await pageNamed(data, name, options.project, output));
-    if (output.json) return await output.object(lifeJson(life));
+    if (output.json) return output.object(lifeJson(life));
     for (const line of lifeText(life, terminalOf(output))) await output.line(line);
-  } finally {
-    await data.store.close();
-  }
+  });
 }
 
 const examples: Examples = {

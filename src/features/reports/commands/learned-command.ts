@@ -1,10 +1,8 @@
 import { Command } from 'commander';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { openToRead, openToWrite } from '../../../cli/open-data.ts';
-import { type Output, outputOf, terminalOf } from '../../../cli/output.ts';
+import { type Output, terminalOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
-import type { Project } from '../../../crawl/tables/records.ts';
-import type { Store } from '../../../database/store.ts';
+import { changeData, readData } from '../../../cli/with-data.ts';
 import type { NamedRule, RuleExplained } from '../learned-rules.ts';
 
 interface Options {
@@ -36,13 +34,11 @@ async function list(options: Options, command: Command): Promise<void> {
   const { cutEnd } = await import('../../../presentation/terminal/text-width.ts');
   const { printable } = await import('../../../presentation/printable.ts');
   const { namedRules } = await import('../learned-rules.ts');
-  const output = outputOf(command);
-  const { width } = terminalOf(output);
-  const { store, projects } = await openProjects(options, command);
-  try {
+  await readData(command, async ({ store, projectsNamed, output }) => {
+    const { width } = terminalOf(output);
     let count = 0;
     const table = new Table(output, ['id', 'state', 'host', 'rule']);
-    for (const project of projects) {
+    for (const project of await projectsNamed(options.project)) {
       for (const rule of await namedRules(store, project)) {
         count++;
         if (output.json) await output.object(ruleObject(rule));
@@ -56,25 +52,18 @@ async function list(options: Options, command: Command): Promise<void> {
     await table.end();
     if (count === 0) output.note('Nothing is learned yet: "tidemark track" learns while it visits a site.');
     else output.note('\nSee the evidence for a rule:  tidemark learned explain ID');
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 async function explain(id: string, options: Options, command: Command): Promise<void> {
   const { explainLearned, findRule } = await import('../learned-rules.ts');
-  const output = outputOf(command);
-  const { store, projects } = await openProjects(options, command);
-  try {
-    const explained = await explainLearned(store, await findRule(store, projects, id));
-    if (output.json) {
-      const { rule, ...facts } = explained;
-      return await output.object({ ...ruleObject(rule), ...facts });
-    }
-    await print(explained, output);
-  } finally {
-    await store.close();
-  }
+  await readData(command, async ({ store, projectsNamed, output }) => {
+    const named = await findRule(store, await projectsNamed(options.project), id);
+    const explained = await explainLearned(store, named);
+    const { rule, ...facts } = explained;
+    if (output.json) await output.object({ ...ruleObject(rule), ...facts });
+    else await print(explained, output);
+  });
 }
 
 async function print({ rule, sinceRun, changedRun, pages, examples }: RuleExplained, output: Output) {
@@ -104,22 +93,15 @@ function whereFound(content: Exclude<NamedRule['content'], { kind: 'site' }>, on
 function switching(state: 'on' | 'off') {
   return async (id: string, options: Options, command: Command): Promise<void> => {
     const { findRule, switchRule } = await import('../learned-rules.ts');
-    const output = outputOf(command);
-    const reading = await openProjects(options, command);
-    let rule: NamedRule;
-    try {
-      rule = await findRule(reading.store, reading.projects, id);
-    } finally {
-      await reading.store.close();
-    }
-    const { store } = await openToWrite(command, `learned ${state}`);
-    try {
+    // Looked up before the data is opened for writing: an unknown rule is reported even while another process is writing.
+    const rule = await readData(command, async ({ store, projectsNamed }) =>
+      findRule(store, await projectsNamed(options.project), id),
+    );
+    await changeData(command, `learned ${state}`, async ({ store, output }) => {
       await switchRule(store, rule, state);
-    } finally {
-      await store.close();
-    }
-    if (output.json) return await output.object({ ...ruleObject(rule), state, before: rule.stored.state });
-    await output.line(`${rule.id} is ${state}: ${effectOf(rule, state)}`);
+      if (output.json) await output.object({ ...ruleObject(rule), state, before: rule.stored.state });
+      else await output.line(`${rule.id} is ${state}: ${effectOf(rule, state)}`);
+    });
   };
 }
 
@@ -138,20 +120,6 @@ function effectOf({ content }: NamedRule, state: 'on' | 'off'): string {
   return state === 'off'
     ? 'from the next run on, what differs there is a change, so such pages may be UPD.'
     : 'from the next run on, what differs there is noise again, unless two fetches agree on new words.';
-}
-
-async function openProjects(
-  { project }: Options,
-  command: Command,
-): Promise<{ readonly store: Store; readonly projects: readonly Project[] }> {
-  const { store, projectNamed } = await openToRead(command);
-  try {
-    const projects = project === undefined ? await store.projects.list() : [await projectNamed(project)];
-    return { store, projects };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
 }
 
 function ruleObject({ id, project, stored, says, content }: NamedRule): object {

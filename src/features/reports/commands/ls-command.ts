@@ -1,12 +1,8 @@
 import { Command } from 'commander';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { openToRead } from '../../../cli/open-data.ts';
-import { outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
+import { readData } from '../../../cli/with-data.ts';
 import type { Flag } from '../../../track/index.ts';
-
-/** Pages that are read from the database at once. */
-const BATCH = 1000;
 
 export function lsCommand(): Command {
   return withExamples(new Command('ls'), examples)
@@ -16,9 +12,8 @@ export function lsCommand(): Command {
 }
 
 async function run(name: string | undefined, _options: unknown, command: Command): Promise<void> {
-  const output = outputOf(command);
-  const { store, projectNamed } = await openToRead(command);
-  try {
+  const { pagesOf } = await import('../../../crawl/history/in-parts.ts');
+  await readData(command, async ({ store, projectNamed, output }) => {
     if (name === undefined) {
       const table = new Table(output, ['project', 'start']);
       const projects = await store.projects.list();
@@ -33,32 +28,22 @@ async function run(name: string | undefined, _options: unknown, command: Command
     }
     const project = await projectNamed(name);
     const table = new Table(output, ['status', 'type', 'bytes', 'url']);
-    let after: number | undefined;
-    for (;;) {
-      const pages = await store.pages.list(project.id, {
-        limit: BATCH,
-        ...(after !== undefined && { after }),
-      });
-      for (const { url, identity, status, type, bytes, sha256, lastFlag } of pages) {
-        const hash = sha256 === null ? null : Buffer.from(sha256).toString('hex');
-        if (output.json)
-          await output.object({ url, identity, status, flag: lastFlag, type, bytes, sha256: hash });
-        else await table.row(stateInWords(status, lastFlag), type ?? '-', String(bytes ?? '-'), url);
-      }
-      after = pages.at(-1)?.id;
-      if (after === undefined) break;
+    for await (const page of pagesOf(store, project.id)) {
+      const { url, identity, status, type, bytes, sha256, lastFlag } = page;
+      const hash = sha256 === null ? null : Buffer.from(sha256).toString('hex');
+      if (output.json)
+        await output.object({ url, identity, status, flag: lastFlag, type, bytes, sha256: hash });
+      else await table.row(stateInWords(status, lastFlag), type ?? '-', String(bytes ?? '-'), url);
     }
     await table.end();
-  } finally {
-    await store.close();
-  }
+  });
 }
 
-/** What a page is now: what is kept of it may be older. */
+/** The current state of a page. The stored version may be older. */
 function stateInWords(status: number | null, lastFlag: Flag | null): string {
   if (lastFlag === 'MIS') return 'gone';
-  if (lastFlag === 'ERR') return 'error';
-  // "Not modified" is about the request; the page that is kept came with 200.
+  if (lastFlag === 'ERR') return 'failing';
+  // "Not modified" is about the request; the stored page came with 200.
   return status === 304 ? '200' : String(status ?? '-');
 }
 

@@ -5,23 +5,22 @@ import type { DataToRead } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
 import type { FoundPage } from '../../../crawl/history/find-page.ts';
 
-/** More addresses than these do not help to choose. */
+/** A list with more addresses does not help to choose. */
 const mostListed = 10;
 
 /**
  * The page with this URL, file id or path, or the only one whose URL ends with it, in the given project or in any that has
- * it. Throws CLI_PAGE_AMBIGUOUS with those that fit, and CLI_PAGE_UNKNOWN with the most similar URLs.
+ * it. Throws CLI_PAGE_AMBIGUOUS with the pages that match, and CLI_PAGE_UNKNOWN with the most similar URLs.
  */
 export async function pageNamed(
-  { store, projectNamed }: DataToRead,
+  { store, projectsNamed }: DataToRead,
   name: string,
   project: string | undefined,
   output: Output,
 ): Promise<FoundPage> {
   const { findPages } = await import('../../../crawl/history/find-page.ts');
-  const { nearestUrls } = await import('../nearest-urls.ts');
-  const { pagesEnding } = await import('../pages-ending.ts');
-  const projects = project === undefined ? await store.projects.list() : [await projectNamed(project)];
+  const { nearestUrls, pagesEnding } = await import('../typed-address.ts');
+  const projects = await projectsNamed(project);
   const names = spellings(name);
   const named = await firstFound(names, (spelling) => findPages(store, projects, spelling));
   const isNumber = /^\d+$/.test(name);
@@ -39,7 +38,7 @@ export async function pageNamed(
   return first;
 }
 
-/** A path may also be a file of this machine. */
+/** A name may also be the path of a file on this machine. */
 function spellings(name: string): readonly string[] {
   return name.includes('://') || /^\d+$/.test(name) ? [name] : [name, pathToFileURL(resolve(name)).href];
 }

@@ -3,8 +3,8 @@ import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { stateCommands } from '../../../cli/of-other-features.ts';
-import { openToRead } from '../../../cli/open-data.ts';
 import { outputOf, shellWord, terminalOf, writeToFile, writeToOutput } from '../../../cli/output.ts';
+import { readData } from '../../../cli/with-data.ts';
 import type { Flag } from '../../../track/index.ts';
 
 /** At most this many pages of each flag are shown in the terminal, and in the HTML page, unless the user asks for all. */
@@ -17,7 +17,7 @@ export function reportCommand(): Command {
     .argument('<project>', 'name of the project')
     .option('--run <n>', 'number of the run (default: the newest)', wholeNumberFrom('--run', 1))
     .option('--flag <flags>', 'only pages with these flags, as in UPD,NEW', flagList)
-    .option('--all', 'all pages, also those that are the same')
+    .option('--all', 'all pages, also unchanged ones')
     .option('--states', 'report the states of its application; --run is then the number of the exploration')
     .option('--near-duplicates', 'also list pages whose text is nearly the same')
     .option('--csv', 'print CSV for spreadsheets, with all pages')
@@ -45,12 +45,11 @@ async function run(name: string, options: Options, command: Command): Promise<vo
   if (output.json && options.csv) {
     throw new CliError('CLI_OPTION_INVALID', '--json and --csv cannot be used together.');
   }
-  const data = await openToRead(command);
-  const { store, projectNamed } = data;
-  try {
+  await readData(command, async (data) => {
+    const { store, projectNamed } = data;
     const states = options.states ? await stateCommands.required() : await stateCommands.added?.();
     if (states !== undefined && (options.states || (await states.hasOnlyStates(data, name))))
-      return await states.reportStates(data, name, options, output);
+      return states.reportStates(data, name, options, output);
     const report = await reportRun(store, await projectNamed(name), {
       run: options.run,
       nearDuplicates: options.nearDuplicates,
@@ -62,9 +61,9 @@ async function run(name: string, options: Options, command: Command): Promise<vo
       await writeToFile(options.html, reportHtml(report, { flags: wanted, mostRows }));
       output.note(`Run ${report.run} of ${name} written to ${options.html}.`);
     }
-    if (output.json) return await writeToOutput(reportJson(report, wanted));
+    if (output.json) return writeToOutput(reportJson(report, wanted));
     const hasNearDuplicates = options.nearDuplicates === true;
-    if (options.csv) return await writeToOutput(reportCsv(report, wanted, { hasNearDuplicates }));
+    if (options.csv) return writeToOutput(reportCsv(report, wanted, { hasNearDuplicates }));
     if (options.html !== undefined) return;
     const flags = isWhole ? wanted : flagOrder.filter((flag) => flag !== 'SAM');
     const mostRows = isWhole ? Number.POSITIVE_INFINITY : rowsShown;
@@ -80,9 +79,7 @@ async function run(name: string, options: Options, command: Command): Promise<vo
     if (report.totals.UPD > 0) {
       output.note(`\nAll of one page:  tidemark diff ${report.changedMost[0]?.file ?? 'FILE'}`);
     }
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 const known: readonly Flag[] = ['NEW', 'SAM', 'UPD', 'MIS', 'ERR'];
@@ -98,7 +95,7 @@ function flagList(text: string): readonly Flag[] {
 const examples: Examples = {
   report: [
     ['tidemark report example.org', 'what the newest run found'],
-    ['tidemark report example.org --flag UPD,NEW', 'only updated and new pages'],
+    ['tidemark report example.org --flag UPD,NEW', 'only changed and new pages'],
     ['tidemark report example.org --run 3 --html report.html', 'an HTML page about run 3'],
   ],
 };

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
-import { openToRead } from '../../../cli/open-data.ts';
-import { outputOf, writeToStandardOutput } from '../../../cli/output.ts';
+import { writeToStandardOutput } from '../../../cli/output.ts';
+import { readData } from '../../../cli/with-data.ts';
 import { pageNamed } from './page-named.ts';
 
 export function showCommand(): Command {
@@ -24,29 +24,28 @@ interface Options {
 }
 
 async function run(url: string, options: Options, command: Command): Promise<void> {
-  const output = outputOf(command);
-  const data = await openToRead(command);
-  const { store } = data;
-  try {
+  await readData(command, async ({ output, ...data }) => {
+    const { store } = data;
+    const { printable } = await import('../../../presentation/printable.ts');
     const { page } = await pageNamed(data, url, options.project, output);
     const visits = await store.visits.ofPage(page.id, 10);
     const good = visits.find(({ outcome }) => outcome === 'ok');
     if (options.headers) {
-      for (const [name, value] of good?.headers ?? []) await output.line(`${name}: ${value}`);
+      for (const [name, value] of good?.headers ?? []) await output.line(printable(`${name}: ${value}`));
       return;
     }
     if (options.body || options.text) {
       if (page.sha256 === null)
         throw new CliError('CLI_PAGE_UNKNOWN', `nothing is kept of ${url}: no visit has succeeded yet.`);
       const body = await store.contents.read(page.sha256);
-      if (options.body) return await writeToStandardOutput(body);
+      if (options.body) return writeToStandardOutput(body);
       const type = headerOf(good?.headers ?? [], 'content-type') ?? page.type;
-
       const { textOfBody } = await import('../../../crawl/history/text-of-body.ts');
-      return await output.line(await textOfBody(url, body, type));
+      const lines = (await textOfBody(url, body, type)).split('\n');
+      return output.line(lines.map(printable).join('\n'));
     }
     if (output.json)
-      return await output.object({
+      return output.object({
         ...page,
         sha256: hex(page.sha256),
         visits: visits.map((visit) => ({ ...visit, sha256: hex(visit.sha256) })),
@@ -59,12 +58,12 @@ async function run(url: string, options: Options, command: Command): Promise<voi
     for (const visit of visits) {
       const when = new Date(visit.at).toISOString();
       await output.line(
-        `visit     ${when}  ${visit.outcome} ${visit.status ?? ''} ${visit.errorMessage ?? ''}`.trimEnd(),
+        printable(
+          `visit     ${when}  ${visit.outcome} ${visit.status ?? ''} ${visit.errorMessage ?? ''}`.trimEnd(),
+        ),
       );
     }
-  } finally {
-    await store.close();
-  }
+  });
 }
 
 function headerOf(headers: readonly (readonly [string, string])[], name: string): string | null {

@@ -1,4 +1,4 @@
-import type { LearnedState } from '../../../crawl/tables/learned-rules.ts';
+import type { LearnedState } from '../../../crawl/tables/learned-rule.ts';
 import type { ChangeRate, Flag, SuggestedInterval } from '../../../track/index.ts';
 import type { RemovedPart } from '../../../url/index.ts';
 
@@ -10,15 +10,8 @@ export interface LifeVisit {
   /** Null when the page had no good version yet. */
   readonly flag: Flag | null;
   readonly reason: string;
-  /** The content that it had from then on; null when none came. */
+  /** The content of the page from this visit on; null when the visit brought none. */
   readonly sha256: string | null;
-}
-
-/** A learned rule that concerns the page. */
-export interface LifeRule {
-  readonly id: string;
-  readonly state: LearnedState;
-  readonly says: string;
 }
 
 /** The life of a page, as `tidemark explain` shows it. */
@@ -38,15 +31,16 @@ export interface PageLife {
   };
   readonly aliasOf: { readonly file: string; readonly url: string; readonly agreements: number } | null;
   readonly aliases: readonly { readonly file: string; readonly url: string }[];
-  /** What the project compares of it, in words; null when that is everything readers see. */
+  /** Which parts of the page the project compares, in words; null when it compares everything that readers see. */
   readonly compares: string | null;
-  /** How often a browser rendered it at its newest visit; 0 when it is read as the server sends it. */
+  /** How many times a browser rendered it at its newest visit; 0 when it is read as the server sends it. */
   readonly renderings: number;
   /** The oldest first. */
   readonly visits: readonly LifeVisit[];
   readonly changeRate: ChangeRate;
   readonly interval: SuggestedInterval;
-  readonly rules: readonly LifeRule[];
+  /** Learned rules that concern the page. */
+  readonly rules: readonly { readonly id: string; readonly state: LearnedState; readonly says: string }[];
 }
 
 /** The life of a page for programs. */

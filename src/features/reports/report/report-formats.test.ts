@@ -33,11 +33,13 @@ test('JSON is one object on one line, with the agreed keys first', async () => {
 
 test('JSON has each change once, with its pages', async () => {
   const pages = [pageOf('https://example.org/a'), pageOf('https://example.org/b')];
-  const news = summaryExample({ goneCount: 1 }, [groupExample({ pages })]);
-  const report = JSON.parse(await joinedChunks(reportJson(reportExample([], { news }), flagOrder))) as object;
+  const summary = summaryExample({ goneCount: 1 }, [groupExample({ pages })]);
+  const report = JSON.parse(
+    await joinedChunks(reportJson(reportExample([], { summary }), flagOrder)),
+  ) as object;
   expect(report).toMatchObject({
     groups: [{ changes: [{ flag: 'changed', heading: 'Prices' }], pages }],
-    news: { gone: 1, failed: 0, lasting: { missing: 0 } },
+    summary: { gone: 1, failed: 0, lasting: { missing: 0 } },
   });
 });
 

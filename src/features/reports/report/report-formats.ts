@@ -13,11 +13,11 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
   }
   yield '],"groups":[';
   separator = '';
-  for await (const { changes, more, pages, reason } of report.news.groups(Number.POSITIVE_INFINITY)) {
+  for await (const { changes, more, pages, reason } of report.summary.groups(Number.POSITIVE_INFINITY)) {
     yield separator + JSON.stringify({ changes, more, pages, reason });
     separator = ',';
   }
-  const { goneCount: gone, failedCount: failed, lasting } = report.news;
+  const { goneCount: gone, failedCount: failed, lasting } = report.summary;
   const further = {
     project,
     startUrl,
@@ -26,7 +26,7 @@ export async function* reportJson(report: RunReport, flags: readonly Flag[]): As
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     knownPages,
     notReached,
-    news: { gone, failed, lasting },
+    summary: { gone, failed, lasting },
     aliases: report.aliases,
     nearDuplicates: report.nearDuplicates,
     notices: report.notices,
@@ -43,7 +43,7 @@ function row({ file, url, identity, flag, reason }: ReportPage): ReportPage {
 
 const columns = ['file', 'flag', 'url', 'identity', 'reason'] as const;
 
-/** The rows as RFC 4180 specifies them: CRLF, quotes where they are needed. With near-duplicates, a column names the page that each is one of. */
+/** The rows as CSV (RFC 4180): CRLF, quotes only where needed. With near-duplicates, a column names the page that each row nearly duplicates. */
 export async function* reportCsv(
   report: RunReport,
   flags: readonly Flag[],
@@ -61,7 +61,7 @@ export async function* reportCsv(
   }
 }
 
-/** Spreadsheets take a field that begins like this for a formula, even in quotes. An apostrophe makes it text. */
+/** Spreadsheets read a field that begins like this as a formula, even in quotes. An apostrophe makes it text. */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 export function csvField(text: string): string {
@@ -93,5 +93,5 @@ const attributes = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => ` ${name}="${xmlText(value)}"`)
     .join('');
 
-/** Two code points that XML cannot have, besides the control characters that are never shown. */
+/** Replaces two code points that XML does not allow, besides the control characters, which are never shown. */
 const xmlText = (text: string): string => escaped(text.replaceAll(/[\ufffe\uffff]/g, '\ufffd'));

@@ -23,7 +23,7 @@ async function linesOf(
 
 test('totals, what was not visited, and the rate of the source', async () => {
   const text = (await linesOf(reportExample(rows))).join('\n');
-  expect(text).toContain('1 updated   1 new   1 missing   0 in error   1 the same');
+  expect(text).toContain('1 changed   1 new   1 gone   0 failing   1 unchanged');
   expect(text).toContain('not visited: 20 not due, 3 not reached, 4 excluded, 1 alias not fetched again');
   expect(text).toContain('2 addresses are aliases of another page (20.0 % of all); 1 request saved.');
   expect(text).toContain('10 of 200 visits over 3 runs found a change; a page changes about every 20 days.');

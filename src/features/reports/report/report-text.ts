@@ -24,24 +24,24 @@ import {
 
 export interface ReportTextOptions {
   readonly ink: Ink;
-  /** Columns of the terminal; rows are cut to it. */
+  /** Columns of the terminal; rows are cut to this width. */
   readonly width: number;
   readonly flags: readonly Flag[];
-  /** Rows of one flag; the others are counted. */
+  /** How many rows of one flag are shown; the others are counted. */
   readonly mostRows: number;
   /** Whether the changes themselves are shown before the rows. */
   readonly hasChanges: boolean;
   /** Whether every class of near-duplicates is shown, with its pages. */
   readonly hasNearDuplicates?: boolean;
-  /** How the project is named in a command. */
+  /** The name of the project as a command needs it. */
   readonly commandName: string;
 }
 
-/** A report for people, line by line. Pages are shown by their identity: nobody reads session ids. */
+/** A report for people, line by line. Pages are shown by their identity: session ids mean nothing to readers. */
 export async function* reportText(report: RunReport, options: ReportTextOptions): AsyncGenerator<string> {
   yield* head(report, options.ink);
-  if (options.hasChanges && !report.news.isFirst)
-    yield* groupsText(report.news, { ...options, startUrl: report.startUrl }, options.mostRows);
+  if (options.hasChanges && !report.summary.isFirst)
+    yield* groupsText(report.summary, { ...options, startUrl: report.startUrl }, options.mostRows);
   yield* rows(report, options);
   yield* changedMost(report, options);
   yield '';
@@ -63,8 +63,8 @@ function* head(report: RunReport, ink: Ink): Generator<string> {
     return ink.paint(totals[flag] === 0 ? 'dim' : flagColors[flag], tile);
   });
   yield tiles.join('   ');
-  if (!report.news.isFirst) yield summaryLine(report.news);
-  if (report.news.isRecomputed) yield recomputedInWords(run);
+  if (!report.summary.isFirst || report.summary.failedCount > 0) yield summaryLine(report.summary);
+  if (report.summary.isRecomputed) yield recomputedInWords(run);
   const due = counted(knownPages?.due ?? flaggedDue(totals), 'page');
   yield ink.paint('dim', `${due} due`);
   const notVisited = notVisitedInWords(report);
@@ -76,8 +76,8 @@ async function* rows(report: RunReport, options: ReportTextOptions): AsyncGenera
   let hasHead = false;
   for (const flag of flagOrder) {
     if (!flags.includes(flag) || report.totals[flag] === 0) continue;
-    // Their changes say more than their flags.
-    if (flag === 'UPD' && hasChanges && Number.isFinite(mostRows) && !report.news.isFirst) continue;
+    // Updated pages are left out: their changes, shown before, say more than their flags.
+    if (flag === 'UPD' && hasChanges && Number.isFinite(mostRows) && !report.summary.isFirst) continue;
     const widths = columnWidths(width);
     if (!hasHead)
       yield `\n${ink.paint('bold', `flag  ${padded('file', 7)}${padded('page', widths.url)}  reason`)}`;
@@ -114,7 +114,7 @@ function row(page: ReportPage, widths: ColumnWidths, ink: Ink): string {
   return `${ink.paint(flagColors[flag], flag)}   ${padded(file, 7)}${padded(address, widths.url)}  ${why}`;
 }
 
-/** Classes that are shown when nobody asked for them. */
+/** How many classes are shown by default. */
 const fewClasses = 3;
 
 function* duplicates(

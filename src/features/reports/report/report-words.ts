@@ -11,10 +11,10 @@ import type { Flag } from '../../../track/index.ts';
 
 export const flagNames: Readonly<Record<Flag, string>> = {
   NEW: 'new',
-  SAM: 'the same',
-  UPD: 'updated',
-  MIS: 'missing',
-  ERR: 'in error',
+  SAM: 'unchanged',
+  UPD: 'changed',
+  MIS: 'gone',
+  ERR: 'failing',
 };
 
 export const flagColors: Readonly<Record<Flag, InkStyle>> = {
@@ -33,7 +33,7 @@ export function isTooEarlyToSay(perDay: number): boolean {
   return 1 / perDay < SHORTEST_DAYS;
 }
 
-/** What was not visited, and why, in words (B3); '' when everything was. */
+/** What was not visited, and why, in words; '' when everything was. */
 export function notVisitedInWords({ knownPages, notReached, state }: RunSummary): string {
   if (knownPages === null) return '';
   const parts = [

@@ -55,7 +55,7 @@ export function pageExample(file: number, flag: Flag, change: Partial<ReportPage
   return { file: String(file), url, identity: url, flag, reason: `a reason for ${flag}`, ...change };
 }
 
-/** The news of a run in which each updated page has a change of its own. */
+/** The summary of a run in which each updated page has a change of its own. */
 export function summaryExample(
   change: Partial<ChangeSummary> = {},
   groups: readonly ChangeGroup[] = [],
@@ -64,6 +64,7 @@ export function summaryExample(
     project: 'shop',
     run: 2,
     isFirst: false,
+    startFailure: null,
     visited: 29,
     updated: groups.reduce((sum, { pageCount }) => sum + pageCount, 0),
     groupCount: groups.length,
@@ -107,7 +108,7 @@ export function reportExample(rows: readonly ReportPage[], change: Partial<RunRe
     changedMost: [],
     sourceRate: { perDay: 0.05, visits: 200, changes: 10, runs: 3 },
     rules: [],
-    news: summaryExample(
+    summary: summaryExample(
       { visited: rows.length, newCount: totals.NEW, goneCount: totals.MIS, failedCount: totals.ERR },
       rows
         .filter(({ flag }) => flag === 'UPD')

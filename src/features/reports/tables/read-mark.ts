@@ -2,10 +2,9 @@ import type { Database } from '../../../database/database.ts';
 import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
 import { integer, type RowOf, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import type { ReadMarks } from './read-marks.ts';
 
-/** How far somebody has read what the runs of a project told. */
-export const readMarkTable = table(
+/** How far a user has read the reports of a project's runs. */
+const readMarkTable = table(
   'read_mark',
   {
     reader: text,
@@ -21,9 +20,16 @@ declare module '../../../database/schema.ts' {
   }
 }
 
-export function readMarks(database: Database): ReadMarks {
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly readMarks: ReturnType<typeof readMarks>;
+  }
+}
+
+function readMarks(database: Database) {
   return {
-    of: (reader) =>
+    /** The run numbers by project id; projects of which nothing was read are left out. */
+    of: (reader: string) =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('read_mark')
@@ -32,9 +38,10 @@ export function readMarks(database: Database): ReadMarks {
           .execute();
         return new Map(rows.map(({ projectId, run }) => [Number(projectId), Number(run)]));
       }),
-    set: (reader, marks) =>
+    /** Replaces older marks. A lower number is allowed, to undo a mark that was set by mistake. */
+    set: (reader: string, marks: readonly { readonly projectId: number; readonly run: number }[]) =>
       database.write(async ({ db }) => {
-        // In one order everywhere, so that two writers never wait for each other.
+        // Always in the same order, so that two writers never deadlock.
         for (const { projectId, run } of marks.toSorted((a, b) => a.projectId - b.projectId))
           await db
             .insertInto('read_mark')

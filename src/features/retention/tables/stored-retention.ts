@@ -3,8 +3,8 @@ import { contentNames } from '../../../crawl/tables/delete-project.ts';
 import type { Database } from '../../../database/database.ts';
 import { type CallPlaces, type StorePart, tablesOf } from '../../../database/store-part.ts';
 import type { Table } from '../../../database/table.ts';
+import { removeVisits } from './remove-visits.ts';
 import type { Retention, RetentionContext } from './retention.ts';
-import { tidyVisits } from './tidy-visits.ts';
 import { removeUnusedContents, surveyed } from './unused-contents.ts';
 
 export function retention(context: RetentionContext): Retention {
@@ -27,8 +27,8 @@ export function retention(context: RetentionContext): Retention {
         return { pages: await count('page'), runs: await count('run'), visits: Number(visits.count) };
       }),
     survey: (limits) => database.read((db) => surveyed(db, tables, limits)),
-    tidy: async (limits, at) => ({
-      ...(await tidyVisits(context, limits, at)),
+    apply: async (limits, at) => ({
+      ...(await removeVisits(context, limits, at)),
       explorations: await removeExplorations(database, tables, limits.explorations),
     }),
     removeUnused: () => removeUnusedContents(context),
@@ -41,7 +41,7 @@ export function retention(context: RetentionContext): Retention {
   };
 }
 
-/** Removes explorations whole, one a transaction. Contents that nothing else has are left for `removeUnused`. */
+/** Removes explorations completely, one per transaction. Contents that nothing else uses are left for `removeUnused`. */
 async function removeExplorations(
   database: Database,
   tables: readonly Table[],
@@ -67,10 +67,10 @@ export const retentionPart: StorePart = {
   calls: {
     retention: {
       databaseBytes: 'here',
-      // These two only read, but for so long that the caller's thread must not wait for them.
+      // `amounts` and `survey` only read, but take so long that they must not block the caller's thread.
       amounts: 'writer',
       survey: 'writer',
-      tidy: 'writer',
+      apply: 'writer',
       removeUnused: 'writer',
       sweepObjects: 'here',
       compact: 'writer',

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Table } from '../../../database/table.ts';
 import type { KeepLimits } from './retention.ts';
 
-/** Pages by id. */
+/** A range of page ids. */
 export interface PageRange {
   readonly after: number;
   readonly upTo: number;
 }
 
 /**
- * The visits that are not needed any more, as the tables `version` and `not_needed` of a query. What later visits are compared with
- * always stays (the last good visit, its version, and for diffs the version that was there when the kept runs began), and so do
- * versions with matches: they are the evidence. Of other versions only the content goes; their rows are the history of the page.
+ * The visits that are no longer needed, as the tables `version` and `not_needed` of a query. What later visits are compared with
+ * always stays (the last good visit, its version, and for diffs the version that was current when the kept runs began), and so do
+ * versions with matches: they are evidence. Of other versions only the content is removed; their rows are the history of the page.
  */
 export function unneededVisits(
   { projectId, fromRunId, versions }: KeepLimits,

@@ -3,18 +3,18 @@ import { contentNames, lockContents } from '../../../crawl/tables/delete-project
 import type { Tables } from '../../../database/schema.ts';
 import { tablesOf } from '../../../database/store-part.ts';
 import type { Table } from '../../../database/table.ts';
-import type { KeepLimits, RetentionContext, Tidied } from './retention.ts';
+import type { KeepLimits, Removed, RetentionContext } from './retention.ts';
 import { type PageRange, unneededVisits } from './unneeded-visits.ts';
 
 const everywhere: PageRange = { after: 0, upTo: Number.MAX_SAFE_INTEGER };
 
-/** What tidying would remove. */
+/** What `apply` would remove. */
 export async function surveyed(
   db: Kysely<Tables>,
   tables: readonly Table[],
   limits: KeepLimits,
-): Promise<Tidied> {
-  // SQL has no empty list; no exploration has this id.
+): Promise<Removed> {
+  // SQL has no empty list, so the list starts with 0, which is the id of no exploration.
   const explorations = sql.join([0, ...limits.explorations]);
   const named = contentNames(tables).filter(({ table }) => table !== 'visit');
   const ofVisits = named.filter(({ table }) => isOf(tables, table, 'page_id'));
@@ -52,7 +52,7 @@ export async function surveyed(
   const counted = hasExplorations
     ? sql`(SELECT count(*) FROM exploration WHERE id IN (${explorations}))`
     : sql`0`;
-  const { rows } = await sql<Record<keyof Tidied, number | null>>`
+  const { rows } = await sql<Record<keyof Removed, number | null>>`
     WITH ${unneededVisits(limits, everywhere, tables)}, lost AS (${sql.join(lost, sql` UNION `)}),
       still AS (${sql.join(still, sql` UNION `)}),
       gone AS (SELECT sha256 FROM lost EXCEPT SELECT sha256 FROM still)
@@ -74,13 +74,13 @@ export async function surveyed(
 const isOf = (tables: readonly Table[], name: string, column: string): boolean =>
   tables.some((table) => table.name === name && column in table.columns);
 
-/** Files of large bodies go after the commit: a kill in between leaves at worst a file that no row names. */
+/** Files of large bodies are removed after the commit: a kill in between leaves at worst a file that no row references. */
 export async function removeUnusedContents({
   database,
   bodies,
   parts,
-}: RetentionContext): Promise<Pick<Tidied, 'contents' | 'bytes'>> {
-  // Everything that names contents. A commit that adds such a row waits meanwhile.
+}: RetentionContext): Promise<Pick<Removed, 'contents' | 'bytes'>> {
+  // All columns that reference contents. A commit that adds such a row waits meanwhile.
   const named = contentNames(tablesOf(parts)).map(
     ({ table, column }) =>
       sql`SELECT ${sql.ref(column)} AS sha256 FROM ${sql.table(table)} WHERE ${sql.ref(column)} IS NOT NULL`,

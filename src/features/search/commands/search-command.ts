@@ -57,7 +57,7 @@ async function run(words: readonly string[], options: SearchOptions, command: Co
   });
 }
 
-/** Adds what was stored since the last search. */
+/** Adds to the index what was stored since the last search. */
 async function catchUp(command: Command, output: Output): Promise<void> {
   const missing = await readData(command, ({ store }) => store.search.missing(1));
   if (missing.length === 0) return;

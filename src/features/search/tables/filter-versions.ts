@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SearchFilter } from './search-index.ts';
 
-/** To rank a version, its words are read: of a word that stands everywhere, only the newest versions are ranked. */
+/** Ranking a version reads its words, so for a word that is on every page only the newest versions are ranked. */
 const MOST_RANKED = 1000;
 
-/** So many versions are ranked, and never fewer than were asked for. */
+/** How many versions are ranked: never fewer than requested. */
 export const mostRanked = ({ skip, limit }: SearchFilter): number => Math.max(MOST_RANKED, skip + limit);
 
 /** The conditions on `search_document` as `document` and on `page`, as SQL that both databases understand. */
@@ -28,6 +28,6 @@ export function versionsThat({
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** An empty list is no SQL. */
+/** SQL has no empty list. */
 const ofProjects = (ids: readonly number[]) =>
   ids.length === 0 ? sql`false` : sql`document.project_id in (${sql.join(ids)})`;

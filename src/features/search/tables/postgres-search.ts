@@ -4,7 +4,7 @@ import { mostRanked, versionsThat } from './filter-versions.ts';
 import type { FoundVersion, IndexedVersion, SearchIndex } from './search-index.ts';
 import type { SearchQuery } from './search-query.ts';
 
-/** With its words at once: a row that is changed afterwards is written twice, into every index. */
+/** Inserts the row together with its words: changing it afterwards would write it, and its entry in every index, twice. */
 const addVersion: BulkCopy = {
   kind: 'copy',
   table: 'search_document',
@@ -27,16 +27,16 @@ const addVersion: BulkCopy = {
   join: '',
 };
 
-/** What is gathered before it is sorted in: queries look through all of it until the index is settled. */
+/** Size of the pending list of the index: queries scan all of it until `settle` merges it. */
 const GATHERED_KB = 16 * 1024;
 
-/** A tsvector of our own words: no parser, no dictionary, no locale of the server decides what a word is. */
+/** A tsvector of our own words: the server's parser, dictionary and locale do not decide what a word is. */
 export const postgresSearch: SearchIndex = {
   async create(db) {
     await sql`alter table search_document add column words tsvector`.execute(db);
     // Not compressed: to rank a version, the server reads all of its words.
     await sql`alter table search_document alter column words set storage external`.execute(db);
-    // Words are sorted in many at a time. One by one, the words of a page took 5 ms, and filling an index of 100,000 pages more than ten minutes.
+    // Inserts words into the index in batches. One by one, the words of a page took 5 ms, and an index of 100,000 pages more than ten minutes.
     await sql`create index search_words on search_document using gin (words)
       with (fastupdate = on, gin_pending_list_limit = ${sql.lit(GATHERED_KB)})`.execute(db);
   },
@@ -52,12 +52,12 @@ export const postgresSearch: SearchIndex = {
   async settle(db) {
     await sql`select gin_clean_pending_list('search_words')`.execute(db);
   },
-  // The words are a column of the row, and go with it.
+  // The words are a column of the row, and are deleted with it.
   forgetVersions: async () => undefined,
   forget: async () => undefined,
   async find(db, query, filter) {
     const wanted = sql`${matchOf(query)}::text::tsquery`;
-    // The planner knows how common a word is: it walks back from the newest version, or asks the index for the few that have it.
+    // The planner knows how common a word is: it scans back from the newest version, or uses the index to find the few that have it.
     const found = await sql<FoundVersion>`
       with newest as materialized (
         select document.id, document.page_id, document.run_id, document.project_id, document.at
@@ -73,9 +73,9 @@ export const postgresSearch: SearchIndex = {
   },
 };
 
-/** Positions end at 16,383 in PostgreSQL: beyond it, words are found and phrases are not. */
+/** The largest position in PostgreSQL: beyond it words are found, but phrases are not. */
 const LAST_POSITION = 16_383;
-/** Positions of one word that are kept. */
+/** How many positions of one word are kept. */
 const MOST_POSITIONS = 255;
 
 function vectorOf({ title, text }: IndexedVersion): string | null {

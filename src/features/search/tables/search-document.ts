@@ -1,16 +1,75 @@
 import type { Kysely } from 'kysely';
-import { isNotSame } from '../../../crawl/tables/not-same.ts';
-import type { RunTable } from '../../../crawl/tables/run.ts';
+import { isNotSame } from '../../../crawl/tables/visit.ts';
 import type { BulkDelete, Database, Dialect } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
 import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
+import { integer, type RowOf, table } from '../../../database/table.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import type { Flag } from '../../../track/index.ts';
 import { postgresSearch } from './postgres-search.ts';
-import type { SearchIndex } from './search-index.ts';
-import { searchDocumentTable, searchedRunTable } from './search-tables.ts';
+import type { IndexedVersion, SearchFilter, SearchIndex } from './search-index.ts';
+import type { SearchQuery } from './search-query.ts';
 import { sqliteSearch } from './sqlite-search.ts';
-import type { Search, SearchDocument, UnindexedVersion } from './version-search.ts';
+
+/** A version of a page in the search index. On PostgreSQL its words are a column here, on SQLite a table of their own. */
+const searchDocumentTable = table(
+  'search_document',
+  {
+    id: integer,
+    project_id: integer,
+    page_id: integer,
+    run_id: integer,
+    at: integer,
+  },
+  {
+    key: ['id'],
+    indexes: [
+      'UNIQUE INDEX search_document_version ON search_document (run_id, page_id)',
+      'INDEX search_document_of_project ON search_document (project_id)',
+    ],
+    takesIds: true,
+    backup: false,
+  },
+);
+
+/** A finished run whose versions are all in the search index. */
+const searchedRunTable = table(
+  'searched_run',
+  {
+    run_id: integer,
+  },
+  { key: ['run_id'], backup: false },
+);
+
+declare module '../../../database/schema.ts' {
+  interface Tables {
+    readonly search_document: RowOf<typeof searchDocumentTable>;
+    readonly searched_run: RowOf<typeof searchedRunTable>;
+  }
+}
+
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly search: ReturnType<typeof search>;
+  }
+}
+
+/** A version that is not in the search index yet. */
+export interface UnindexedVersion {
+  readonly projectId: number;
+  readonly runId: number;
+  readonly pageId: number;
+  readonly url: string;
+  readonly finalUrl: string | null;
+  readonly at: number;
+  readonly sha256: Uint8Array;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly type: string | null;
+  readonly bytes: number | null;
+}
+
+/** A version with its words, before it has an id. */
+export type SearchDocument = Omit<IndexedVersion, 'id'>;
 
 const indexOf = ({ isShared }: Dialect): SearchIndex => (isShared ? postgresSearch : sqliteSearch);
 
@@ -23,13 +82,18 @@ const removeDocument: BulkDelete = {
   join: '',
 };
 
-export function search(database: Database): Search {
+/**
+ * The index over the words of all versions (B15). It is filled after the visits, from the stored versions: the next round adds
+ * what a kill left out.
+ */
+function search(database: Database) {
   const index = indexOf(database.dialect);
   return {
-    find: (query, filter) => database.read((db) => index.find(db, query, filter)),
-    missing: (limit, after) =>
+    find: (query: SearchQuery, filter: SearchFilter) => database.read((db) => index.find(db, query, filter)),
+    /** The oldest versions that are not in the index. `after` skips all versions up to it, so that a long filling need not scan them again. */
+    missing: (limit: number, after?: Pick<UnindexedVersion, 'runId' | 'pageId'> | null) =>
       database.read(async (db) => {
-        // One run after the other: over all of them at once, PostgreSQL sorted every visit for each part.
+        // One run after the other: in a query over all runs, PostgreSQL sorted every visit for each part.
         const found: UnindexedVersion[] = [];
         for (const run of await unsearchedRuns(db, after?.runId ?? 0)) {
           const from = run.id === after?.runId ? after.pageId : 0;
@@ -38,9 +102,9 @@ export function search(database: Database): Search {
         }
         return found;
       }),
-    add: (documents) =>
+    add: (documents: readonly SearchDocument[]) =>
       database.write(async (writing) => {
-        // Taking ids first makes others who fill the index wait: from here on, what is there stays there.
+        // Taking ids first makes other processes that fill the index wait: from here on, none of them can add the same versions.
         const first = await takeIds(writing.db, 'search_document', documents.length);
         const missing = await withoutIndexed(writing.db, documents);
         await index.add(
@@ -48,6 +112,7 @@ export function search(database: Database): Search {
           missing.map((document, place) => ({ ...document, id: first + place })),
         );
       }),
+    /** Called when nothing was missing. Marks finished runs, so that they need not be searched again. */
     noteComplete: () =>
       database.write(async ({ db }) => {
         await index.settle(db);
@@ -61,7 +126,7 @@ export function search(database: Database): Search {
               .select('run.id')
               .where('run.state', '=', 'finished')
               .where('searched_run.run_id', 'is', null)
-              // Nothing may be missing: another process may have finished a run a moment ago.
+              // Checks again that nothing is missing: another process may have finished a run a moment ago.
               .where((row) =>
                 row.not(
                   row.exists(
@@ -82,14 +147,14 @@ export function search(database: Database): Search {
                 ),
               ),
           )
-          // Several may find at once that nothing is missing.
+          // Several processes may mark the same run at once.
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }),
   };
 }
 
-/** Several processes may fill the index, and read the same versions for it. */
+/** Removes versions that are already in the index: several processes may fill it, and read the same versions. */
 async function withoutIndexed(
   db: Kysely<Tables>,
   documents: readonly SearchDocument[],
@@ -109,7 +174,7 @@ async function withoutIndexed(
   return documents.filter(({ runId, pageId }) => !indexed.has(keyOf(runId, pageId)));
 }
 
-type RunOfProject = Pick<RunTable, 'id' | 'project_id'>;
+type RunOfProject = Pick<Tables['run'], 'id' | 'project_id'>;
 
 /** Runs that may have versions which are not in the index, from the given one on. */
 const unsearchedRuns = (db: Kysely<Tables>, from: number): Promise<readonly RunOfProject[]> =>
@@ -122,7 +187,7 @@ const unsearchedRuns = (db: Kysely<Tables>, from: number): Promise<readonly RunO
     .orderBy('run.id')
     .execute();
 
-/** Visits that are looked at in one part. */
+/** How many visits are read in one part. */
 const STEP = 1000;
 
 async function missingIn(
@@ -158,7 +223,7 @@ const candidatesIn = (db: Kysely<Tables>, runId: number, after: number) =>
     .limit(STEP)
     .execute();
 
-/** One flag at a time has them in order in an index: of both together, PostgreSQL sorted all visits of the run for each part. */
+/** For one flag, a database index has the visits in order: for both flags together, PostgreSQL sorted all visits of the run for each part. */
 const flaggedAfter = (db: Kysely<Tables>, runId: number, after: number, flag: Flag) =>
   db
     .selectFrom((from) =>

@@ -3,21 +3,21 @@ import type { BulkRow, Writing } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
 import type { SearchQuery } from './search-query.ts';
 
-/** The full-text index of a database, which each does in its own way. */
+/** The full-text index of a database; each dialect has its own. */
 export interface SearchIndex {
   create(db: Transaction<Tables>): Promise<void>;
   /** Adds the rows of versions to `search_document`, and their words to the index. */
   add(writing: Writing, versions: readonly IndexedVersion[]): Promise<void>;
-  /** Brings what was added into the order in which it is found fastest. Called when nothing is missing any more. */
+  /** Merges what was added, so that queries are fast. Called when nothing is missing any more. */
   settle(db: Transaction<Tables>): Promise<void>;
-  /** Forgets the words of versions: the ids of their run and their page. Called before their rows go. */
+  /** Removes the words of versions, given the ids of their run and their page. Called before their rows are deleted. */
   forgetVersions(writing: Writing, versions: readonly BulkRow[]): Promise<void>;
-  /** Forgets the words of a project's versions. Called before their rows go. */
+  /** Removes the words of a project's versions. Called before their rows are deleted. */
   forget(db: Transaction<Tables>, projectId: number): Promise<void>;
   find(db: Kysely<Tables>, query: SearchQuery, filter: SearchFilter): Promise<readonly FoundVersion[]>;
 }
 
-/** A version with its words, as `searchWords` makes them. Both databases get the same, so that they find the same. */
+/** A version with its words, as `searchWords` returns them. Both databases get the same words, so that they find the same versions. */
 export interface IndexedVersion {
   /** The id of its row in `search_document`. */
   readonly id: number;
@@ -25,25 +25,25 @@ export interface IndexedVersion {
   readonly pageId: number;
   readonly runId: number;
   readonly at: number;
-  /** Without any word it is known, and never found. */
+  /** A version without any word is in the index, but is never found. */
   readonly title: readonly string[];
   readonly text: readonly string[];
 }
 
-/** Which versions count. */
+/** Which versions are searched. */
 export interface SearchFilter {
-  /** Those of these projects; null for all. */
+  /** Only versions of these projects; null for all projects. */
   readonly projectIds: readonly number[] | null;
   readonly host: string | null;
-  /** Versions that were fetched since then, and before then; milliseconds since 1970. */
+  /** Versions fetched at or after `since`, and before `until`; milliseconds since 1970. */
   readonly since: number | null;
   readonly until: number | null;
-  /** What the last visit of the page said. */
+  /** The flag of the page's last visit. */
   readonly flags: readonly string[] | null;
-  /** Earlier versions, too. */
+  /** Whether earlier versions are searched, too. */
   readonly hasHistory: boolean;
   readonly limit: number;
-  /** How many of the best to leave out: those of earlier parts of the list. */
+  /** How many of the best to skip, because earlier parts of the list had them. */
   readonly skip: number;
 }
 

@@ -1,24 +1,24 @@
 import { StoreError } from '../../../database/errors.ts';
 import { searchWords } from '../../../document/index.ts';
 
-/** Each word costs the database as much as a search of its own. */
+/** Each word costs the database as much as a separate search. */
 const MOST_WORDS = 50;
 
 /** What to look for. */
 export type SearchQuery =
-  /** Words in a row; `isPrefix`: the last one may go on. */
+  /** A phrase; `isPrefix`: the last word also matches longer words that begin with it. */
   | { readonly kind: 'words'; readonly words: readonly string[]; readonly isPrefix: boolean }
   /** All of `parts`, and none of `without`. */
   | { readonly kind: 'all'; readonly parts: readonly SearchQuery[]; readonly without: readonly SearchQuery[] }
   | { readonly kind: 'any'; readonly parts: readonly SearchQuery[] };
 
-/** `virus AND (flu OR grip*) NOT "bird flu"`. Words side by side must all be there. Throws STORE_QUERY_INVALID. */
+/** `virus AND (flu OR grip*) NOT "bird flu"`. Without an operator between them, all words must be in the text. Throws STORE_QUERY_INVALID. */
 export function parseSearchQuery(text: string): SearchQuery {
   const query = new QueryParser(text).parse();
   return query ?? invalid('there is no word to look for');
 }
 
-/** The words that a text must have some of, to mark them in it. */
+/** The words of a query that are marked in a text that was found. */
 export function wordsToMark(query: SearchQuery): readonly Extract<SearchQuery, { kind: 'words' }>[] {
   return query.kind === 'words' ? [query] : query.parts.flatMap(wordsToMark);
 }

@@ -33,7 +33,7 @@ const TITLE_WEIGHT = 5;
 /** FTS5, without a copy of the texts: they are in `content`. */
 export const sqliteSearch: SearchIndex = {
   async create(db) {
-    // The words are made by us; the tokenizer only has to leave them as they are.
+    // We split the words ourselves; the tokenizer only has to leave them unchanged.
     await sql`create virtual table search_index using fts5(
       title, text, content='', contentless_delete=1,
       tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co'")`.execute(db);
@@ -47,7 +47,7 @@ export const sqliteSearch: SearchIndex = {
     const rows = withWords.map(({ id, title, text }) => [id, title.join(' '), text.join(' ')]);
     await writing.bulk(addWords, rows);
   },
-  // FTS5 gathers and merges what is added by itself.
+  // FTS5 itself collects and merges what is added.
   settle: async () => undefined,
   forgetVersions: (writing, versions) => writing.bulk(removeWords, versions),
   async forget(db, projectId) {
@@ -56,7 +56,8 @@ export const sqliteSearch: SearchIndex = {
   },
   async find(db, query, filter) {
     const wanted = matchOf(query);
-    // The plus keeps the second condition from the index, which would look up each id anew. Cross joins keep the index outermost: it gives its rows in the order of ids, so that the first so many are enough.
+    // The unary plus keeps SQLite from using the index for the second condition, which would look up each id again. Cross joins
+    // keep the index outermost: it returns its rows in the order of ids, so that reading can stop at the limit.
     const found = await sql<FoundVersion>`
       with newest as materialized (
         select document.id from search_index

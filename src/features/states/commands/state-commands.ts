@@ -11,7 +11,7 @@ interface StateReportOptions {
   readonly html?: string;
 }
 
-/** What `report` prints of an exploration: every state with its flag and the reason. */
+/** Prints an exploration for `report`: every state with its flag and the reason. */
 export async function reportStates(
   { store, projectNamed }: DataToRead,
   name: string,
@@ -28,16 +28,16 @@ export async function reportStates(
   const { explorationOf } = await import('../find-state.ts');
   const { stateSummary } = await import('../state-summary.ts');
   const project = await projectNamed(name);
-  const news = await stateSummary(store, await explorationOf(store, project, options.run));
+  const summary = await stateSummary(store, await explorationOf(store, project, options.run));
   const every: readonly Flag[] = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'];
-  const flags = options.flag ?? (options.all || news.earlier === null ? every : every.slice(0, -1));
+  const flags = options.flag ?? (options.all || summary.earlier === null ? every : every.slice(0, -1));
   if (output.json) {
-    const { states, ...rest } = stateSummaryJson(news);
+    const { states, ...rest } = stateSummaryJson(summary);
     const chosen = options.flag;
     const wanted = states.filter(({ flag }) => chosen === undefined || (flag && chosen.includes(flag)));
     return output.object({ ...rest, states: wanted });
   }
-  for (const line of stateSummaryText(news, { ...terminalOf(output), flags })) await output.line(line);
+  for (const line of stateSummaryText(summary, { ...terminalOf(output), flags })) await output.line(line);
 }
 
 /** Whether a project has states, and no pages to report. */
@@ -57,7 +57,7 @@ interface StateDiffOptions {
   readonly html?: string;
 }
 
-/** What `diff` prints of a state: what changed in it since the exploration before, or between two of them. */
+/** Prints a state for `diff`: what changed in it since the previous exploration, or between two explorations. */
 export async function diffState(
   data: DataToRead,
   name: string,
@@ -79,21 +79,21 @@ export async function diffState(
     await allProjects(data, options.project),
     options.to === undefined ? name : `${name.replace(/@.*/, '')}@${options.to}`,
   );
-  const news =
+  const summary =
     options.from === undefined
       ? await stateSummary(store, exploration)
       : summaryOf(
           await comparedExploration(store, exploration, await explorationOf(store, project, options.from)),
         );
-  const change = news.states.find(({ later }) => later === number);
+  const change = summary.states.find(({ later }) => later === number);
   if (change === undefined)
     throw new CliError('CLI_OPTION_INVALID', `exploration ${exploration.number} says nothing about ${name}.`);
-  const since = news.earlier?.number ?? null;
+  const since = summary.earlier?.number ?? null;
   if (output.json) return output.object({ exploration: exploration.number, since, ...stateJson(change) });
-  for (const line of stateDiffText(news, change, terminalOf(output))) await output.line(line);
+  for (const line of stateDiffText(summary, change, terminalOf(output))) await output.line(line);
 }
 
-/** What `explain` prints of a state: how one comes there, and what became of it. */
+/** Prints the history of a state, for `explain`: the actions that lead to it, and its flag in each exploration. */
 export async function explainState(
   data: DataToRead,
   name: string,

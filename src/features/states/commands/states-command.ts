@@ -1,20 +1,20 @@
 import { Command } from 'commander';
 import { interruption } from '../../../cli/crawl/interruption.ts';
-import { tellPeople } from '../../../cli/crawl/print-summary.ts';
+import { sendDueMessages } from '../../../cli/crawl/print-summary.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { openToWrite } from '../../../cli/open-data.ts';
 import { eraseLiveLine, type Output, outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
+import { checkGraphFile, printStored } from './print-exploration.ts';
 import { type StatesOptions, statesSaid, visitSaid, withStatesOptions } from './states-options.ts';
 import { StatesReporter } from './states-reporter.ts';
-import { checkGraphFile, tellStored } from './tell-stored.ts';
 
 export function statesCommand(): Command {
   const command = withExamples(new Command('states'), examples)
     .description(
-      'explore an application in a browser, and tell its states and what leads from one to another',
+      'explore an application in a browser, and print its states and what leads from one to another',
     )
     .argument('[site]', 'URL where the application starts, project file, or name of a project that exists');
   return withStatesOptions(command).action(run);
@@ -26,8 +26,7 @@ async function run(typed: string | undefined, options: StatesOptions, command: C
   const { addProject } = await import('../../../crawl/projects/add-project.ts');
   const { exploreProject } = await import('../start-exploration.ts');
   const { storedSecrets } = await import('../../../crawl/projects/stored-secrets.ts');
-  const { visitTarget } = await import('../../../crawl/projects/visit-target.ts');
-  const { whatToVisit } = await import('../../../crawl/projects/what-to-visit.ts');
+  const { visitTarget, whatToVisit } = await import('../../../crawl/projects/what-to-visit.ts');
   const { environmentVariable } = await import('../../../config/index.ts');
   const { export: files = [], project: name } = options;
   const [states, settings] = [statesSaid(options), visitSaid(options)];
@@ -51,9 +50,9 @@ async function run(typed: string | undefined, options: StatesOptions, command: C
     );
     if (resumed) output.note(`Exploration ${stored.number} was broken off; it went on from there.`);
     await reporter.end(exploration);
-    await tellStored(output, store, stored, files);
-    // Whoever interrupts it does not want to wait: what is due stays in the outbox.
-    if (hasChannels && exploration.ending !== 'interrupted') await tellPeople(output, store, config);
+    await printStored(output, store, stored, files);
+    // An interrupt must not wait for delivery: due messages stay in the outbox.
+    if (hasChannels && exploration.ending !== 'interrupted') await sendDueMessages(output, store, config);
     if (exploration.ending === 'interrupted') process.exitCode = exitCodes.interrupted;
   } finally {
     eraseLiveLine();
@@ -69,7 +68,7 @@ function nothingTyped(): never {
   );
 }
 
-/** The words of what is not pressed, by what pressing it would do. */
+/** The words that mark what is not pressed, grouped by what pressing it may do. */
 async function printAvoidedWords(output: Output): Promise<void> {
   const { avoidedWords } = await import('../../../explore/index.ts');
   const entries = Object.entries(avoidedWords).map(([kind, words]) => ({ kind, words: [...new Set(words)] }));

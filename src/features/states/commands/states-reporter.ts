@@ -2,15 +2,15 @@ import { hasLiveLine, type Output, showLiveLine } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import type { Exploration, ExploreEvent } from '../../../explore/index.ts';
 
-/** Of failures and of what is not pressed, no more are listed. */
+/** At most this many failures are listed, and at most this many elements that are not pressed. */
 const mostListed = 10;
 
-/** Tells of an exploration: events as JSON, a live line on a terminal; then a summary. */
+/** Reports an exploration: events as JSON, a live line on a terminal; then a summary. */
 export class StatesReporter {
   readonly #output: Output;
   readonly #live: boolean;
 
-  /** `terminal` is the variable TERM. */
+  /** `terminal` is the environment variable TERM. */
   constructor(output: Output, terminal: string | undefined) {
     this.#output = output;
     this.#live = !output.json && !output.quiet && hasLiveLine(terminal);

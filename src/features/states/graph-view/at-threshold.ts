@@ -1,4 +1,4 @@
-/** A state that is not there under a larger threshold, and why. */
+/** A state that a larger threshold removes, and why. */
 export type RemovedState =
   | {
       readonly number: number;
@@ -15,11 +15,11 @@ export interface GraphAtThreshold<Node, Edge> {
   readonly transitions: readonly Edge[];
   /** In the order of discovery. */
   readonly removed: readonly RemovedState[];
-  /** The transition by which each state is first reached from the index, with the fewest actions and the oldest of those. The index has none. */
+  /** The transition that reaches each state on the shortest path from the index; the oldest of equal ones. The index has none. */
   readonly ways: ReadonlyMap<number, Edge>;
 }
 
-/** A state-flow graph, whatever else its states and transitions tell. */
+/** A state-flow graph, with any further fields of its states and transitions. */
 export interface ExploredGraph<Node, Edge> {
   readonly threshold: number;
   readonly states: readonly Node[];
@@ -29,9 +29,9 @@ export interface ExploredGraph<Node, Edge> {
 }
 
 /**
- * The threshold slider (D6): algorithm 2 of the paper. States go from old to new; one that is a near-duplicate of a state that is still there is
- * removed, and at the end everything that the index no longer leads to. Thresholds below the one that was explored with would need states that
- * were never kept: they throw RangeError. docs/decisions/states.md says how the paper is read where it is unclear.
+ * The threshold slider: algorithm 2 of the paper on near-duplicate states. States are checked from oldest to newest. A near-duplicate of a state
+ * that is still there is removed, and at the end every state that can no longer be reached from the index. A threshold below the explored one would
+ * need states that were never kept: it throws RangeError. docs/decisions/states.md says how the paper is read where it is unclear.
  */
 export function atThreshold<
   Node extends { readonly number: number },
@@ -59,7 +59,7 @@ export function atThreshold<
   for (const edge of transitions) if (next.has(edge.to)) next.get(edge.from)?.push(edge);
   const index = states[0];
   const reached = new Set(index === undefined ? [] : [index.number]);
-  // A set goes on to what is added while it is walked.
+  // Iterating over a set includes what is added during the iteration.
   const ways = new Map<number, Edge>();
   for (const number of reached)
     for (const edge of next.get(number) ?? []) {

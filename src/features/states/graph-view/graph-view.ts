@@ -10,7 +10,7 @@ export interface StateView {
 export interface TransitionView {
   readonly from: number;
   readonly to: number;
-  /** 0, or how far what was seen is from `to`, of which it is a near-duplicate. */
+  /** 0, or the distance between what was seen and `to`, of which it is a near-duplicate. */
   readonly distance: number;
   /** What to do: `click the button “Save”`. */
   readonly says: string;
@@ -20,6 +20,6 @@ export interface TransitionView {
 export interface StateGraphView extends ExploredGraph<StateView, TransitionView> {
   readonly setting: string;
   readonly removed: readonly RemovedState[];
-  /** The states of which there are pictures. */
+  /** The states that have pictures. */
   readonly pictured: readonly number[];
 }

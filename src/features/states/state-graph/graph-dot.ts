@@ -3,7 +3,7 @@ import { printable } from '../../../presentation/printable.ts';
 import { cutEnd } from '../../../presentation/terminal/text-width.ts';
 import type { ShownGraph } from './graph-json.ts';
 
-/** Longer labels make boxes that cannot be placed. */
+/** Longer labels make boxes that are too large to place. */
 const longestLabel = 40;
 
 /** The graph for Graphviz: `dot -Tsvg`. Transitions to near-duplicates are dashed. */
@@ -27,7 +27,7 @@ function short(text: string): string {
   return quoted(cutEnd(printable(text), longestLabel));
 }
 
-/** A string of DOT. Graphviz reads `\N` and the like in labels as its own, and `&lt;` as `<`. */
+/** A DOT string. In labels, Graphviz interprets `\N` and the like, and reads `&lt;` as `<`. */
 function quoted(text: string): string {
   return `"${printable(text).toWellFormed().replace(/[\\"]/g, '\\$&').replaceAll('&', '&amp;')}"`;
 }

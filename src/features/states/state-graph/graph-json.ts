@@ -5,9 +5,9 @@ import type { GraphAtThreshold } from '../graph-view/at-threshold.ts';
 export type ShownGraph = GraphAtThreshold<State, Transition>;
 
 /**
- * The graph for programs, as one JSON object. `distances[a][b]` are those of all states that were explored, by their numbers, so that
- * every larger threshold can be tried on it; `states` and `transitions` are those that the threshold leaves. `pictured`: the states of which
- * there are pictures.
+ * The graph for programs, as one JSON object. `distances[a][b]` has the distances of all explored states, by their numbers, so that
+ * every larger threshold can be tried on it; `states` and `transitions` are those that the threshold leaves. `pictured`: the states that
+ * have pictures.
  */
 export function graphJson(graph: StateGraph, shown: ShownGraph, pictured?: readonly number[]): string {
   return `${JSON.stringify({

@@ -38,7 +38,7 @@ function data(of: Of, facts: Readonly<Record<string, string | number>>): string 
     .join('');
 }
 
-/** What XML 1.0 can hold at all, even escaped. A lone surrogate is none of it. */
+/** Characters that XML 1.0 cannot contain, even escaped, such as lone surrogates. */
 const notInXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const references: Readonly<Record<string, string>> = {

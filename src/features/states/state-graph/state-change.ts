@@ -4,10 +4,10 @@ import type { ReportedChange } from '../../../track/index.ts';
 
 /** A state with its flag, and what changed in it. */
 export interface StateChange extends FlaggedState {
-  /** As it is now, or was. */
+  /** As it is now; as it was, if it is gone. */
   readonly state: State;
   readonly changes: readonly ReportedChange[];
-  /** Changes that are only counted. */
+  /** The number of changes that are counted but not listed. */
   readonly more: number;
 }
 

@@ -8,20 +8,20 @@ import type { Ink } from '../../../presentation/terminal/styled-text.ts';
 interface StateVisit {
   readonly exploration: number;
   readonly at: number;
-  /** Its number there; null where it was not found. */
+  /** Its number in that exploration; null where it was not found. */
   readonly number: number | null;
   readonly flag: FlaggedState['flag'];
   readonly reason: string;
 }
 
-/** The history of a state: how one comes to it, and what became of it. */
+/** The history of a state: the actions that lead to it, and its flag in each exploration. */
 export interface StateLife {
   readonly project: string;
   readonly number: number;
   readonly exploration: number;
   readonly url: string;
   readonly title: string;
-  /** From the start. */
+  /** The actions from the start. */
   readonly way: readonly Action[];
   /** What can be done in it, and what is not pressed, with the reason. */
   readonly candidates: number;

@@ -12,7 +12,7 @@ import type { StateChange, StateSummary } from './state-change.ts';
 interface StateTextOptions {
   readonly ink: Ink;
   readonly width: number;
-  /** Which states are listed; those that changed, if nothing is said. */
+  /** Which states are listed. Default: those that changed. */
   readonly flags?: readonly FlaggedState['flag'][];
 }
 
@@ -37,8 +37,8 @@ const most = { changes: 6, states: 8 };
 const limits = { context: 80, longest: 600, mostLinks: 4, indent: '    ' };
 
 /** What changed, line by line: what several states share is reported once, with its states. */
-export function* stateSummaryText(news: StateSummary, options: StateTextOptions): Generator<string> {
-  const { earlier, states, matches } = news;
+export function* stateSummaryText(summary: StateSummary, options: StateTextOptions): Generator<string> {
+  const { earlier, states, matches } = summary;
   const since =
     earlier === null
       ? 'in the first exploration'
@@ -109,9 +109,9 @@ function* changeLines(
   if (left > 0) yield `    … and ${counted(left, 'more change')}`;
 }
 
-/** The same for programs; `since` is null when there is no earlier exploration. */
-export function stateSummaryJson(news: StateSummary) {
-  const { earlier, later, states, matches } = news;
+/** The summary for programs; `since` is null when there is no earlier exploration. */
+export function stateSummaryJson(summary: StateSummary) {
+  const { earlier, later, states, matches } = summary;
   return {
     event: 'changes',
     exploration: later.number,
@@ -134,17 +134,17 @@ export function stateJson({ flag, earlier: was, later: is, state, reason, change
   };
 }
 
-/** Changes that the same states have, reported once (X7). */
+/** Changes that the same states have, reported once. */
 interface StateChangeGroup {
   /** At least one, in the order of their numbers. */
   readonly states: readonly StateChange[];
-  /** In the order of the first of them; none when it has no words to compare. */
+  /** In the order of the first state; empty when it has no words to compare. */
   readonly changes: readonly ReportedChange[];
-  /** Changes that are only counted. */
+  /** The number of changes that are counted but not listed. */
   readonly more: number;
 }
 
-/** Puts equal changes of updated states together, those of many states first, as for pages. */
+/** Groups equal changes of updated states, those of many states first, as for pages. */
 function groupStateChanges(all: readonly StateChange[]): readonly StateChangeGroup[] {
   const updated = all.filter(({ flag }) => flag === 'UPD');
   const grouper = new ChangeGrouper();

@@ -3,12 +3,12 @@ import {
   integer,
   namesContent,
   orNull,
+  type RecordOf,
   type RowOf,
   table,
   text,
   textOf,
 } from '../../../database/table.ts';
-import type { ExploredPart } from './explorations.ts';
 
 /** Ids grow with time over all projects. */
 export const explorationTable = table(
@@ -16,11 +16,14 @@ export const explorationTable = table(
   {
     id: integer,
     project_id: integer,
+    /** 1, 2, 3 ... in its project. */
     number: integer,
     url: text,
+    /** What decides which states are found, as JSON. An exploration that was broken off is continued only with the same settings. */
     settings: text,
     started_at: integer,
     ended_at: orNull(integer),
+    /** Why it ended; null while it runs, and permanently after a kill. */
     ending: orNull(text),
   },
   {
@@ -29,7 +32,8 @@ export const explorationTable = table(
     takesIds: true,
   },
 );
-export type ExplorationTable = RowOf<typeof explorationTable>;
+/** An exploration of an application in a browser. */
+export type StoredExploration = RecordOf<typeof explorationTable>;
 
 export const exploredStateTable = table(
   'explored_state',
@@ -46,7 +50,10 @@ export const exploredStateTable = table(
   { key: ['exploration_id', 'number'] },
 );
 
-/** Which content is which part of a state. */
+/** What is stored of a state beside its facts, each as content. `details` is JSON. */
+export type ExploredPart = 'html' | 'stripped' | 'details' | 'screenshot';
+
+/** Maps each part of a state to its content. */
 export const exploredContentTable = table(
   'explored_content',
   {
@@ -58,16 +65,19 @@ export const exploredContentTable = table(
   { key: ['exploration_id', 'state_number', 'part'] },
 );
 
-/** The key is the fence: an action that was tried is not tried again. */
+/** The unique index refuses an action that was tried before. */
 export const triedActionTable = table(
   'tried_action',
   {
     exploration_id: integer,
+    /** The number of actions that were tried before this one. */
     place: integer,
     from_state: integer,
+    /** Its number among the candidates of that state. */
     candidate: integer,
-    /** `Transition` as JSON. */
+    /** `Transition` as JSON; null when it led nowhere. */
     transition: orNull(text),
+    /** '' when it worked. */
     failure: text,
   },
   {
@@ -76,26 +86,25 @@ export const triedActionTable = table(
   },
 );
 
-/** What was told at the end, for good. */
-export const exploredNewsTable = table(
-  'explored_news',
+/** The final report. It is stored together with the end itself, so that nothing is lost or reported twice. */
+export const explorationSummaryTable = table(
+  'exploration_summary',
   {
     exploration_id: integer,
-    /** JSON, compressed. */
-    news: bytes,
+    /** `StateSummary` as JSON, compressed. */
+    summary: bytes,
+    /** Everything that detectors have reported about the application so far, packed; null when there is nothing. */
     results: orNull(bytes),
   },
   { key: ['exploration_id'] },
 );
 
-export interface ExplorationTables {
-  readonly exploration: RowOf<typeof explorationTable>;
-  readonly explored_state: RowOf<typeof exploredStateTable>;
-  readonly explored_content: RowOf<typeof exploredContentTable>;
-  readonly tried_action: RowOf<typeof triedActionTable>;
-  readonly explored_news: RowOf<typeof exploredNewsTable>;
-}
-
 declare module '../../../database/schema.ts' {
-  interface Tables extends ExplorationTables {}
+  interface Tables {
+    readonly exploration: RowOf<typeof explorationTable>;
+    readonly explored_state: RowOf<typeof exploredStateTable>;
+    readonly explored_content: RowOf<typeof exploredContentTable>;
+    readonly tried_action: RowOf<typeof triedActionTable>;
+    readonly exploration_summary: RowOf<typeof explorationSummaryTable>;
+  }
 }

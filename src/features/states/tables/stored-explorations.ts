@@ -1,36 +1,72 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Selectable } from 'kysely';
-import { writeFeatureRows } from '../../../crawl/tables/crawl-commit.ts';
+import { type FeatureRows, writeFeatureRows } from '../../../crawl/tables/crawl-commit.ts';
 import type { Bodies } from '../../../database/content/bodies.ts';
+import type { PackedContent } from '../../../database/content/packed-content.ts';
 import type { Database, Writing } from '../../../database/database.ts';
 import type { CommitPoint } from '../../../database/store-options.ts';
 import type { CallPlaces, CommitPart, StorePart } from '../../../database/store-part.ts';
+import { type RecordOf, toRecord } from '../../../database/table.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import {
-  type ExplorationTable,
+  type ExploredPart,
+  explorationSummaryTable,
   explorationTable,
   exploredContentTable,
-  exploredNewsTable,
   exploredStateTable,
+  type StoredExploration,
   triedActionTable,
 } from './exploration-tables.ts';
-import type {
-  ExplorationNews,
-  Explorations,
-  ExploredPart,
-  ExploredState,
-  StoredExploration,
-} from './explorations.ts';
+
+/** A state as an exploration found it. */
+export interface ExploredState
+  extends Omit<RecordOf<typeof exploredStateTable>, 'explorationId' | 'distances'> {
+  /** The distances to all states with smaller numbers, in their order. */
+  readonly distances: readonly number[];
+  /** SHA-256 of its parts; no screenshot where none was taken. */
+  readonly contents: Readonly<Partial<Record<ExploredPart, Uint8Array>>>;
+}
+
+/** An action that was tried in a state. */
+type StoredTry = Pick<RecordOf<typeof triedActionTable>, 'candidate' | 'transition' | 'failure'> & {
+  readonly from: number;
+};
+
+/** What one action led to: stored in one transaction, so that a kill loses neither the action nor its state. */
+interface ExplorationStep {
+  readonly projectId: number;
+  readonly explorationId: number;
+  /** Null when no new state was found. */
+  readonly state: ExploredState | null;
+  /** The bodies of its parts. */
+  readonly contents: readonly PackedContent[];
+  /** Null for the index, which no action leads to. */
+  readonly tried: (StoredTry & { readonly place: number }) | null;
+}
+
+interface ExplorationReport {
+  /** `StateSummary` as JSON. */
+  readonly summary: string;
+  readonly results: Uint8Array | null;
+}
+
+interface ExplorationEnd extends Pick<StoredExploration, 'endedAt' | 'ending'> {
+  /** The report with the rows of features that follow from it, such as messages; left out while there is more to find. */
+  readonly reported?: ExplorationReport & { readonly projectId: number; readonly rows: FeatureRows };
+}
 
 export function explorations(
   database: Database,
   bodies: Bodies,
   features: readonly CommitPart[],
   onPoint: (point: CommitPoint) => void,
-): Explorations {
+) {
   return {
-    begin: (projectId, { url, settings, startedAt }) =>
+    /** Starts the project's next exploration. */
+    begin: (
+      projectId: number,
+      { url, settings, startedAt }: Pick<StoredExploration, 'url' | 'settings' | 'startedAt'>,
+    ): Promise<StoredExploration> =>
       database.write(async ({ db }) => {
         const id = await takeIds(db, 'exploration', 1);
         const { last } = await db
@@ -50,36 +86,39 @@ export function explorations(
           })
           .returningAll()
           .executeTakeFirstOrThrow();
-        return toExploration(row);
+        return toRecord(row);
       }),
-    async keep(news) {
-      database.refuseLostClaim(news.projectId);
-      await bodies.storing(news.contents, [], async (insertContents) => {
+    /** Throws, and stores nothing, when the state or the action is stored already: another process works on the exploration. */
+    async keep(step: ExplorationStep): Promise<void> {
+      database.refuseLostClaim(step.projectId);
+      await bodies.storing(step.contents, [], async (insertContents) => {
         onPoint('before begin');
         await database.write(async (writing) => {
           await insertContents(writing);
           onPoint('after contents');
-          await insertState(writing, news);
-          await insertTried(writing, news);
+          await insertState(writing, step);
+          await insertTried(writing, step);
           onPoint('before commit');
         });
       });
       onPoint('after commit');
     },
-    end: (id, { endedAt, ending, reported }) =>
+    /** An exploration that goes on has no end. */
+    end: (id: number, { endedAt, ending, reported }: ExplorationEnd) =>
       database.write(async (writing) => {
         const { db } = writing;
         await db.updateTable('exploration').set({ ended_at: endedAt, ending }).where('id', '=', id).execute();
         if (reported === undefined) return;
-        const news = zstdCompressSync(Buffer.from(reported.news));
+        const summary = zstdCompressSync(Buffer.from(reported.summary));
         await db
-          .insertInto('explored_news')
-          .values({ exploration_id: id, news, results: reported.results })
+          .insertInto('exploration_summary')
+          .values({ exploration_id: id, summary, results: reported.results })
           .onConflict((conflict) => conflict.column('exploration_id').doNothing())
           .execute();
         await writeFeatureRows(features, writing, { projectId: reported.projectId, runId: 0 }, reported.rows);
       }),
-    list: (projectId) =>
+    /** Newest first. */
+    list: (projectId: number): Promise<readonly StoredExploration[]> =>
       database.read(async (db) => {
         const rows = await db
           .selectFrom('exploration')
@@ -87,20 +126,23 @@ export function explorations(
           .where('project_id', '=', projectId)
           .orderBy('number', 'desc')
           .execute();
-        return rows.map(toExploration);
+        return rows.map(toRecord);
       }),
-    reported: (explorationId) =>
+    /** Null for an exploration that has not ended, or ended before this was stored. */
+    reported: (explorationId: number): Promise<ExplorationReport | null> =>
       database.read(async (db) => {
         const row = await db
-          .selectFrom('explored_news')
-          .select(['news', 'results'])
+          .selectFrom('exploration_summary')
+          .select(['summary', 'results'])
           .where('exploration_id', '=', explorationId)
           .executeTakeFirst();
         if (row === undefined) return null;
-        return { news: zstdDecompressSync(row.news).toString('utf8'), results: row.results };
+        return { summary: zstdDecompressSync(row.summary).toString('utf8'), results: row.results };
       }),
-    states: (explorationId) => database.read((db) => statesOf(db, explorationId)),
-    tried: (explorationId) =>
+    /** In the order of discovery. */
+    states: (explorationId: number) => database.read((db) => statesOf(db, explorationId)),
+    /** In the order in which they were tried. */
+    tried: (explorationId: number): Promise<readonly StoredTry[]> =>
       database.read((db) =>
         db
           .selectFrom('tried_action')
@@ -112,18 +154,13 @@ export function explorations(
   };
 }
 
-const toExploration = (row: Selectable<ExplorationTable>): StoredExploration => ({
-  id: row.id,
-  projectId: row.project_id,
-  number: row.number,
-  url: row.url,
-  settings: row.settings,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  ending: row.ending,
-});
+declare module '../../../database/store.ts' {
+  interface Store {
+    readonly explorations: ReturnType<typeof explorations>;
+  }
+}
 
-async function insertState({ db }: Writing, { explorationId, state }: ExplorationNews): Promise<void> {
+async function insertState({ db }: Writing, { explorationId, state }: ExplorationStep): Promise<void> {
   if (state === null) return;
   const { number, url, title, hash, depth, distances, contents } = state;
   await db
@@ -148,7 +185,7 @@ async function insertState({ db }: Writing, { explorationId, state }: Exploratio
     .execute();
 }
 
-async function insertTried({ db }: Writing, { explorationId, tried }: ExplorationNews): Promise<void> {
+async function insertTried({ db }: Writing, { explorationId, tried }: ExplorationStep): Promise<void> {
   if (tried === null) return;
   const { place, from, candidate, transition, failure } = tried;
   await db
@@ -200,7 +237,13 @@ function unpacked(distances: Uint8Array): readonly number[] {
 export const statesPart: StorePart = {
   name: 'states',
   version: 1,
-  tables: [explorationTable, exploredStateTable, exploredContentTable, triedActionTable, exploredNewsTable],
+  tables: [
+    explorationTable,
+    exploredStateTable,
+    exploredContentTable,
+    triedActionTable,
+    explorationSummaryTable,
+  ],
   assemble: ({ database, bodies, parts, onPoint }) => ({
     explorations: explorations(
       database,

@@ -35,8 +35,8 @@ async function run(
   command: Command,
 ): Promise<void> {
   const { projectStatistics } = await import('../project-statistics.ts');
-  return readData(command, async ({ store, projectNamed, output }) => {
-    const projects = name === undefined ? await store.projects.list() : [await projectNamed(name)];
+  return readData(command, async ({ store, projectsNamed, output }) => {
+    const projects = await projectsNamed(name);
     const { performance, results, perPage } = await projectStatistics(store, projects, {
       since,
       unit: by ?? null,
@@ -98,7 +98,7 @@ async function printPerformance(rows: readonly CrawlPerformance[], output: Outpu
   await table.end();
 }
 
-/** How much of a period's beginning says which one it is. */
+/** How many characters of a period's start identify the period. */
 const shownLength = { hour: 16, day: 10, week: 10, month: 7, year: 4 } as const;
 
 async function printResults(results: DetectorResults, hasSeveral: boolean, output: Output): Promise<void> {

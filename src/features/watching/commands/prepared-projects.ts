@@ -3,7 +3,7 @@ import type { Output } from '../../../cli/output.ts';
 import type { Config } from '../../../config/index.ts';
 import type { Store } from '../../../database/store.ts';
 
-/** What is said about an address that is not a project yet. */
+/** Options for an address that is not a project yet. */
 export interface AddressOptions {
   readonly every?: string;
   readonly page?: boolean;
@@ -100,5 +100,5 @@ async function preparedAddress(
 const NO_MAIL_SERVER =
   'No mail server is set, so mails will wait: set TIDEMARK_SMTP to one, as in smtps://me@mail.example.org, and try it with "tidemark notify test mailto:me@example.org".';
 
-/** As it was typed; quotes say that it is a phrase, and are no part of it. */
+/** As it was typed. Quotes mark a phrase and are not part of the name. */
 const nameOf = (typed: string): string => /^"([^"]+)"$/.exec(typed.trim())?.[1] ?? typed.trim();

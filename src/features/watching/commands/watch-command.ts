@@ -24,7 +24,7 @@ export function watchCommand(): Command {
     )
     .option(
       '--notify <address>',
-      'for an address: who is told, as in mailto:me@example.org; may be repeated',
+      'for an address: who is notified, as in mailto:me@example.org; may be repeated',
       repeated,
     )
     .action((what: readonly string[], options: WatchOptions, command: Command) =>
@@ -58,7 +58,7 @@ const examples: Examples = {
     ['tidemark watch', 'run all projects that have a schedule'],
     [
       "tidemark watch https://example.org/lamp --page --when 'price < 30' --notify mailto:me@example.org",
-      'be told when a price falls',
+      'be notified when a price falls',
     ],
     ['tidemark watch --once', 'for cron: run what is due, and end; 3 if something changed'],
   ],

@@ -4,18 +4,18 @@ import type { ExplorationHandle } from '../../../crawl/run/explorations.ts';
 import type { RunHandle } from '../../../crawl/run/run-request.ts';
 import type { WatchEvent } from '../watch-projects.ts';
 
-/** A run that begins later than this is said to be late, in milliseconds. */
+/** A run that begins later than this is reported as late, in milliseconds. */
 const LATE = 60_000;
 
-/** Tells of a watch: when each project runs next, and how its runs ended. What they found is told elsewhere. */
+/** Reports on a watch: when each project runs next, and how its runs ended. What the runs found is reported elsewhere. */
 export class WatchReporter {
   readonly #output: Output;
   /** Null when standard error is no terminal: then there are plain lines. */
   readonly #live: LiveProjects | null;
-  /** When each project runs next, as it was told last. */
+  /** When each project runs next, as it was last printed. */
   readonly #reported = new Map<string, number | null>();
   #hasFailed = false;
-  /** Plans are made again every minute; that there is nothing to watch is said once. */
+  /** Plans are made again every minute, but that there is nothing to watch is printed once. */
   #hasSaidNothing = false;
 
   constructor(output: Output, live: boolean) {
@@ -28,7 +28,7 @@ export class WatchReporter {
     return this.#hasFailed;
   }
 
-  /** Leaves nothing on the terminal that is not finished. */
+  /** Leaves no unfinished line on the terminal. */
   close(): void {
     this.#live?.close();
   }
@@ -127,7 +127,7 @@ export class WatchReporter {
 export const NOTHING_TO_WATCH =
   'There is nothing to watch: no project has a schedule. Write one into a project file, as in "schedule: every 1h", name the projects to watch, or write an address.';
 
-/** How often the lines are written again, in milliseconds. */
+/** How often the lines are redrawn, in milliseconds. */
 const TICK = 1000;
 
 type ProjectState =

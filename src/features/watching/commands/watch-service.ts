@@ -1,6 +1,6 @@
 import { messageOf, Supervisor, type TaskHandle, TidemarkError } from '../../../base/index.ts';
 import { fillSearchIndex, messages, printExploration, printMatches } from '../../../cli/crawl/after-run.ts';
-import { printSummary, tellPeople } from '../../../cli/crawl/print-summary.ts';
+import { printSummary, sendDueMessages } from '../../../cli/crawl/print-summary.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { openForRuns } from '../../../cli/open-data.ts';
 import type { Output } from '../../../cli/output.ts';
@@ -24,12 +24,12 @@ interface ServiceParts {
   readonly signal: AbortSignal;
 }
 
-/** How often digests, and what could not be sent before, are looked for, in milliseconds. */
+/** How often digests and messages that could not be sent before are looked for, in milliseconds. */
 const DELIVER_EVERY = 30_000;
 
 type ProjectWatch = InstanceType<typeof import('../watch-projects.ts').ProjectWatch>;
 
-/** `tidemark watch`: goes on until it is interrupted, and repeats what fails on the way. */
+/** `tidemark watch`: runs until it is interrupted, and retries what fails. */
 export class WatchService {
   readonly #parts: ServiceParts;
   #deliveries: TaskHandle | null = null;
@@ -63,7 +63,7 @@ export class WatchService {
       onRecovery: (task) => output.note(`${task}: works again.`),
     });
     try {
-      // At the start, the user wants to know at once what is wrong. Later failures pass, or are mended while it goes on.
+      // At the start, errors are thrown, so that the user sees them at once. Later failures pass, or are fixed while the watch runs.
       await watch.round();
       // A process that was killed may have left pages out of the search index.
       this.#hasEnded = true;
@@ -120,26 +120,26 @@ export class WatchService {
     this.#deliveries?.wake();
   }
 
-  /** Tells what the exploration found. Returns whether anything has changed. */
+  /** Reports what the exploration found. Returns whether anything has changed. */
   async #reportedExploration({
     kept,
     project,
     store,
   }: Extract<WatchEvent, { event: 'explored' }>): Promise<boolean> {
-    // Otherwise it goes on, and tells everything at its end.
+    // Such an exploration goes on later, and reports everything at its end.
     if (kept.ending === 'interrupted' || kept.ending === 'time') return false;
     const { output } = this.#parts;
     return (await printExploration.added?.(store, project, kept.number, output)) ?? false;
   }
 
-  /** Sends what is due, and lets the search find what is new. What is left to do is in the database, and is done the next time. */
+  /** Sends due messages, and adds new pages to the search index. What is left to do is in the database, and is done the next time. */
   async #settle(watch: ProjectWatch): Promise<number> {
     const { config, output } = this.#parts;
     if (!this.#hasEnded && !(await this.#isMessageDue())) return Date.now() + DELIVER_EVERY;
     this.#hasEnded = false;
     try {
       await watch.write(async (store: Store) => {
-        await tellPeople(output, store, config);
+        await sendDueMessages(output, store, config);
         await fillSearchIndex.added?.(store);
       });
     } catch (error) {
@@ -161,7 +161,7 @@ export class WatchService {
   }
 }
 
-/** A person at a terminal may write a schedule in another window; a service or cron would wait for ever and say nothing. */
+/** A person at a terminal may add a schedule in another window, so the watch waits; a service or cron job would wait forever and say nothing. */
 const isForPerson = ({ once = false }: WatchOptions): boolean => !once && process.stderr.isTTY === true;
 
 const hasCode = (error: unknown, code: string): boolean =>

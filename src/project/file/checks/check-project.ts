@@ -1,14 +1,9 @@
 import { listInWords } from '../../../config/index.ts';
 import { ProjectError } from '../../errors.ts';
-import { compileRules } from '../../rules/compile-rules.ts';
+import { compileRules, RuleError } from '../../rules/compile-rules.ts';
 import { DEFAULT_PATTERN } from '../../rules/rule-definition.ts';
 import { covers, scopePrefix } from '../../scope/place-and-depth.ts';
-import {
-  type FilePath,
-  type ProjectProblem,
-  projectError,
-  projectWarning,
-} from '../problems/project-file-error.ts';
+import { type FilePath, type ProjectProblem, ProjectReport } from '../problems/project-file-error.ts';
 import { type FormEntry, listedFields } from '../schema/form-entry.ts';
 import type { NotifyEntry } from '../schema/notify-entry.ts';
 import { addressOf, type ProjectDefinition } from '../schema/project-schema.ts';
@@ -20,109 +15,208 @@ import {
   passwordsAreReferences,
 } from './check-log-in.ts';
 
-type Check = (project: ProjectDefinition) => readonly ProjectProblem[];
+type Check = (project: ProjectDefinition, report: ProjectReport) => void;
 
-/** Checks how the fields of a project go together. Throws nothing: all problems come back, in the order of the checks. */
+/** The contradictions between fields of a project, in the order of the checks. Throws nothing. */
 export function checkProject(project: ProjectDefinition): readonly ProjectProblem[] {
-  return checks.flatMap((check) => check(project));
+  const report = new ProjectReport();
+  for (const check of checks) check(project, report);
+  return report.problems;
 }
 
-const oneDefault: Check = ({ rules = [] }) =>
+const furtherDefaults = ({ rules = [] }: ProjectDefinition): readonly number[] =>
   rules
     .flatMap(({ allow, deny }, i) => (allow === DEFAULT_PATTERN || deny === DEFAULT_PATTERN ? [i] : []))
-    .slice(1)
-    .map((i) =>
-      projectError(
-        ['rules', i],
-        'this is a second default',
-        'keep one: it decides about every page that no rule matches',
-      ),
-    );
+    .slice(1);
 
-const rulesCanBeUsed: Check = (project) => {
-  if (oneDefault(project).length > 0) return [];
-  try {
-    return compileRules(project.rules ?? []).rules.flatMap(({ number, doubt }) =>
-      doubt === null
-        ? []
-        : [projectWarning(['rules', number - 1], doubt, 'change it if that is not what you mean')],
+const oneDefault: Check = (project, report) => {
+  for (const i of furtherDefaults(project))
+    report.error(
+      ['rules', i],
+      'this is a second default',
+      'keep one: it decides about every page that no rule matches',
     );
+};
+
+const rulesCanBeUsed: Check = (project, report) => {
+  if (furtherDefaults(project).length > 0) return;
+  try {
+    for (const { number, doubt } of compileRules(project.rules ?? []).rules)
+      if (doubt !== null) report.warn(['rules', number - 1], doubt, 'change it if that is not what you mean');
   } catch (failure) {
-    if (!(failure instanceof ProjectError)) throw failure;
-    const [, number, words = failure.message] = /^(?:rule (\d+)|rules): (.*)$/s.exec(failure.message) ?? [];
-    const [message = words, hint = 'correct this rule'] = words.split(/: (?=write |add )/, 2);
-    if (number === undefined)
-      return [projectError(['rules'], message, 'say what becomes of every other page: default: deny')];
-    return [
-      projectError(['rules', Number(number) - 1], message.replace(/^(?=has |needs )/, 'this rule '), hint),
-    ];
+    if (!(failure instanceof RuleError)) throw failure;
+    const { rule, problem } = failure;
+    const message = problem.reason.replace(/^(?=has |needs )/, 'this rule ');
+    if (rule === null)
+      report.error(['rules'], message, 'say what becomes of every other page: default: deny');
+    else report.error(['rules', rule - 1], message, problem.hint ?? 'correct this rule');
   }
 };
 
-const scopesAreReadable: Check = ({ crawl, steps = [] }) => {
-  const scopes: readonly (readonly [FilePath, readonly string[]])[] = [
-    [['crawl', 'scope'], crawl?.scope ?? []],
-    ...steps.map(({ scope }, i) => [['steps', i, 'scope'], scope ?? []] as const),
-  ];
-  return scopes.flatMap(([path, prefixes]) =>
-    prefixes.flatMap((prefix, i) => unreadable([...path, i], prefix)),
-  );
+const scopesAreReadable: Check = ({ crawl, steps = [] }, report) => {
+  const check = (path: FilePath, prefixes: readonly string[] = []): void => {
+    for (const [i, prefix] of prefixes.entries())
+      if (!isReadable(prefix))
+        report.error(
+          [...path, i],
+          `"${prefix}" is not a place on the web`,
+          'write a host (example.org), a host with a path (example.org/docs/), or *.example.org for all subdomains',
+        );
+  };
+  check(['crawl', 'scope'], crawl?.scope);
+  for (const [i, { scope }] of steps.entries()) check(['steps', i, 'scope'], scope);
 };
 
-function unreadable(path: FilePath, prefix: string): readonly ProjectProblem[] {
+function isReadable(prefix: string): boolean {
   try {
     scopePrefix(prefix);
-    return [];
+    return true;
   } catch (failure) {
     if (!(failure instanceof ProjectError)) throw failure;
-    return [
-      projectError(
-        path,
-        `"${prefix}" is not a place on the web`,
-        'write a host (example.org), a host with a path (example.org/docs/), or *.example.org for all subdomains',
-      ),
-    ];
+    return false;
   }
 }
 
-const scopesIncludeTheirStart: Check = (project) => {
+const scopesIncludeTheirStart: Check = (project, report) => {
   const { source, crawl, steps = [] } = project;
-  if (steps.length === 0) return startOutside(['crawl', 'scope'], source.url, crawl?.scope);
-  return steps.flatMap((step, i) => {
-    // Where a form leads is known only after it has been sent.
-    if (step.open === undefined || step.form !== undefined || step.collect === false) return [];
-    return startOutside(['steps', i, 'scope'], addressOf(project, step), step.scope);
-  });
+  const check = (path: FilePath, start: string, scope: readonly string[] | undefined): void => {
+    const url = URL.parse(start);
+    if (scope === undefined || url === null || !scope.every(isReadable)) return;
+    if (scope.some((prefix) => covers(scopePrefix(prefix), url.host, url.pathname))) return;
+    const folder = `${url.host}${url.pathname.replace(/[^/]*$/, '')}`;
+    report.error(path, `the scope leaves out its own start, ${start}`, `add ${folder} to it`);
+  };
+  if (steps.length === 0) check(['crawl', 'scope'], source.url, crawl?.scope);
+  // Where a form leads is known only after it has been sent.
+  for (const [i, step] of steps.entries())
+    if (step.open !== undefined && step.form === undefined && step.collect !== false)
+      check(['steps', i, 'scope'], addressOf(project, step), step.scope);
 };
 
-function startOutside(
-  path: FilePath,
-  start: string,
-  scope: readonly string[] | undefined,
-): readonly ProjectProblem[] {
-  const url = URL.parse(start);
-  if (scope === undefined || url === null || scope.some((prefix) => unreadable([], prefix).length > 0))
-    return [];
-  if (scope.some((prefix) => covers(scopePrefix(prefix), url.host, url.pathname))) return [];
-  const hint = `add ${url.host}${url.pathname.replace(/[^/]*$/, '')} to it`;
-  return [projectError(path, `the scope leaves out its own start, ${start}`, hint)];
-}
-
-const comparisonsAreReached: Check = ({ compare = [] }) => {
+const comparisonsAreReached: Check = ({ compare = [] }, report) => {
   const forAll = compare.findIndex(({ match }) => match === undefined);
-  if (forAll < 0 || forAll === compare.length - 1) return [];
-  return [
-    projectError(
+  if (forAll >= 0 && forAll < compare.length - 1)
+    report.error(
       ['compare', forAll + 1],
       `entry ${forAll + 1} of "compare" matches every address, so this one is never used`,
       'put the entry without "match" last',
-    ),
-  ];
+    );
+};
+
+/** What folders cannot do: they have files, but no links, forms or cookies. */
+const foldersHaveFilesOnly: Check = (project, report) => {
+  const { source, preference, session, forms, steps = [] } = project;
+  if (preference?.key !== undefined && !source.url.startsWith('sftp:'))
+    report.error(
+      ['preference', 'key'],
+      'only SFTP servers take a key',
+      'remove it, or begin the source with sftp://',
+    );
+  if (/^https?:/i.test(source.url)) return;
+  if (session !== undefined)
+    report.error(
+      ['session'],
+      'a folder has no page to log in on',
+      'put user and password under "preference"',
+    );
+  if (forms !== undefined) report.error(['forms'], 'a folder has no forms', 'remove them');
+  for (const [i, step] of steps.entries()) {
+    for (const key of ['follow', 'form'] as const)
+      if (step[key] !== undefined)
+        report.error(
+          ['steps', i, key],
+          'a folder has no links or forms',
+          'write which folder to open: - open: /pub/intro/',
+        );
+    if (!isSameServer(source.url, addressOf(project, step)))
+      report.error(['steps', i, 'open'], 'this step opens another server', 'make a separate project for it');
+  }
+};
+
+function isSameServer(source: string, step: string): boolean {
+  const [here, there] = [URL.parse(source), URL.parse(step)];
+  return here?.protocol === there?.protocol && here?.host === there?.host;
+}
+
+const firstStepNeedsAPage: Check = ({ steps = [] }, report) => {
+  if (steps[0]?.follow !== undefined)
+    report.error(
+      ['steps', 0, 'follow'],
+      'the first step cannot follow a link, because no page is open yet',
+      'add a step before it that opens the page: - open: /',
+    );
+};
+
+const somethingIsCollected: Check = ({ steps = [] }, report) => {
+  if (steps.length > 0 && steps.every(({ collect }) => collect === false))
+    report.error(
+      ['steps'],
+      'no step collects anything',
+      'write collect: yes in the step whose pages you want',
+    );
+};
+
+const onlyCollectorsGoDeep: Check = ({ steps = [] }, report) => {
+  for (const [i, { collect, depth = 0 }] of steps.entries())
+    if (collect === false && depth > 0)
+      report.error(
+        ['steps', i, 'depth'],
+        'a step that collects nothing goes no further than its page',
+        'remove the depth, or write collect: { only: /article/ } to follow links and keep some pages',
+      );
+};
+
+const namesAreDifferent: Check = ({ steps = [] }, report) => {
+  const names = steps.map(({ name }) => name);
+  for (const [i, name] of names.entries())
+    if (name !== undefined && names.indexOf(name) < i)
+      report.error(['steps', i, 'name'], `another step is already called "${name}"`, 'give it another name');
+};
+
+const oneListPerForm: Check = ({ forms = [], steps = [] }, report) => {
+  const check = (path: FilePath, form: FormEntry): void => {
+    const listed = listedFields(form);
+    const second = listed[1];
+    if (second !== undefined)
+      report.error(
+        [...path, 'fill', second],
+        `${listInWords(listed, 'and')} are both lists, and it is not clear which values belong together`,
+        'keep one list, and write one step for each value of the other',
+      );
+  };
+  for (const [i, form] of forms.entries()) check(['forms', i], form);
+  for (const [i, { form }] of steps.entries()) if (form !== undefined) check(['steps', i, 'form'], form);
+};
+
+const channelsAreDifferent: Check = ({ notify = [] }, report) => {
+  const known = new Set<string>();
+  for (const [i, { name, to }] of notify.entries()) {
+    const key = name ?? JSON.stringify(to);
+    if (!known.has(key)) known.add(key);
+    else if (name !== undefined)
+      report.error(['notify', i, 'name'], `two channels are called "${name}"`, 'give each its own name');
+    else
+      report.error(
+        ['notify', i, 'to'],
+        'another entry has the same address',
+        'give each a name, as in name: daily summary',
+      );
+  }
+};
+
+const detectorsNeedMatches: Check = ({ notify = [] }, report) => {
+  for (const [i, { events, detectors }] of notify.entries())
+    if (detectors !== undefined && events !== undefined && !events.includes('match'))
+      report.error(
+        ['notify', i, 'detectors'],
+        'detectors only bring matches, and "events" leaves matches out',
+        'add match to "events", or remove "detectors"',
+      );
 };
 
 const checks: readonly Check[] = [
   accountIsComplete,
-  checkFolders,
+  foldersHaveFilesOnly,
   oneDefault,
   rulesCanBeUsed,
   oneWayToLogIn,
@@ -141,185 +235,7 @@ const checks: readonly Check[] = [
   passwordsAreReferences,
 ];
 
-/** What folders cannot do: they have files, but no links, forms or cookies. */
-function checkFolders(project: ProjectDefinition): readonly ProjectProblem[] {
-  const { source, preference, session, forms, steps = [] } = project;
-  const isWeb = /^https?:/i.test(source.url);
-  const keyProblems =
-    preference?.key === undefined || source.url.startsWith('sftp:')
-      ? []
-      : [
-          projectError(
-            ['preference', 'key'],
-            'only SFTP servers take a key',
-            'remove it, or begin the source with sftp://',
-          ),
-        ];
-  if (isWeb) return keyProblems;
-  const sessionProblems =
-    session === undefined
-      ? []
-      : [
-          projectError(
-            ['session'],
-            'a folder has no page to log in on',
-            'put user and password under "preference"',
-          ),
-        ];
-  const formProblems =
-    forms === undefined ? [] : [projectError(['forms'], 'a folder has no forms', 'remove them')];
-  const stepProblems = [...steps.entries()].flatMap(([i, step]) => [
-    ...(['follow', 'form'] as const)
-      .filter((key) => step[key] !== undefined)
-      .map((key) =>
-        projectError(
-          ['steps', i, key],
-          'a folder has no links or forms',
-          'write which folder to open: - open: /pub/intro/',
-        ),
-      ),
-    ...(isSameServer(source.url, addressOf(project, step))
-      ? []
-      : [
-          projectError(
-            ['steps', i, 'open'],
-            'this step opens another server',
-            'make a separate project for it',
-          ),
-        ]),
-  ]);
-  return [...keyProblems, ...sessionProblems, ...formProblems, ...stepProblems];
-}
-
-function isSameServer(source: string, step: string): boolean {
-  const [here, there] = [URL.parse(source), URL.parse(step)];
-  return here?.protocol === there?.protocol && here?.host === there?.host;
-}
-
-type Problems = readonly ProjectProblem[];
-
-function firstStepNeedsAPage({ steps = [] }: ProjectDefinition): Problems {
-  return steps[0]?.follow === undefined
-    ? []
-    : [
-        projectError(
-          ['steps', 0, 'follow'],
-          'the first step cannot follow a link, because no page is open yet',
-          'add a step before it that opens the page: - open: /',
-        ),
-      ];
-}
-
-function somethingIsCollected({ steps = [] }: ProjectDefinition): Problems {
-  return steps.length === 0 || steps.some(({ collect }) => collect !== false)
-    ? []
-    : [
-        projectError(
-          ['steps'],
-          'no step collects anything',
-          'write collect: yes in the step whose pages you want',
-        ),
-      ];
-}
-
-function onlyCollectorsGoDeep({ steps = [] }: ProjectDefinition): Problems {
-  return steps.flatMap(({ collect, depth }, i) =>
-    collect === false && depth !== undefined && depth > 0
-      ? [
-          projectError(
-            ['steps', i, 'depth'],
-            'a step that collects nothing goes no further than its page',
-            'remove the depth, or write collect: { only: /article/ } to follow links and keep some pages',
-          ),
-        ]
-      : [],
-  );
-}
-
-function namesAreDifferent({ steps = [] }: ProjectDefinition): Problems {
-  const seen = new Set<string>();
-  return steps.flatMap(({ name }, i) => {
-    if (name === undefined || !seen.has(name)) {
-      if (name !== undefined) seen.add(name);
-      return [];
-    }
-    return [
-      projectError(['steps', i, 'name'], `another step is already called "${name}"`, 'give it another name'),
-    ];
-  });
-}
-
-function oneListPerForm({ forms = [], steps = [] }: ProjectDefinition): Problems {
-  const all: readonly (readonly [FilePath, FormEntry | undefined])[] = [
-    ...forms.map((form, i) => [['forms', i], form] as const),
-    ...steps.map(({ form }, i) => [['steps', i, 'form'], form] as const),
-  ];
-  return all.flatMap(([path, form]) => {
-    const listed = form === undefined ? [] : listedFields(form);
-    const second = listed[1];
-    if (second === undefined) return [];
-    return [
-      projectError(
-        [...path, 'fill', second],
-        `${listInWords(listed, 'and')} are both lists, and it is not clear which values belong together`,
-        'keep one list, and write one step for each value of the other',
-      ),
-    ];
-  });
-}
-
 /** What a channel says about an address of a project file. The channels are not known here. */
 export type ChannelCheck = (
   entry: NotifyEntry,
 ) => { readonly severity: 'error' | 'warning'; readonly message: string; readonly hint: string } | null;
-
-function channelsAreDifferent({ notify = [] }: ProjectDefinition): readonly ProjectProblem[] {
-  const known = new Set<string>();
-  return notify.flatMap((entry, i) => {
-    const isNamed = entry.name !== undefined;
-    const key = entry.name ?? JSON.stringify(entry.to);
-    if (!known.has(key)) {
-      known.add(key);
-      return [];
-    }
-    return [
-      isNamed
-        ? projectError(
-            ['notify', i, 'name'],
-            `two channels are called "${entry.name}"`,
-            'give each its own name',
-          )
-        : projectError(
-            ['notify', i, 'to'],
-            'another entry has the same address',
-            'give each a name, as in name: daily summary',
-          ),
-    ];
-  });
-}
-
-function detectorsNeedMatches({ notify = [] }: ProjectDefinition): readonly ProjectProblem[] {
-  return notify.flatMap(({ events, detectors }, i) =>
-    detectors === undefined || events === undefined || events.includes('match')
-      ? []
-      : [
-          projectError(
-            ['notify', i, 'detectors'],
-            'detectors only bring matches, and "events" leaves matches out',
-            'add match to "events", or remove "detectors"',
-          ),
-        ],
-  );
-}
-
-/** Asks the channels themselves. */
-export function addressesAreUsable(
-  { notify = [] }: ProjectDefinition,
-  check: ChannelCheck,
-): readonly ProjectProblem[] {
-  return notify.flatMap((entry, i) => {
-    const problem = check(entry);
-    if (problem === null) return [];
-    return [{ ...problem, path: ['notify', i, 'to'] }];
-  });
-}

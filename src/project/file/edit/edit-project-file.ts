@@ -102,20 +102,20 @@ function same(a: Written | undefined, b: Written | undefined): boolean {
   );
 }
 
-/** How a user sets a file, as far as the writer can follow it. */
+/** The user's layout of a file, as far as the writer can reproduce it. */
 function styleOf(text: string): ToStringOptions {
   const [, indentation = '  '] = /^[^\s#-][^\n]*:[^\n]*\n( +)[^\s#-]/m.exec(text) ?? [];
   const indentSeq = !/^( *)[^\s#-][^\n]*:[ \t]*(?:#[^\n]*)?\r?\n\1- /m.test(text);
   return {
     ...yamlStyle,
-    // The library sets lists that are not indented two columns to the left of the others.
+    // The library writes lists that are not indented two columns to the left of the others.
     indent: indentSeq ? Math.min(indentation.length, 8) : 2,
     indentSeq,
     flowCollectionPadding: !/[[{][^\s\]}]/.test(text),
   };
 }
 
-/** The rewritten file with each entry that did not change as it stands in `before`; as it is, where entries went or moved. */
+/** The rewritten file with the text of unchanged entries from `before`. Returns it as it is if entries were removed or moved. */
 function withKeptEntries(before: string, rewritten: string, changed: ReadonlySet<string>): string {
   const [old, made] = [entriesOf(before), entriesOf(rewritten)];
   if (old === null || made === null) return rewritten;
@@ -129,9 +129,9 @@ function withKeptEntries(before: string, rewritten: string, changed: ReadonlySet
 }
 
 interface Entries {
-  /** What stands before the first one. */
+  /** The text before the first entry. */
   readonly head: string;
-  /** Each with the lines up to the next. */
+  /** Each entry with the lines up to the next one. */
   readonly entries: readonly { readonly key: string; readonly words: string }[];
 }
 
@@ -155,14 +155,14 @@ function entriesOf(text: string): Entries | null {
   };
 }
 
-/** The text of a project file for people who may not change it. `hidden` says what stands for an address; null for one that may be seen. */
+/** The text of a project file for people who may not change it. `hidden` returns the replacement of an address; null for an address that may be seen. */
 export function withHiddenChannels(
   { definition, text, yaml }: ProjectFile,
   hidden: (to: NotifyEntry['to']) => string | null,
 ): string {
   const entries = (definition.notify ?? []).map(({ to }, i) => ({ i, to, instead: hidden(to) }));
   let shown = text;
-  // From the end: what stands before keeps its place.
+  // From the end, so that the positions of earlier entries stay valid.
   for (const { i, instead } of entries.toReversed()) {
     if (instead === null) continue;
     const { offset, length } = placeOfValue(yaml, ['notify', i, 'to']);

@@ -219,7 +219,7 @@ const crawl = (given: Part<'crawl'>): Written =>
 
 const time = (ms: number | undefined) => (ms === undefined ? undefined : writeDuration(ms));
 
-/** Without what is absent, in the order given. */
+/** Without absent values, in the given order. */
 function map(
   given: object,
   order: readonly string[] = Object.keys(given),
@@ -243,7 +243,7 @@ function short(values: string | readonly Written[]): Written {
   return typeof values === 'string' || values.length !== 1 ? values : (values[0] ?? []);
 }
 
-/** What a detector is called and where it looks comes first, then what it looks for, by its main part and its limits. */
+/** The name of a detector and where it looks come first, then what it looks for: its main part, then its limits. */
 const order = (
   'name match region language in text to words stems beside selector within atLeast ' +
   'below above changesBy risesBy fallsBy exactCase anyOrder'

@@ -1,7 +1,7 @@
 import { secretName } from '../schema/secret-reference.ts';
 
-// Messages end up in logs, so they must not show a line with a password in it. The files that are refused are those in
-// which a password may be in the wrong place: this looks at the text alone, and hides too much rather than too little.
+// Messages are written to logs, so they must not show a password. A refused file may have a password in the wrong place,
+// so this code uses only the text of the file, and masks too much rather than too little.
 
 const MASK = '***';
 const KEY = /(?:^|[\s{[,])(["']?)([\p{L}\p{N}_.-]+)\1\s*:(?=\s|$|["'])/gu;
@@ -11,7 +11,7 @@ const REFERENCE_LINE = /^\s*(?:env|file|secret)\s*:/;
 
 interface HiddenLine {
   readonly line: string;
-  /** Where a column of the original line is in the line shown. */
+  /** Maps a column of the original line to a column of the shown line. */
   shift(column: number): number;
 }
 
@@ -59,7 +59,7 @@ function secretValues(line: string): readonly Cut[] {
   });
 }
 
-/** `password: { secret:`: a secret inside a reference, which the key before it has decided already. */
+/** Whether the key is part of a reference, as in `password: { secret:`. The key before it has been checked already. */
 function isPartOfReference(before: string): boolean {
   const [, outer = ''] = /([\p{L}\p{N}_.-]+)["']?\s*:\s*\{[^{}]*\bsecret\s*:$/u.exec(before) ?? [];
   return secretName.test(outer);
@@ -81,7 +81,10 @@ function passwordsInAddresses(line: string): readonly Cut[] {
   });
 }
 
-/** What follows the host in the address of a channel, `slack://hooks.slack.com/***`: after `to:`, or as an entry of a list. */
+/**
+ * The part after the host in the address of a channel, as in `slack://hooks.slack.com/***`. The address follows `to:`, or is
+ * an entry of a list.
+ */
 function tokensInChannels(line: string): readonly Cut[] {
   const channel = /(?:\bto["']?\s*:|^\s*-)\s*["']?[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/"']*\//i.exec(line);
   if (channel === null) return [];
@@ -89,7 +92,7 @@ function tokensInChannels(line: string): readonly Cut[] {
   return [{ from, to: from + (/^[^\s"',}\]]*/.exec(line.slice(from))?.[0].length ?? 0) }];
 }
 
-/** Whether the line continues the value of a key above it that sounds secret. */
+/** Whether the line continues the value of a key above it whose name suggests a secret. */
 function belongsToSecret(lines: readonly string[], number: number): boolean {
   let indent = indentOf(lines[number] ?? '');
   let isReference = REFERENCE_LINE.test(lines[number] ?? '');
@@ -107,7 +110,7 @@ function belongsToSecret(lines: readonly string[], number: number): boolean {
   return false;
 }
 
-/** The entries of a list may begin in the column of its key. */
+/** The indentation of a line. A list entry counts one column more, because it may begin in the column of its key. */
 const indentOf = (line: string): number =>
   (/^\s*/.exec(line)?.[0].length ?? 0) + (/^\s*-(?:\s|$)/.test(line) ? 1 : 0);
 

@@ -34,19 +34,18 @@ export interface ProjectProblem {
   readonly hint: string;
 }
 
-export const projectError = (path: FilePath, message: string, hint: string): ProjectProblem => ({
-  severity: 'error',
-  path,
-  message,
-  hint,
-});
+/** Collects such problems. */
+export class ProjectReport {
+  readonly problems: ProjectProblem[] = [];
 
-export const projectWarning = (path: FilePath, message: string, hint: string): ProjectProblem => ({
-  severity: 'warning',
-  path,
-  message,
-  hint,
-});
+  error(path: FilePath, message: string, hint: string): void {
+    this.problems.push({ severity: 'error', path, message, hint });
+  }
+
+  warn(path: FilePath, message: string, hint: string): void {
+    this.problems.push({ severity: 'warning', path, message, hint });
+  }
+}
 
 /** Enough to read at once. */
 const MOST_SHOWN = 20;

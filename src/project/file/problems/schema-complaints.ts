@@ -45,7 +45,7 @@ function problemsOf(file: YamlFile, issue: Issue, outer: FilePath): readonly Fou
   return [problemAt(file.lines, offset, length, words.message, words.hint, pathText(path))];
 }
 
-/** Of several shapes that a value can have, the one it has, with something wrong inside. Null when it has none of them. */
+/** The shape that a value is meant to have, among several allowed ones, with the problems inside it. Null when it fits none of them. */
 function intendedBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const possible = branches.filter((issues) => issues.every(isInside));
   return possible.toSorted((a, b) => a.length - b.length)[0] ?? null;

@@ -1,7 +1,7 @@
 // Addresses, patterns of addresses, and links, as a project file writes them.
 
 import { z } from 'zod';
-import { choice, complain, oneOrMore, text, wanted } from '../../../config/index.ts';
+import { choice, complain, complainUnless, oneOrMore, text, wanted } from '../../../config/index.ts';
 import { globPattern, regexPattern } from '../../rules/url-pattern.ts';
 
 /** The fields that take an address. Each must also be a place of `addressPlaces`, or its target is not checked. */
@@ -70,12 +70,12 @@ export const regex = (example = REGEX) =>
   text('a regular expression', example).superRefine((value, context) => {
     // A star at the beginning, or after another star, has nothing to repeat: a glob is meant.
     const hint = /^\*|\*\*/.test(value) ? `write { glob: '${value}' }` : `write a pattern such as ${example}`;
-    explainSyntax(() => regexPattern(value), hint, context);
+    complainUnless(() => regexPattern(value), context, hint);
   });
 
 export const glob = () =>
   text('a glob', GLOB).superRefine((value, context) =>
-    explainSyntax(() => globPattern(value), `write a glob such as ${GLOB}`, context),
+    complainUnless(() => globPattern(value), context, `write a glob such as ${GLOB}`),
   );
 
 /** A pattern of addresses: a regular expression, or `{ glob: ... }`. */
@@ -99,16 +99,6 @@ export type UrlPatternEntry = string | { readonly glob: string };
 
 export const urlPatterns = () =>
   oneOrMore(urlPattern(), 'a regular expression, { glob: ... }, or a list of them', REGEX);
-
-/** Reports the SyntaxError of a compiler, if it throws one. */
-export function explainSyntax(compile: () => unknown, hint: string, context: z.RefinementCtx): void {
-  try {
-    compile();
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    complain(context, [], error.message.replace(/; for a glob write.*$/s, ''), hint);
-  }
-}
 
 /** A link of a page, by its text or by a selector. `follow: Search` is short for `follow: { text: Search }`. */
 export const pageLink = z

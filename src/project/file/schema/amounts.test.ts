@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shortOrLong } from '../../../../test/short-or-long.ts';
+import { shortOrLong } from '../../../../test/fixtures/short-or-long.ts';
 import { durationUnits, parseDuration, parseRate, parseSize, sizeUnits } from '../../../base/index.ts';
 import { parseProjectFile } from '../../index.ts';
 import { writeProjectFile } from '../edit/write-project-file.ts';

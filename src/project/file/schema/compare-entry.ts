@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import {
   comment,
   complain,
+  complainUnless,
   listInWords,
   oneOrMore,
   oneWord,
@@ -10,7 +11,7 @@ import {
   type Unchangeable,
 } from '../../../config/index.ts';
 import { checkSelector } from '../../../document/index.ts';
-import { explainSyntax, regex, urlPatterns } from './addresses.ts';
+import { regex, urlPatterns } from './addresses.ts';
 
 const EXAMPLE = "- ignore: [aside, '#ads']";
 const SELECTOR = "'#ads'";
@@ -19,17 +20,17 @@ const COUNTER = "'Visitors: \\d+'";
 const selectors = () =>
   oneOrMore(
     text('a CSS selector', SELECTOR).superRefine((value, context) =>
-      explainSyntax(
+      complainUnless(
         () => checkSelector(value),
-        `write a selector such as main, .price or ${SELECTOR}`,
         context,
+        `write a selector such as main, .price or ${SELECTOR}`,
       ),
     ),
     'a CSS selector in quotes, or a list of them',
     SELECTOR,
   );
 
-/** A7: how two versions of a page are compared. */
+/** How two versions of a page are compared. */
 export const compareEntry = section('a way to compare pages', EXAMPLE, {
   match: urlPatterns()
     .optional()

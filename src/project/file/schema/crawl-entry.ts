@@ -33,7 +33,7 @@ const proxy = asAddress(textOrSecret('the address of a proxy', PROXY)).superRefi
   }
 });
 
-/** Sent as a header, which has no lines. */
+/** Sent as a header, which cannot contain line breaks. */
 const oneLine = (example: string) =>
   text('text on one line', example).refine((value) => !/[\r\n]/.test(value), {
     error: wanted('text on one line', example),
@@ -66,14 +66,14 @@ export const limitsEntry = section('a map', 'pages: 1000', {
   concurrency: wholeNumber(1, 'concurrency: 4', 256)
     .optional()
     .describe('Requests at the same time. Default: 1, or 4 for servers that list their files.'),
-  pages: wholeNumber(1, 'pages: 1000').optional().describe('A run pauses after so many pages.'),
+  pages: wholeNumber(1, 'pages: 1000').optional().describe('A run pauses after this number of pages.'),
   frontier: wholeNumber(1, 'frontier: 200000')
     .optional()
     .describe(
       'New addresses that may wait for their visit at the same time; further ones are left out. Default: 1000000, or 100 for each of `pages` and at least 200000.',
     ),
-  bytes: size('bytes: 1G').optional().describe('A run pauses after so many bytes.'),
-  time: duration('time: 2h').optional().describe('A run pauses after so long.'),
+  bytes: size('bytes: 1G').optional().describe('A run pauses after this number of bytes.'),
+  time: duration('time: 2h').optional().describe('A run pauses after this time.'),
   wait: duration('wait: 5m', 0)
     .optional()
     .describe('A run pauses when a site asks to wait longer (Retry-After). Default: 5m.'),
@@ -82,14 +82,14 @@ export const limitsEntry = section('a map', 'pages: 1000', {
     .describe('Parts of the day in which requests are allowed; outside them a run waits.'),
 });
 
-/** What stays when earlier runs are tidied. What either of the two keeps is kept. */
+/** What stays when retention is applied to earlier runs. What either of the two keeps is kept. */
 export const keepEntry = section('a map', 'keep: { versions: 20, days: 365 }', {
   versions: wholeNumber(1, 'versions: 20')
     .optional()
-    .describe('So many versions of each page stay. Default: 1.'),
+    .describe('Number of versions of each page that stay. Default: 1.'),
   days: wholeNumber(0, 'days: 365', 100_000)
     .optional()
-    .describe('Everything of runs that ended in so many days stays. Default: 0.'),
+    .describe('Everything of runs that ended in this number of days stays. Default: 0.'),
 });
 
 export type KeepEntry = Unchangeable<z.output<typeof keepEntry>>;

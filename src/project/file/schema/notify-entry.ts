@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   comment,
   complain,
+  complainUnless,
   duration,
   joined,
   oneOrMore,
@@ -15,7 +16,7 @@ import {
 } from '../../../config/index.ts';
 import { parseTemplate } from '../../notify/message-template.ts';
 import { nearestWord } from '../did-you-mean.ts';
-import { asAddress, explainSyntax } from './addresses.ts';
+import { asAddress } from './addresses.ts';
 import { secretReference, textOrSecret } from './secret-reference.ts';
 import {
   type DigestTime,
@@ -78,7 +79,7 @@ const isWeekday = (word: string): word is Weekday => (weekdays as readonly strin
 
 const template = (what: string, example: string) =>
   text(what, example).superRefine((value, context) =>
-    explainSyntax(() => parseTemplate(value), `write a template such as ${example}`, context),
+    complainUnless(() => parseTemplate(value), context, `write a template such as ${example}`),
   );
 
 const remind = z.union(
@@ -96,7 +97,7 @@ const remind = z.union(
   { error: wanted('yes, no, or how long to wait with a reminder', '{ failing: 1d }') },
 );
 
-const entry = section('a channel and what to tell over it', `- to: ${ADDRESS}`, {
+const entry = section('a channel and what it reports', `- to: ${ADDRESS}`, {
   to: address.describe('Where messages go: mailto:, https:, slack:, telegram: and so on, or a secret.'),
   name: text('a name for the channel', 'name: team')
     .optional()
@@ -106,7 +107,7 @@ const entry = section('a channel and what to tell over it', `- to: ${ADDRESS}`, 
     .describe('Where the token of the service is kept, or the key that signs a webhook.'),
   events: oneOrMore(oneWord(notifyEvents), 'an event, or a list of events', '[match, missing]')
     .optional()
-    .describe('What to tell. Default: all; in a project with detectors match, failing and not visited.'),
+    .describe('What is reported. Default: all; in a project with detectors match, failing and not visited.'),
   detectors: oneOrMore(text('the name of a detector', 'cheap'), 'names of detectors', '[cheap]')
     .optional()
     .describe('Only matches of these detectors. Default: of all.'),
@@ -132,7 +133,7 @@ const entry = section('a channel and what to tell over it', `- to: ${ADDRESS}`, 
 /** `- mailto:me@example.org` is short for `- to: mailto:me@example.org`. */
 export const notifyEntry = z
   .union([plainAddress, entry], {
-    error: wanted('an address, or a channel and what to tell over it', ADDRESS),
+    error: wanted('an address, or a channel and what it reports', ADDRESS),
   })
   .transform((given) => (typeof given === 'string' ? { to: given } : given));
 

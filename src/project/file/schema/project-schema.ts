@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   comment,
+  complainUnless,
   oneWord,
   section,
   text,
@@ -11,7 +12,7 @@ import {
 } from '../../../config/index.ts';
 import { detectorSchema, stemLanguages } from '../../../detect/index.ts';
 import { checkSelector } from '../../../document/index.ts';
-import { explainSyntax, urlPatterns, webAddress } from './addresses.ts';
+import { urlPatterns, webAddress } from './addresses.ts';
 import { compareEntry } from './compare-entry.ts';
 import { crawlEntry, keepEntry, limitsEntry } from './crawl-entry.ts';
 import { formEntry } from './form-entry.ts';
@@ -23,13 +24,13 @@ import { sessionEntry } from './session-entry.ts';
 import { statesEntry } from './states-entry.ts';
 import { type StepEntry, type StepKey, stepEntry } from './step-entry.ts';
 
-/** What to look for in new text, and where (C5). */
+/** What to look for in new text, and where. */
 const detectorEntry = detectorSchema({
   name: text('a name', 'bird flu').optional().describe('Shown in messages and reports.'),
   match: urlPatterns().optional().describe('Pages it looks at. Default: all.'),
   region: text('a CSS selector', 'main')
     .superRefine((value, context) =>
-      explainSyntax(() => checkSelector(value), 'write a selector such as main or .price', context),
+      complainUnless(() => checkSelector(value), context, 'write a selector such as main or .price'),
     )
     .optional()
     .describe('CSS selector of the part of the page that it looks at. Default: all of it.'),
@@ -44,7 +45,7 @@ const detectorEntry = detectorSchema({
 
 const SOURCE = 'https://news.example.org/';
 
-/** Where the project begins (B4). Protocol, host and port are in the address. */
+/** Where the project begins. Protocol, host and port are in the address. */
 const source = z
   .union(
     [
@@ -74,7 +75,7 @@ const sessionId = z
   )
   .transform((given) => (given === 0 ? 'none' : given));
 
-/** What applies to all steps (B4). */
+/** What applies to all steps. */
 const preference = section('a map', 'depth: 3', {
   user: textOrSecret('the name of a user', 'user: me')
     .optional()
@@ -136,13 +137,13 @@ const projectSection = (stepKeys: readonly StepKey[]) =>
       .describe('Whether a run waits until the results of the one before are confirmed.'),
     keep: keepEntry
       .optional()
-      .describe('How much of earlier runs stays when they are tidied. Default: everything.'),
+      .describe('How much of earlier runs stays when retention is applied. Default: everything.'),
     detectors: listOf(detectorEntry, 'detectors', '- words: [virus, flu]')
       .optional()
       .describe('What to look for in text that is new.'),
     notify: listOf(notifyEntry, 'channels', '- mailto:me@example.org')
       .optional()
-      .describe('Who is told, of what, and when.'),
+      .describe('Who gets messages, about what, and when.'),
     crawl: crawlEntry.optional().describe('Further options of tidemark crawl.'),
   });
 
@@ -157,7 +158,7 @@ export function projectSchema(stepKeys: readonly StepKey[] = []) {
   return projects.transform(({ $schema: _forEditors, ...project }) => project);
 }
 
-/** What a user asks for, as the file says it. What it does not say is absent, and takes its default when a run starts. */
+/** A project as its file says it. Settings that the file omits are absent; they get their defaults when a run starts. */
 export type ProjectDefinition = Unchangeable<z.output<ReturnType<typeof projectSchema>>>;
 
 /** The project file as a JSON Schema, with which editors complete and check it. */

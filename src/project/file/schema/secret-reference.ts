@@ -30,7 +30,7 @@ export function textOrSecret(what: string, example: string) {
 /** Names of fields that hold something secret. */
 export const secretName = /pass|pwd|kennwort|contrase|mot.?de.?passe|secret|token|bearer|api.?key|^pin$/i;
 
-/** What is kept and told in place of a secret; the visitor fills in the secret itself. */
+/** What is stored and shown in place of a secret; the visitor fills in the secret itself. */
 export function standInFor(value: string | SecretReference): string {
   if (typeof value === 'string') return value;
   const [[kind, name] = ['', '']] = Object.entries(value);

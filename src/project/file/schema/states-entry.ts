@@ -50,9 +50,9 @@ export const statesEntry = section('a map', 'setting: structure', {
     .describe('Largest distance of near-duplicates. Default: that of the setting.'),
   maxStates: wholeNumber(1, 'maxStates: 200')
     .optional()
-    .describe('It ends with so many states. Default: 200.'),
+    .describe('It ends with this number of states. Default: 200.'),
   maxDepth: wholeNumber(0, 'maxDepth: 10').optional().describe('Actions in a row. Default: 10.'),
-  maxTime: duration('maxTime: 30m').optional().describe('It pauses after so long. Default: 30m.'),
+  maxTime: duration('maxTime: 30m').optional().describe('It pauses after this time. Default: 30m.'),
   maxStatesPerUrl: wholeNumber(1, 'maxStatesPerUrl: 50')
     .optional()
     .describe('States under one address. Default: 50.'),

@@ -47,7 +47,7 @@ function windowProblem({ from, to, zone }: TimeWindow): Problem | null {
 
 export const isTimeOfDay = (time: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time);
 
-/** `written` is what stands before the zone, for the hint. */
+/** `written` is the text before the zone, for the hint. */
 export function zoneProblem(zone: string, written: string): Problem | null {
   if (zone === '') return ['the time zone is missing', `add one, as in ${written} Europe/Berlin, or UTC`];
   return isTimeZone(zone) ? null : [`there is no time zone "${zone}"`, timeZoneHint(zone)];
@@ -70,7 +70,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** When messages go out: at once, or collected until the next time of day. */
+/** When notifications are sent: at once, or collected until the next time of day. */
 export type DigestTime =
   | { readonly every: 'change' }
   | { readonly every: 'hour' }

@@ -1,4 +1,5 @@
 import { isAlias, isMap, isNode, isSeq, type Node, type YAMLMap } from 'yaml';
+import { getOrInsert } from '../../../base/index.ts';
 import type { FilePath } from '../problems/project-file-error.ts';
 import type { YamlFile } from './read-yaml.ts';
 
@@ -44,22 +45,17 @@ function child(node: Node | null, part: string | number): Found | null {
   return isNode(item) ? { key: null, value: item } : null;
 }
 
-/** Remembered for each map, because a file with many wrong keys looks up each of them. */
+/** Cached for each map, because each wrong key of a file is looked up. */
 const knownPairs = new WeakMap<YAMLMap, ReadonlyMap<string, Found>>();
 
 function pairsOf(map: YAMLMap): ReadonlyMap<string, Found> {
-  const known = knownPairs.get(map);
-  if (known !== undefined) return known;
-  const pairs = new Map(
-    map.items.flatMap(({ key, value }): [string, Found][] =>
-      isNode(key) ? [[keyText(key), { key, value: isNode(value) ? value : null }]] : [],
-    ),
-  );
-  knownPairs.set(map, pairs);
-  return pairs;
+  return getOrInsert(knownPairs, map, () => {
+    const pairs = map.items.flatMap(({ key, value }): [string, Found][] =>
+      isNode(key) ? [[String(key.toJSON()), { key, value: isNode(value) ? value : null }]] : [],
+    );
+    return new Map(pairs);
+  });
 }
-
-const keyText = (key: Node): string => String(key.toJSON());
 
 const isEmpty = (node: Node): boolean =>
   node.range === undefined || node.range === null || node.range[0] === node.range[1];

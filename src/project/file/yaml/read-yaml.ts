@@ -44,7 +44,7 @@ export function readYaml(text: string): YamlFile | { readonly problems: readonly
   try {
     return { document, lines, value: document.toJS({ maxAliasCount: mostAliases }) };
   } catch (error) {
-    // Nothing else is left that toJS refuses.
+    // toJS throws no other error here.
     if (!(error instanceof ReferenceError)) throw error;
     const hint = 'write the values out';
     return { problems: [problemAt(lines, 0, 1, 'aliases (*name) stand for too many values', hint)] };
@@ -75,7 +75,7 @@ function markLines(text: string, lines: LineCounter): void {
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.addNewLine(at + 1);
 }
 
-/** One mistake makes the parser stumble over the lines after it, so only the first is reported. */
+/** One mistake causes further errors in the lines after it, so only the first is reported. */
 function syntaxProblems(text: string, document: Document.Parsed, lines: LineCounter): readonly FileProblem[] {
   const { yaml } = document.directives;
   if (yaml.explicit === true && yaml.version !== '1.2')
@@ -107,7 +107,7 @@ function syntaxProblem(
   return problemAt(lines, place, place === from ? to - from : 1, words.message, words.hint);
 }
 
-/** What YAML allows and a project file does not. Also turns numbers back into the text they are written as, where the two differ. */
+/** What YAML allows and a project file does not. Also replaces numbers by the text they are written as, where the two differ. */
 function unwantedNodes(document: Document.Parsed, lines: LineCounter): readonly FileProblem[] {
   const problems: FileProblem[] = [];
   const complain = (node: Node, message: string, hint: string): void => {
@@ -158,7 +158,7 @@ const shortTag = (tag: string): string => {
   return name === undefined ? '!name' : `!!${name}`;
 };
 
-/** A project has six levels. The parser calls itself for every level, and takes seconds for a million brackets. */
+/** A project has six levels. The parser is recursive, and takes seconds for a million brackets. */
 const DEEPEST = 32;
 
 /** The lexer's mark for brackets that end because the indentation ends. */
@@ -178,7 +178,7 @@ interface TooMuch {
   readonly hint: string;
 }
 
-/** Where a text begins to cost the parser too much, and what to do about it. Null when it does not. */
+/** The position from which a text costs the parser too much, and what to do about it. Null when it does not. */
 function tooMuchAt(text: string): TooMuch | null {
   let offset = 0;
   let brackets = 0;

@@ -59,8 +59,8 @@ export function urlFields(url: string): readonly UrlField[] {
 
 type Draft = { -readonly [K in keyof UrlField]: UrlField[K] };
 
-/** What fields that stand together have in common. */
-type Surroundings = Pick<UrlField, 'index' | 'before' | 'level' | 'query'>;
+/** The properties that adjacent fields have in common. */
+type FieldContext = Pick<UrlField, 'index' | 'before' | 'level' | 'query'>;
 
 /** `a?b=c?d=e?...` nests without end. No site hides an id deeper than this, and the stack stays small. */
 const MAX_NESTING = 6;
@@ -131,9 +131,9 @@ class FieldReader {
 
   /**
    * A segment is `base;param;param`, each of them perhaps `name=value`. Returns `before` for the next one.
-   * Applications that add `&a=1` to an address which ends in `;jsessionid=...` mean one more parameter.
+   * Applications that add `&a=1` to an address that ends in `;jsessionid=...` mean one more parameter.
    */
-  #readSegment(cut: number, start: number, end: number, around: Surroundings): string {
+  #readSegment(cut: number, start: number, end: number, around: FieldContext): string {
     const { level } = around;
     let separator = this.#startOfParams(start, end, level);
     const base = this.#readNamed('segment', cut, start, separator?.at ?? end, around);
@@ -170,7 +170,7 @@ class FieldReader {
     }
   }
 
-  #readNamed(carrier: Carrier, cut: number, start: number, end: number, around: Surroundings): Draft {
+  #readNamed(carrier: Carrier, cut: number, start: number, end: number, around: FieldContext): Draft {
     const { level } = around;
     const equals = findSeparator(EQUALS, this.#text, start, end, level);
     const name = equals < 0 ? null : this.#text.slice(start, equals);

@@ -1,6 +1,7 @@
+import { getOrInsert, increment } from '../../../base/index.ts';
 import { urlFields } from '../fields/url-fields.ts';
-import { candidateTokens, joinParts, partTokens, type UrlToken, wholeToken } from '../fields/url-token.ts';
-import { explains, type IdentityRule, ruleMatches } from '../identity-rule.ts';
+import { joinParts, partTokens, type UrlToken, wholeToken } from '../fields/url-token.ts';
+import { explains, type IdentityRule, matchingToken } from '../identity-rule.ts';
 
 /** A link with the stretches of it that may be ids. */
 export interface TokenizedLink {
@@ -18,7 +19,7 @@ export interface AlignedGroup {
   readonly b: readonly AlignedLink[];
 }
 
-/** How the links of two lists belong together, and how many there are. */
+/** The groups of links that belong together in two lists, and how many pages each list links to. */
 export interface Alignment {
   readonly groups: readonly AlignedGroup[];
   /** For each host (its id masked), how many different pages each list links to once the suspects are masked. */
@@ -42,12 +43,7 @@ export function alignLinks(a: readonly TokenizedLink[], b: readonly TokenizedLin
     for (const link of links) {
       const aligned = separate(link, known);
       const remainder = mask(link, aligned.suspects);
-      let group = groups.get(remainder);
-      if (group === undefined) {
-        group = { remainder, a: [], b: [] };
-        groups.set(remainder, group);
-      }
-      group[side].push(aligned);
+      getOrInsert(groups, remainder, () => ({ remainder, a: [], b: [] }))[side].push(aligned);
     }
   };
   place(a, vocabularyOf(b), 'a');
@@ -79,15 +75,7 @@ type Vocabulary = ReadonlyMap<string, ReadonlySet<string>>;
 function vocabularyOf(links: readonly TokenizedLink[]): Vocabulary {
   const words = new Map<string, Set<string>>();
   for (const { tokens } of links) {
-    for (const token of tokens) {
-      const key = placeKey(token);
-      let known = words.get(key);
-      if (known === undefined) {
-        known = new Set();
-        words.set(key, known);
-      }
-      known.add(token.value);
-    }
+    for (const token of tokens) getOrInsert(words, placeKey(token), () => new Set()).add(token.value);
   }
   return words;
 }
@@ -128,13 +116,9 @@ export function tokenizeLink(url: string, known: readonly IdentityRule[]): Token
   const settled: UrlToken[] = [];
   for (const field of urlFields(url)) {
     if (field.inner > 0) continue;
-    const explained = known
-      .filter(({ place }) => place.carrier === field.carrier)
-      .flatMap((rule) =>
-        candidateTokens(field, rule.place.part?.width ?? null).filter((token) => ruleMatches(rule, token)),
-      );
-    if (explained[0] === undefined) tokens.push(wholeToken(field));
-    else settled.push(explained[0]);
+    const [explained] = known.flatMap((rule) => matchingToken(rule, field) ?? []);
+    if (explained === undefined) tokens.push(wholeToken(field));
+    else settled.push(explained);
   }
   return { url, tokens, settled };
 }
@@ -188,9 +172,8 @@ function countParts(links: readonly PartedLink[]): PartCounts {
     for (const parts of fields) {
       let previous: string | null = null;
       for (const { value } of parts) {
-        single.set(value, (single.get(value) ?? 0) + 1);
-        if (previous !== null)
-          pairs.set(`${previous} ${value}`, (pairs.get(`${previous} ${value}`) ?? 0) + 1);
+        increment(single, value);
+        if (previous !== null) increment(pairs, `${previous} ${value}`);
         previous = value;
       }
     }

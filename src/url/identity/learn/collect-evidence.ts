@@ -1,3 +1,4 @@
+import { getOrInsert, increment } from '../../../base/index.ts';
 import type { UrlToken } from '../fields/url-token.ts';
 import type { VolatileKind } from '../identity-rule.ts';
 import { areRandomTogether, isPlainWord, isRandomValue, isWordyValue } from '../looks-random.ts';
@@ -14,7 +15,7 @@ export interface VolatilityEvidence {
   readonly b: ReadonlyMap<string, number>;
   /** How many masked links match exactly one link of each list, so that the value selects nothing there. */
   readonly oneToOne: number;
-  /** How many masked links match as many links of one list as of the other, few of them: a page linked twice. */
+  /** How many masked links match the same small number of links in both lists: a page linked twice. */
   readonly balanced: number;
   readonly groups: number;
   /** Scheme and host of the links, masked. */
@@ -46,10 +47,7 @@ export function collectEvidence({ groups, pages }: Alignment): readonly Volatili
       const b = group.b.flatMap(({ suspects }) => suspects[i] ?? []);
       const first = a[0];
       if (first === undefined || b.length === 0) break;
-      const key = placeKey(first);
-      const list = byKey.get(key);
-      if (list === undefined) byKey.set(key, [{ group, a, b }]);
-      else list.push({ group, a, b });
+      getOrInsert(byKey, placeKey(first), () => []).push({ group, a, b });
     }
   }
   return [...byKey].flatMap(([key, observations]) =>
@@ -60,11 +58,10 @@ export function collectEvidence({ groups, pages }: Alignment): readonly Volatili
 }
 
 /**
- * Two ids in one path must not be mixed up: observations that share a value belong together. Those that share none
+ * Two ids in one path must not be confused: observations that share a value belong together. Those that share none
  * (every link has an id of its own) belong together by position.
  */
 function splitByValues(observations: readonly Observation[]): readonly (readonly Observation[])[] {
-  const clusters = new Map<string, Observation[]>();
   const root = new Map<string, string>();
   const find = (node: string): string => {
     let at = node;
@@ -79,24 +76,12 @@ function splitByValues(observations: readonly Observation[]): readonly (readonly
       root.set(find(node), top);
     }
   }
-  for (const observation of observations) {
-    const cluster = find(`a${observation.a[0]?.value}`);
-    const list = clusters.get(cluster);
-    if (list === undefined) clusters.set(cluster, [observation]);
-    else list.push(observation);
-  }
-  const alone = new Map<string, Observation[]>();
-  const together: Observation[][] = [];
-  for (const cluster of clusters.values()) {
-    if (cluster.length > 1) {
-      together.push(cluster);
-      continue;
-    }
-    const token = cluster[0]?.a[0];
-    const position = `${token?.field.index} ${token?.field.before} ${token?.part?.fromEnd}`;
-    alone.set(position, [...(alone.get(position) ?? []), ...cluster]);
-  }
-  return [...together, ...alone.values()];
+  const clusters = [...Map.groupBy(observations, ({ a }) => find(`a${a[0]?.value}`)).values()];
+  const alone = clusters.filter(({ length }) => length === 1).flat();
+  const byPosition = Map.groupBy(alone, ({ a: [token] }) => {
+    return `${token?.field.index} ${token?.field.before} ${token?.part?.fromEnd}`;
+  });
+  return [...clusters.filter(({ length }) => length > 1), ...byPosition.values()];
 }
 
 function coverageOf(
@@ -153,19 +138,14 @@ function sharePart(a: string, b: string): boolean {
 
 function countLinks(observations: readonly Observation[], side: 'a' | 'b'): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const observation of observations) {
-    for (const value of new Set(observation[side].map((token) => token.value))) {
-      counts.set(value, (counts.get(value) ?? 0) + 1);
-    }
-  }
+  for (const observation of observations)
+    for (const value of new Set(observation[side].map((token) => token.value))) increment(counts, value);
   return counts;
 }
 
 /** How many links have any of the values. */
 export function totalOf(counts: ReadonlyMap<string, number>): number {
-  let total = 0;
-  for (const count of counts.values()) total += count;
-  return total;
+  return counts.values().reduce((total, count) => total + count, 0);
 }
 
 /** For random values two links are enough; short or plain ones need more. */
@@ -173,12 +153,12 @@ const LINKS_FOR_RANDOM = 2;
 const LINKS_FOR_PLAIN = 3;
 const NONCES_FOR_PLAIN = 4;
 
-/** A document that a page draws at random has a few links of the page; an id has many, or a good part of them. */
+/** A document that the site picks at random is on a few links of the page; an id is on many, or on a large part of them. */
 const COVERAGE_FOR_RANDOM = 0.15;
 const COVERAGE_FOR_PLAIN = 0.25;
 const MANY_LINKS = 8;
 
-/** Values that read like words are ids only when hardly a link is without one. */
+/** Values that read like words are ids only when nearly every link has one. */
 const COVERAGE_FOR_WORDS = 0.8;
 const LINKS_FOR_WORDS = 6;
 
@@ -242,12 +222,12 @@ function isNonce(evidence: VolatilityEvidence, name: string | null): boolean {
   return isRandom && groups >= LINKS_FOR_WORDS && balanced * 4 >= groups * 3;
 }
 
-/** A number in a path usually counts things; without a name nothing says that it is a nonce. */
+/** A number in a path usually counts things; without a parameter name, nothing shows that it is a nonce. */
 function isNamelessNumber({ tokens, a }: VolatilityEvidence): boolean {
   return tokens[0]?.name === null && [...a.keys()].every((value) => /^[0-9]+$/.test(value));
 }
 
-/** Whether the same value is on several different links: property 1 of A, section 3.1. */
+/** Whether the same value is on several different links: property 1 in section 3.1 of the paper on session ids. */
 function recurs(counts: ReadonlyMap<string, number>): boolean {
   return totalOf(counts) >= counts.size * 2;
 }

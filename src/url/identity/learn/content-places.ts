@@ -1,6 +1,6 @@
+import { getOrInsert, increment } from '../../../base/index.ts';
 import { type UrlField, urlFields } from '../fields/url-fields.ts';
-import { candidateTokens } from '../fields/url-token.ts';
-import { describePlace, type IdentityRule, ruleMatches, type VolatilePlace } from '../identity-rule.ts';
+import { describePlace, type IdentityRule, matchingToken, type VolatilePlace } from '../identity-rule.ts';
 import { shapeOf } from '../value-shape.ts';
 import { findWellKnownId, isNameOfPair, mayHoldWellKnownId } from '../well-known-session-ids.ts';
 
@@ -10,12 +10,12 @@ const VALUES_AT_ONCE = 3;
 /** Links that are enough to see which places select content; a longer list only repeats them. */
 const ENOUGH_LINKS = 2000;
 
-/** Where one value is on more of the links than this, it is the visitor's, and the others were copied from somewhere. */
+/** If one value is on more than this share of the links, it is the id of this visitor, and the others are copied links. */
 const SHARE_OF_OWN_ID = 0.5;
 
 /**
- * Places that look like session ids and are none: one answer links to several pages that differ in nothing else. Looks at
- * names that are used for ids, and at the places of the given rules, which were wrong then.
+ * Places that look like session ids but are not: one answer links to several pages that differ in nothing else. Checks
+ * names that are used for ids, and the places of the given rules; a rule whose place is found was wrong.
  */
 export function contentPlaces(
   links: readonly string[],
@@ -23,34 +23,30 @@ export function contentPlaces(
   enough = VALUES_AT_ONCE,
 ): readonly IdentityRule[] {
   const places = new Map<string, PlaceValues>();
-  const ids = rulesForIds(rules);
+  const ids = rules.filter(({ kind }) => kind === 'session id' || kind === 'response token');
   for (const url of links.slice(0, ENOUGH_LINKS)) {
     for (const { place, value, remainder, isCertain } of suspectedIds(url, ids)) {
       const key = describePlace(place);
-      let found = places.get(key);
-      if (found === undefined) {
-        found = { place, isCertain, byPage: new Map() };
-        places.set(key, found);
-      }
-      const values = found.byPage.get(remainder);
-      if (values === undefined) found.byPage.set(remainder, new Set([value]));
-      else values.add(value);
+      const { byPage } = getOrInsert(places, key, () => ({ place, isCertain, byPage: new Map() }));
+      getOrInsert(byPage, remainder, () => new Set()).add(value);
     }
   }
   return [...places.values()].flatMap(({ place, isCertain, byPage }) => {
     if (isCertain && hasOwnId(byPage)) return [];
     const most = [...byPage.values()].reduce((x, y) => (y.size > x.size ? y : x));
-    return most.size < enough ? [] : [contentRule(place, [...most])];
+    if (most.size < enough) return [];
+    const evidence = `${most.size} values at once on links of one answer that differ in nothing else, such as`;
+    return [contentRule(place, [...most], evidence)];
   });
 }
 
-/** Whether one value is on most links: a name that frameworks use is right then. */
+/** Whether one value is on most links: then a name that frameworks use for session ids does hold one. */
 function hasOwnId(byPage: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const counts = new Map<string, number>();
   let links = 0;
   for (const values of byPage.values()) {
     links += values.size;
-    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const value of values) increment(counts, value);
   }
   return Math.max(...counts.values()) > links * SHARE_OF_OWN_ID;
 }
@@ -62,7 +58,8 @@ interface PlaceValues {
   readonly byPage: Map<string, Set<string>>;
 }
 
-function contentRule(place: VolatilePlace, values: readonly string[]): IdentityRule {
+/** `evidence` follows the place in the sentence for users. */
+export function contentRule(place: VolatilePlace, values: readonly string[], evidence: string): IdentityRule {
   const [first = '', second = ''] = values;
   return {
     kind: 'content',
@@ -70,7 +67,7 @@ function contentRule(place: VolatilePlace, values: readonly string[]): IdentityR
     shape: shapeOf(values),
     links: values.length,
     examples: [first, second],
-    evidence: `${describePlace(place)}: ${values.length} values at once on links of one answer that differ in nothing else, such as "${first}" and "${second}"`,
+    evidence: `${describePlace(place)}: ${evidence} "${first}" and "${second}"`,
   };
 }
 
@@ -79,30 +76,23 @@ interface SuspectedId {
   readonly place: VolatilePlace;
   readonly value: string;
   readonly remainder: string;
-  /** Whether it counts as an id until an answer shows that it is none; a guess, or what a rule matches, is less certain. */
+  /** Whether it counts as an id until an answer shows that it is not; a guess, or the match of a rule, is less certain. */
   readonly isCertain: boolean;
 }
 
 const NONE: readonly SuspectedId[] = [];
 
-function rulesForIds(rules: readonly IdentityRule[]): readonly IdentityRule[] {
-  return rules.filter(({ kind }) => kind === 'session id' || kind === 'response token');
-}
-
-/** What a name lets suspect, and what the given rules for session ids match in a normalised URL. */
+/** The values in a normalised URL that their names, or the given rules for session ids, make suspect. */
 export function suspectedIds(url: string, ids: readonly IdentityRule[]): readonly SuspectedId[] {
   const mayGuess = mayHoldWellKnownId(url);
-  // Nearly every link of nearly every page.
+  // Fast path: nearly every link of nearly every page.
   if (ids.length === 0 && !mayGuess) return NONE;
   const fields = urlFields(url);
   const without = (start: number, end: number) => `${url.slice(0, start)}\u0000${url.slice(end)}`;
   return fields.flatMap((field): SuspectedId[] => {
     for (const rule of ids) {
-      if (rule.place.carrier !== field.carrier) continue;
-      const token = candidateTokens(field, rule.place.part?.width ?? null).find((one) =>
-        ruleMatches(rule, one),
-      );
-      if (token === undefined) continue;
+      const token = matchingToken(rule, field);
+      if (token === null) continue;
       const { value, start, end } = token;
       return [{ place: rule.place, value, remainder: without(start, end), isCertain: false }];
     }

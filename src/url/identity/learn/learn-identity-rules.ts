@@ -1,3 +1,4 @@
+import { getOrInsert, mostFrequent } from '../../../base/index.ts';
 import type { UrlToken } from '../fields/url-token.ts';
 import { identityOfNormalized } from '../identity-of.ts';
 import {
@@ -28,8 +29,8 @@ const MOST_ROUNDS = 4;
 
 /**
  * Learns what is volatile in a site's URLs from two link lists of the same page, fetched in two sessions
- * (A3 and A8). Returns no rule for a site without ids. Linear in the number of links: each round takes a sample
- * of the links that the rules so far do not explain.
+ * (section 3 of the paper on session ids, extended to ids of any kind). Returns no rule for a site without ids. Linear
+ * in the number of links: each round takes a sample of the links that the rules so far do not explain.
  */
 export function learnIdentityRules(
   linksA: readonly string[],
@@ -109,7 +110,7 @@ function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): rea
   if (judged.length === 0) return [];
   const stable = stableTokens(alignment.groups);
   return judged.flatMap(({ kind, evidence }) => {
-    const examples = [mostFrequent(evidence.a), mostFrequent(evidence.b)] as const;
+    const examples = [mostFrequent(evidence.a) ?? '', mostFrequent(evidence.b) ?? ''] as const;
     const stableThere = stable.get(evidence.key) ?? [];
     return narrowPlaces(evidence.tokens, stableThere).map(({ place, shape, except }) => ({
       kind,
@@ -127,7 +128,7 @@ function judgeAll(a: readonly TokenizedLink[], b: readonly TokenizedLink[]): rea
 
 const LINKS_FOR_ONLY_IDS = 6;
 const COVERAGE_FOR_ONLY_IDS = 0.25;
-/** A path segment without a name is known only by where it is. */
+/** A path segment has no name; only its position identifies it, so it needs more evidence. */
 const COVERAGE_FOR_ONLY_IDS_IN_PATHS = 0.9;
 
 /** Whether a place is on many links and holds nothing but such values. */
@@ -145,7 +146,7 @@ function onlyIdsAt(
   return isNamed || after === undefined ? { onlyIds: true } : { onlyIds: true, after };
 }
 
-/** What comes after the label with the id, when it is the same for all. */
+/** The domain after the label with the id, when it is the same for all hosts. */
 function domainOf({ hosts }: VolatilityEvidence): { readonly domain?: string } {
   const domains = new Set(hosts.map((host) => host.slice(host.lastIndexOf(SUSPECT) + 1).replace(/^\./, '')));
   const [domain] = domains;
@@ -181,12 +182,7 @@ function stableTokens(groups: readonly AlignedGroup[]): ReadonlyMap<string, read
   for (const { a, b } of groups) {
     for (const { stable } of [...a, ...b]) {
       for (const token of stable) {
-        const key = placeKey(token);
-        let known = byKey.get(key);
-        if (known === undefined) {
-          known = new Map();
-          byKey.set(key, known);
-        }
+        const known = getOrInsert(byKey, placeKey(token), () => new Map<string, UrlToken>());
         const { index, before } = token.field;
         known.set(`${token.value} ${index} ${before} ${token.part?.fromEnd}`, token);
       }
@@ -222,12 +218,6 @@ function inWords(
   return `${where}: "${inA}" on ${a.get(inA)} links of one list is "${inB}" on ${b.get(inB)} links of the other, and nothing else differs in them`;
 }
 
-function mostFrequent(counts: ReadonlyMap<string, number>): string {
-  let best = '';
-  for (const [value, count] of counts) if (count > (counts.get(best) ?? 0)) best = value;
-  return best;
-}
-
 /** A place, and what the values there look like. */
 interface NarrowPlace {
   readonly place: VolatilePlace;
@@ -239,7 +229,7 @@ interface NarrowPlace {
 const LINKS_PER_EXCEPTION = 8;
 
 /**
- * Describes where the tokens of one id are, as widely as the evidence allows: a description that would also match
+ * Describes where the tokens of one id are, as broadly as the evidence allows: a description that would also match
  * a token that is stable between the two lists is narrowed or dropped. Returns several places when no single
  * description covers them all, and none when the place cannot be distinguished from content.
  */
@@ -255,7 +245,7 @@ function narrowPlaces(tokens: readonly UrlToken[], stable: readonly UrlToken[]):
   const except = distinct(
     stable.filter((token) => ruleMatches({ place, shape }, token)).map(({ value }) => value),
   );
-  // Each list has its own link to a page, so there are two tokens for each.
+  // Each list has its own link to a page, so there are two tokens per page.
   if (except.length * LINKS_PER_EXCEPTION * 2 > tokens.length) return [];
   // Under a name for session ids, it is the id of another visitor, copied into a link.
   return [isDoubtfulSessionName(name) ? { place, shape } : { place, shape, except }];

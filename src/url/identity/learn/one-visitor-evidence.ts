@@ -1,17 +1,22 @@
+import { getOrInsert, increment } from '../../../base/index.ts';
+import { urlFields } from '../fields/url-fields.ts';
 import { describePlace, type IdentityRule, type VolatilePlace } from '../identity-rule.ts';
+import { looksRandom } from '../looks-random.ts';
 import { shapeOf } from '../value-shape.ts';
-import { contentPlaces, suspectedIds } from './content-places.ts';
+import { contentPlaces, contentRule, suspectedIds } from './content-places.ts';
 
 /** With fewer links, all of them may belong to one document. */
 const LEAST_LINKS = 6;
 const SHARE_OF_LINKS = 0.8;
+/** A page after a log-in may have little more than a menu. */
+const LEAST_MEMBER_LINKS = 2;
 
-/** One answer for an address without the value; two for addresses that have it themselves, as those of a document do. */
+/** Answers needed if their own addresses have the value, as those of a document do; one is enough for an address without it. */
 const ANSWERS_NEEDED = 2;
 
 /**
- * What the answers to one visitor say about names that are used for session ids and for content, where no second answer
- * to the same address says more: one value on all links is a session id, as long as the visitor sees no other.
+ * What the answers to one visitor show about names that are used for session ids and for content, when no second answer
+ * to the same address shows more: one value on all links is a session id, as long as the visitor sees no other.
  */
 export class OneVisitorEvidence {
   readonly #places = new Map<string, SeenValue>();
@@ -50,9 +55,10 @@ export class OneVisitorEvidence {
     const seen = this.#places.get(key);
     if (seen?.isContested) return null;
     const isRenewed = isOfVisitor && own?.value !== value;
-    if (seen?.isAccepted && value !== seen.value && !isRenewed) return contentRule(place, seen.value, value);
+    if (seen?.isAccepted && value !== seen.value && !isRenewed)
+      return contentRule(place, [seen.value, value], 'the same visitor sees');
     if (seen?.isAccepted && counts.size > 1) {
-      // A copied link with someone else's id is one thing, two pages that differ only in it another.
+      // A copied link with another visitor's id is harmless; two pages that differ only in the value show that it selects content.
       const [content] = contentPlaces(links, [], 2).filter((rule) => describePlace(rule.place) === key);
       if (content !== undefined) return content;
     }
@@ -69,6 +75,30 @@ export class OneVisitorEvidence {
   }
 }
 
+/**
+ * The session id in the links of the page after a log-in, under any name: a random value that they share. It belongs to the user, so
+ * a page without a log-in does not have it, and a twin fetch would need a second log-in.
+ */
+export function memberId(links: readonly string[]): IdentityRule | null {
+  const places = new Map<string, { readonly place: VolatilePlace; readonly counts: Map<string, number> }>();
+  for (const url of links) {
+    for (const { carrier, name, value } of urlFields(url)) {
+      if (name === null || carrier === 'host' || !looksRandom(value)) continue;
+      const place = { carrier, name, index: null, before: null, part: null };
+      increment(
+        getOrInsert(places, describePlace(place), () => ({ place, counts: new Map() })).counts,
+        value,
+      );
+    }
+  }
+  for (const { place, counts } of places.values()) {
+    const [value, count] = [...counts].reduce((x, y) => (y[1] > x[1] ? y : x));
+    if (count >= LEAST_MEMBER_LINKS && count >= links.length * SHARE_OF_LINKS)
+      return sessionRule(place, value, count);
+  }
+  return null;
+}
+
 function isOnAll(count: number, links: readonly string[]): boolean {
   return count >= LEAST_LINKS && count >= links.length * SHARE_OF_LINKS;
 }
@@ -78,7 +108,7 @@ interface SeenValue {
   /** The addresses of the answers without the value, '' for one that has none. */
   readonly answers: ReadonlySet<string>;
   readonly isAccepted: boolean;
-  /** Other values were seen, or links without one: then one visitor alone cannot tell. */
+  /** Other values were seen, or links without one: then the answers to one visitor do not decide. */
   readonly isContested: boolean;
 }
 
@@ -93,9 +123,8 @@ function countValues(links: readonly string[]): ReadonlyMap<string, CountedValue
   for (const url of links) {
     for (const { place, isCertain, value } of suspectedIds(url, [])) {
       const key = describePlace(place);
-      const found = places.get(key) ?? { place, isCertain, counts: new Map<string, number>() };
-      found.counts.set(value, (found.counts.get(value) ?? 0) + 1);
-      places.set(key, found);
+      const { counts } = getOrInsert(places, key, () => ({ place, isCertain, counts: new Map() }));
+      increment(counts, value);
     }
   }
   return places;
@@ -109,16 +138,5 @@ function sessionRule(place: VolatilePlace, value: string, links: number): Identi
     links,
     examples: [value, value],
     evidence: `${describePlace(place)}: "${value}" on all ${links} links of an answer, and no other value for this visitor`,
-  };
-}
-
-function contentRule(place: VolatilePlace, first: string, second: string): IdentityRule {
-  return {
-    kind: 'content',
-    place,
-    shape: shapeOf([first, second]),
-    links: 2,
-    examples: [first, second],
-    evidence: `${describePlace(place)}: the same visitor sees "${first}" and "${second}"`,
   };
 }

@@ -49,7 +49,7 @@ function eachWord(url: string, take: (word: number) => void): void {
   if (length > 0) take(hash);
 }
 
-/** Similar keys must not be chosen together. */
+/** Mixes the bits of a key, so that similar keys are not chosen together. */
 function spread(key: number): number {
   return Math.imul(key ^ (key >>> 15), 0x2c1b3c6d) >>> 8;
 }
@@ -58,7 +58,7 @@ function spread(key: number): number {
 export class NumberSet {
   #slots = new Int32Array(1 << 12);
   #size = 0;
-  /** The free slots hold 0, so 0 itself is remembered here. */
+  /** Free slots hold 0, so whether the set has 0 itself is stored here. */
   #hasZero = false;
 
   has(value: number): boolean {

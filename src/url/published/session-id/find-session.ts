@@ -1,3 +1,4 @@
+import { increment, mostFrequent } from '../../../base/index.ts';
 import { urlFields } from '../../identity/fields/url-fields.ts';
 import { wholeToken } from '../../identity/fields/url-token.ts';
 import { saysContent } from '../../identity/identity-rule.ts';
@@ -20,15 +21,15 @@ export interface SessionFinding {
   readonly b: string | null;
   /** The candidates of FIND-SID in the first list, with the number of links that contain them. */
   readonly candidates: readonly SessionIdCandidate[];
-  /** How it was found, as a sentence for users (X6). */
+  /** How it was found, as a sentence for users. */
   readonly how: string;
 }
 
 const NONE: SessionFinding = { length: null, a: null, b: null, candidates: [], how: 'no session id found' };
 
 /**
- * Finds the session id. With a length: FIND-SID as published (A2). Without one, two lists of the same page
- * give the length (A3, the length probe); one list alone only allows a guess.
+ * Finds the session id. With a length: FIND-SID as published. Without one, two lists of the same page
+ * give the length; one list alone only allows a guess.
  */
 export function findSession(
   linksA: readonly string[],
@@ -52,7 +53,7 @@ function wellKnownIds(linksA: readonly string[], linksB: readonly string[]) {
   return { a: a?.text ?? null, b: b?.text ?? null, how: a?.how ?? b?.how ?? '' };
 }
 
-/** A3: what differs between two concurrent sessions on most links. Null for a site without ids. */
+/** The length probe: what differs between two concurrent sessions on most links. Null for a site without ids. */
 export function probeSessionId(
   linksA: readonly string[],
   linksB: readonly string[],
@@ -122,7 +123,7 @@ function commonEnd(a: string, b: string): string {
   return a.slice(a.length - i);
 }
 
-/** Characters that cannot occur in a session id, because a URL gives them a meaning (A, section 3.1). */
+/** Characters that cannot occur in a session id, because a URL gives them a meaning (the paper on session ids, section 3.1). */
 const SPECIAL = new Set(';/?=&%#');
 
 function isSpecial(character: string): boolean {
@@ -130,7 +131,7 @@ function isSpecial(character: string): boolean {
 }
 
 /**
- * FIND-CS(a, b, k) of A, figure 3: all substrings of length `k` that both strings have, with no special
+ * FIND-CS(a, b, k) of the paper on session ids, figure 3: all substrings of length `k` that both strings have, with no special
  * character inside and a special character or the end of the string after them.
  *
  * Line 6 of the figure tests `b[i+1]`; it must be `b[i+k]`, the character after the candidate.
@@ -154,7 +155,7 @@ export function findCommonSubstrings(a: string, b: string, k: number): ReadonlyS
 }
 
 /**
- * FIND-SID(L, k) of A, figure 5: candidates come from the two longest links, or from the next two when these have
+ * FIND-SID(L, k) of the paper on session ids, figure 5: candidates come from the two longest links, or from the next two when these have
  * none, and so on; the one that most links contain comes first. Empty when the links run out.
  *
  * The figure removes the longest links before it counts; the paper's own numbers (14 and 5) need the whole list, so
@@ -173,9 +174,7 @@ export function findSessionIdCandidates(links: readonly string[], k: number): re
 }
 
 function countContaining(links: readonly string[], text: string): number {
-  let count = 0;
-  for (const link of links) if (link.includes(text)) count++;
-  return count;
+  return links.filter((link) => link.includes(text)).length;
 }
 
 /** An id on nearly every link of the list's main host can hardly select content. */
@@ -183,7 +182,7 @@ const SHARE_OF_LINKS = 0.8;
 
 interface SessionIdGuess {
   readonly text: string;
-  /** Why, as a sentence for users (X6). */
+  /** Why, as a sentence for users. */
   readonly how: string;
 }
 
@@ -194,7 +193,7 @@ function guessSessionId(links: readonly string[]): SessionIdGuess | null {
 
 /** The value that most links have in a place used only for session ids. */
 function wellKnownSessionId(links: readonly string[]): SessionIdGuess | null {
-  const values = new Counts();
+  const values = new Map<string, number>();
   const urls = comparableLinks(links).filter(mayHoldWellKnownId);
   const content = contentPlaces(urls);
   for (const url of urls) {
@@ -203,10 +202,11 @@ function wellKnownSessionId(links: readonly string[]): SessionIdGuess | null {
       const id = findWellKnownId(field, fields, { guess: true });
       if (id === null || isNameOfPair(field)) continue;
       if (!id.mayBeContent || !content.some((rule) => saysContent(rule, field)))
-        values.add(sessionPart(field.value));
+        increment(values, sessionPart(field.value));
     }
   }
-  const { text, count } = values.mostFrequent();
+  const text = mostFrequent(values) ?? '';
+  const count = values.get(text);
   return text === ''
     ? null
     : { text, how: `in a place used only for session ids, on ${count} ${count === 1 ? 'link' : 'links'}` };
@@ -218,16 +218,17 @@ function sessionPart(value: string): string {
 }
 
 function ubiquitousValue(links: readonly string[]): SessionIdGuess | null {
-  const values = new Counts();
+  const values = new Map<string, number>();
   const urls = evenly(linksOfMainHost(comparableLinks(links)), ENOUGH_LINKS);
   for (const url of urls) {
     const tokens = urlFields(url)
       .filter(({ inner }) => inner === 0)
       .map(wholeToken);
     for (const value of new Set(tokens.map((token) => token.value)))
-      if (looksRandom(value)) values.add(value);
+      if (looksRandom(value)) increment(values, value);
   }
-  const { text, count } = values.mostFrequent();
+  const text = mostFrequent(values) ?? '';
+  const count = values.get(text) ?? 0;
   if (count < 2 || count < urls.length * SHARE_OF_LINKS) return null;
   return { text, how: `a guess from one list: on ${count} of ${urls.length} links of the main host` };
 }
@@ -246,18 +247,4 @@ function linksOfMainHost(urls: readonly string[]): readonly string[] {
     (most, host) => (host.length > most.length ? host : most),
     [],
   );
-}
-
-class Counts {
-  readonly #counts = new Map<string, number>();
-
-  add(text: string): void {
-    this.#counts.set(text, (this.#counts.get(text) ?? 0) + 1);
-  }
-
-  mostFrequent(): { readonly text: string; readonly count: number } {
-    let best = { text: '', count: 0 };
-    for (const [text, count] of this.#counts) if (count > best.count) best = { text, count };
-    return best;
-  }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { normalizedOrNull } from '../../normalize/normalize-url.ts';
 
-/** A page as it was fetched. What is left out is unknown, and unknown equals only unknown. */
+/** A page as it was fetched. A missing property is unknown, and unknown equals only unknown. */
 export interface FetchedPage {
   readonly url: string;
   /** Body text: text outside tags, without scripts and styles. */
@@ -18,12 +18,12 @@ export interface FetchedPage {
 
 export const equivalenceMethods = ['standard', 'signature', 'signature+size', 'strict'] as const;
 
-/** `standard`: normalisation only (E1). The others add the text (E3), text and size (E5), or text, links and images. */
+/** `standard`: normalisation only. The others add the text, text and size, or text, links and images. */
 export type EquivalenceMethod = (typeof equivalenceMethods)[number];
 
 export interface EquivalentUrl {
   readonly url: string;
-  /** Its place in the list of pages. */
+  /** Index in the list of pages. */
   readonly index: number;
   /** Why it is in the class. */
   readonly why: string;
@@ -49,9 +49,9 @@ export interface Equivalence {
 }
 
 /**
- * The procedure of the paper (section 4.3): URLs with the same normal form are one, and only the first page of each is
- * compared; then URLs whose pages have the same signature are one. One pass, linear in the number of pages.
- * Anything that is not a URL is compared as written, so that one bad line does not spoil a list.
+ * The procedure of the paper on URL signatures (section 4.3). URLs with the same normal form are one class, and only the
+ * first page of each is compared; then URLs whose pages have the same signature are one class. One pass, linear in the
+ * number of pages. A text that is not a URL is compared as written, so that one bad line does not spoil a list.
  */
 export function equivalenceClasses(pages: readonly FetchedPage[], method: EquivalenceMethod): Equivalence {
   const byNormalForm = new Map<string, EquivalentUrl[]>();
@@ -120,7 +120,7 @@ function describeClass(members: readonly EquivalentUrl[]): EquivalenceClass {
 }
 
 /**
- * E6, section 4.3: the URLs seen in every crawling session, whose redundancy therefore costs something each time.
+ * Section 4.3: the URLs seen in every crawling session, whose redundancy therefore costs something each time.
  * As written, each once, in the order of the first session. Without sessions there are no URLs.
  */
 export function regularUrls(sessions: readonly (readonly string[])[]): string[] {
@@ -133,12 +133,12 @@ export function regularUrls(sessions: readonly (readonly string[])[]): string[] 
   return regular;
 }
 
-/** E3, section 4.2: the body text (text outside tags, scripts and styles left out), MD5, 32 hexadecimal digits. */
+/** Section 4.2: the body text (text outside tags, scripts and styles left out), MD5, 32 hexadecimal digits. */
 export function urlSignature(bodyText: string): string {
   return hash('md5', bodyText);
 }
 
-/** E5, the paper's second option: the same text and the same size of the complete page; null when unknown. */
+/** The paper's second option: the same text and the same size of the complete page; null when unknown. */
 export function sizedSignature(bodyText: string, pageSize: number | null): string {
   return `${urlSignature(bodyText)}-${pageSize ?? 'unknown'}`;
 }
@@ -152,12 +152,15 @@ export interface PageContent {
   readonly images: readonly string[] | null;
 }
 
-/** Changes whenever a page would get a different signature than before, so that old ones are not compared with new ones. */
+/**
+ * Version of the signature. It changes whenever a page would get a different signature, so that old and new signatures are
+ * not compared.
+ */
 const version = 'strict-1';
 
 /**
  * A signature of text, links and images. The paper's signature covers only the text and merged 235 of 1,914 URLs
- * wrongly: pages that differ only in images or targets (E, section 6.1).
+ * wrongly: pages that differ only in images or targets (section 6.1).
  *
  * Order and repetitions count: a gallery or a ranking in a different order is a different page. Lists that are
  * shuffled at every visit are noise, which is learned and removed before.

@@ -107,7 +107,7 @@ test('a figure is null when there is nothing to divide by', () => {
 });
 
 /**
- * A site of 260 pages whose labels are known, in the five kinds that matter (E7): articles under several addresses,
+ * A site of 260 pages whose labels are known, in the five kinds that matter: articles under several addresses,
  * pages that resemble no other, galleries and link lists that differ in what the text does not show, and spellings
  * that normalisation alone merges.
  */

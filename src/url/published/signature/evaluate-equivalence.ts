@@ -22,7 +22,7 @@ export interface EquivalenceEvaluation {
 }
 
 /**
- * How well a method finds equivalent URLs, measured on pages whose labels say which are really the same (E4).
+ * How well a method finds equivalent URLs, measured on pages whose labels say which are really the same.
  *
  * Of a class of n URLs, n - 1 are redundant: in the order of the list, a URL is positive when an earlier one has the
  * same label, and predicted positive when an earlier one is in the same predicted class.
@@ -95,7 +95,7 @@ export interface EquivalenceMetrics {
   readonly accuracy: number | null;
   /**
    * How many URLs are saved. The paper's formula (1) divides by the normalised URLs, (|U_std| - |U_fin|) / |U_std|,
-   * but its tables 6, 9 and 10 print (|U_reg| - |U_fin|) / |U_reg|. Both are given (E4).
+   * but its tables 6, 9 and 10 print (|U_reg| - |U_fin|) / |U_reg|. Both are given.
    */
   readonly reductionOfStandard: number | null;
   readonly reductionOfRegular: number | null;

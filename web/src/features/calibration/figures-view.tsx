@@ -17,7 +17,7 @@ const weights = [
   { id: '3', name: 'rather see three states twice than miss one' },
 ] as const;
 
-/** Which setting fits, and why: figures 9 to 15 for these sites (D9). */
+/** Which setting fits, and why: figures 9 to 15 for these sites. */
 export function CalibrationView() {
   const { set } = useParams({ from: '/calibration/$set' });
   const [weight, setWeight] = useState<(typeof weights)[number]['id']>('1');

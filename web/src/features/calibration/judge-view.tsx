@@ -10,22 +10,22 @@ import { readableUrl } from '../../shared/words/address.ts';
 import { RecordedState } from './recorded-state.tsx';
 import './calibration.css';
 
-type Question = AnswerOf<'nextQuestion'>;
+type Question = AnswerOf<'nextPair'>;
 type Verdict = 'duplicate' | 'different' | 'unsure';
 
 const verdictOf: Readonly<Record<string, Verdict>> = { d: 'duplicate', f: 'different', s: 'unsure' };
 
-/** Two states side by side, and one key for a verdict (D8). */
+/** Two states side by side, and one key for a verdict. */
 export function JudgeView() {
   const { set } = useParams({ from: '/calibration/$set/judge' });
   const client = useQueryClient();
   const key = ['calibration', set, 'question'];
-  const { data, error } = useQuery({ queryKey: key, queryFn: () => api.nextQuestion({ set }) });
+  const { data, error } = useQuery({ queryKey: key, queryFn: () => api.nextPair({ set }) });
   const asked = (next: Question) => client.setQueryData(key, next);
   const judge = useMutation({
     mutationFn: (verdict: Verdict) => {
       const pair = data?.pair;
-      if (pair === null || pair === undefined) return api.nextQuestion({ set });
+      if (pair === null || pair === undefined) return api.nextPair({ set });
       const { site, one, other } = pair;
       return api.giveVerdict({ set, body: { site, one: one.number, other: other.number, verdict } });
     },
@@ -126,8 +126,7 @@ function Progress({ pairs, said, follows, agreed, unsure, open }: Question['prog
       <progress value={known} max={Math.max(pairs, 1)} aria-label="Pairs that are known" />
       <p className="quiet" role="status">
         {known} of {pairs} pairs known: {said} judged, {follows} follow from them, {agreed} by agreement of
-        all settings{unsure > 0 ? `, ${unsure} nobody can tell` : ''}.{' '}
-        {open === 0 ? '' : `At most ${open} to go.`}
+        all settings{unsure > 0 ? `, ${unsure} undecided` : ''}. {open === 0 ? '' : `At most ${open} to go.`}
       </p>
     </div>
   );

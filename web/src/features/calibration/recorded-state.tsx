@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../shared/api/answers.ts';
 
-type ShownState = NonNullable<AnswerOf<'nextQuestion'>['pair']>['one'];
+type ShownState = NonNullable<AnswerOf<'nextPair'>['pair']>['one'];
 
 /** The picture of a recorded state, and its text: what the other one lacks first, then what both have. */
 export function RecordedState({

@@ -36,7 +36,7 @@ export function DetectorList({
     return (
       <div className="card">
         <EmptyNote icon="eye" title="No detectors yet">
-          <p>Without any, every change is told. A detector picks out what you look for.</p>
+          <p>Without any, every change is reported. A detector picks out what you look for.</p>
         </EmptyNote>
       </div>
     );

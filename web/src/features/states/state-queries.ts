@@ -3,7 +3,7 @@ import type { StateGraphView } from '../../../../src/features/states/graph-view/
 import type { AnswerOf } from '../../shared/api/answers.ts';
 import { api } from '../../shared/api/api.ts';
 
-export type StateSummary = AnswerOf<'showStateNews'>;
+export type StateSummary = AnswerOf<'showStateSummary'>;
 export type Exploration = AnswerOf<'listExplorations'>['items'][number];
 
 /** Which exploration of which project. */
@@ -32,7 +32,7 @@ export const graphQuery = ({ project, exploration }: ExplorationName) =>
 export const stateSummaryQuery = ({ project, exploration }: ExplorationName) =>
   queryOptions({
     queryKey: ['project', project, 'explorations', exploration, 'news'],
-    queryFn: () => api.showStateNews({ project, exploration }),
+    queryFn: () => api.showStateSummary({ project, exploration }),
   });
 
 const addressOf = ({ project, exploration }: ExplorationName, state: number): string =>

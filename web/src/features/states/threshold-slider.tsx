@@ -6,7 +6,7 @@ import './threshold-slider.css';
 
 const [WIDTH, HEIGHT, BARS] = [1000, 100, 100];
 
-/** Larger thresholds merge more states (D6). Over it: how many pairs of states are how far apart; a gap is a good place. */
+/** Larger thresholds merge more states. Over it: how many pairs of states are how far apart; a gap is a good place. */
 export function ThresholdSlider({
   graph,
   value,

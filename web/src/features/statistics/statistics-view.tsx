@@ -29,7 +29,7 @@ const units = [
 
 const DAY = 86_400_000;
 
-/** What crawls did and what detectors found (C9): tables I to III and figures 3 to 5 of the paper, over one's own data. */
+/** What crawls did and what detectors found: tables I to III and figures 3 to 5 of the paper, over one's own data. */
 export function StatisticsView() {
   const { project = ALL, days = ALL, by = ALL } = useSearch({ from: '/statistics' });
   const navigate = useNavigate();

@@ -4,7 +4,12 @@ import { counted } from '../../shared/words/counted.ts';
 import type { SystemState } from './machine-facts.tsx';
 
 /** What runs for as long as the server does, and scheduled runs that could not begin. */
-export function BackgroundTasks({ tasks, lateRuns }: Pick<SystemState, 'tasks' | 'lateRuns'>) {
+export function BackgroundTasks({
+  tasks,
+  threads,
+  lateRuns,
+}: Pick<SystemState, 'tasks' | 'threads' | 'lateRuns'>) {
+  const still = threads.filter(({ standsStill }) => standsStill);
   return (
     <section className="stack tight">
       <h2>Background tasks</h2>
@@ -23,6 +28,24 @@ export function BackgroundTasks({ tasks, lateRuns }: Pick<SystemState, 'tasks' |
           ))}
         </Rows>
       </div>
+      {still.length === 0 ? null : (
+        <>
+          <h3>Threads that stand still</h3>
+          <div className="card">
+            <Rows columns={[narrow('Thread'), narrow('Since'), 'Works on']}>
+              {still.map(({ number, lastHeartbeatAt, work }) => (
+                <tr key={number}>
+                  <td className="narrow">{number}</td>
+                  <td className="narrow quiet">
+                    <When at={lastHeartbeatAt} />
+                  </td>
+                  <td>{work.join(', ')}</td>
+                </tr>
+              ))}
+            </Rows>
+          </div>
+        </>
+      )}
       {lateRuns.length === 0 ? null : (
         <>
           <h3>Late runs</h3>

@@ -11,7 +11,7 @@ import { When } from '../../shared/ui/when.tsx';
 
 const readersKey = ['feed readers'];
 
-/** Programs that tidying waits for; nothing where there are none. */
+/** Programs that retention waits for; nothing where there are none. */
 export function FeedReaders() {
   const { data, error, refetch } = useQuery({
     queryKey: readersKey,
@@ -23,7 +23,7 @@ export function FeedReaders() {
   return (
     <section className="stack tight">
       <h2>Readers of the change feed</h2>
-      <p className="quiet">What these programs have not read yet is not tidied away.</p>
+      <p className="quiet">What these programs have not read yet is not removed.</p>
       <div className="card">
         <Rows columns={['Reader', 'User', 'Project', narrow('Last asked'), aloud('What to do')]}>
           {data.items.map((reader) => (

@@ -62,7 +62,7 @@ function DeadLetterRow({ letter: { id, project, reason, tries, at } }: { readonl
   });
   const removing = useMutation({
     mutationFn: () => api.removeDeadLetter({ letter: id }),
-    onSuccess: () => sayDone(`Forgotten. ${project} can be run anew.`),
+    onSuccess: () => sayDone(`Forgotten. ${project} can be run again.`),
     ...settled,
   });
   return (

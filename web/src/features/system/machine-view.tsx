@@ -29,7 +29,7 @@ function Machine() {
   return (
     <>
       <MachineFacts system={data} />
-      <BackgroundTasks tasks={data.tasks} lateRuns={data.lateRuns} />
+      <BackgroundTasks tasks={data.tasks} threads={data.threads} lateRuns={data.lateRuns} />
       <RunsUnderWay runs={data.runs} />
       <LogLines log={data.log} />
     </>

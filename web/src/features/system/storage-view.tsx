@@ -58,12 +58,12 @@ function Projects() {
 /** It is counted when somebody asks: over a million visits that takes seconds. */
 const StorageRow = memo(function StorageRow({ project }: { readonly project: string }) {
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['project', project, 'holdings'],
-    queryFn: () => api.showHoldings({ project }),
+    queryKey: ['project', project, 'retention'],
+    queryFn: () => api.showRetention({ project }),
     enabled: false,
   });
-  const tidying = useMutation({
-    mutationFn: () => api.tidyProject({ project }),
+  const removal = useMutation({
+    mutationFn: () => api.applyRetention({ project }),
     onSuccess: ({ visits, versions, bytes }) => {
       sayDone(`Gone: ${counted(visits, 'visit')}, ${counted(versions, 'version')}, ${size(bytes)}.`);
       void refetch();
@@ -80,8 +80,8 @@ const StorageRow = memo(function StorageRow({ project }: { readonly project: str
       </td>
       <td className="narrow">
         {data !== undefined && data.couldGo.visits + data.couldGo.versions > 0 ? (
-          <Button look="bare" icon="bin" isPending={tidying.isPending} onPress={() => tidying.mutate()}>
-            Tidy now
+          <Button look="bare" icon="bin" isPending={removal.isPending} onPress={() => removal.mutate()}>
+            Remove now
           </Button>
         ) : (
           <Button
@@ -98,7 +98,7 @@ const StorageRow = memo(function StorageRow({ project }: { readonly project: str
   );
 });
 
-function inWords({ pages, runs, visits, couldGo }: AnswerOf<'showHoldings'>): string {
+function inWords({ pages, runs, visits, couldGo }: AnswerOf<'showRetention'>): string {
   const stored = `${counted(pages, 'page')}, ${counted(visits, 'visit')} in ${counted(runs, 'run')}`;
   const { keep, versions, bytes } = couldGo;
   if (keep === null) return `${stored}. Everything is kept.`;

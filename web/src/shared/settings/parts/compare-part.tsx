@@ -5,7 +5,7 @@ import { More, Section } from '../fields/section.tsx';
 import '../fields/settings-fields.css';
 import { TextSetting } from '../fields/text-setting.tsx';
 
-/** What counts as a change (A7). */
+/** What counts as a change. */
 export function ComparePart() {
   return (
     <Section

@@ -2,7 +2,7 @@ import { EntryList } from '../fields/entry-list.tsx';
 import { Section } from '../fields/section.tsx';
 import { FormFields } from '../forms/form-fields.tsx';
 
-/** Forms that a crawl fills in wherever it finds them (B4). */
+/** Forms that a crawl fills in wherever it finds them. */
 export function FormsPart() {
   return (
     <Section

@@ -19,18 +19,18 @@ const events = [
   { id: 'not visited', name: 'Nothing was visited for long' },
 ] as const;
 
-/** Who is told, of what, and when (C7). */
+/** Who is notified, of what, and when. */
 export function MessagesPart() {
   return (
     <Section
       title="Messages"
-      about="Who is told, of what, and when. Changes are always shown here, too. Under Messages, every channel can be tested."
+      about="Who is notified, of what, and when. Changes are always shown here, too. Under Messages, every channel can be tested."
     >
       <EntryList
         list={['notify']}
         noun="Channel"
         fresh="mailto:"
-        empty="Nobody is told outside of these pages."
+        empty="Changes are only shown on these pages."
       >
         {(place) => <Channel place={place} />}
       </EntryList>

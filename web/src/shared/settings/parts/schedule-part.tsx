@@ -75,7 +75,10 @@ export function SchedulePart() {
           label="A run waits until somebody has confirmed the results of the one before"
         />
       </Section>
-      <Section title="What stays" about="When earlier runs are tidied. Nothing said: everything stays.">
+      <Section
+        title="What stays"
+        about="When retention is applied to earlier runs. Nothing said: everything stays."
+      >
         <div className="settings-grid">
           <TextSetting isNumber place={['keep', 'versions']} label="Versions of each page" placeholder="20" />
           <TextSetting isNumber place={['keep', 'days']} label="Days" placeholder="365" />

@@ -5,7 +5,7 @@ import '../fields/settings-fields.css';
 import { asText, useDraft } from '../draft/draft.ts';
 import { TextSetting } from '../fields/text-setting.tsx';
 
-/** Where the project begins, and what applies to all of it (B4). */
+/** Where the project begins, and what applies to all of it. */
 export function SourcePart({ hasFixedName }: { readonly hasFixedName: boolean }) {
   const draft = useDraft();
   const facts = addressFacts(asText(draft.read(['source', 'url'])));

@@ -5,7 +5,7 @@ import { FillRows } from '../forms/fill-rows.tsx';
 import '../fields/settings-fields.css';
 import { TextSetting } from '../fields/text-setting.tsx';
 
-/** What is explored of an application that lives in a browser (D5). */
+/** What is explored of an application that lives in a browser. */
 export function StatesPart() {
   return (
     <>

@@ -17,7 +17,7 @@ const defaults = [
   { id: 'deny', name: 'Is denied' },
 ] as const;
 
-/** Which pages belong to the project: the first rule that matches decides (B4). */
+/** Which pages belong to the project: the first rule that matches decides. */
 export function RulesPart() {
   const draft = useDraft();
   const entries = asList(draft.read(rules));

@@ -2,7 +2,7 @@ import { EntryList } from '../fields/entry-list.tsx';
 import { Section } from '../fields/section.tsx';
 import { StepFields } from './step-fields.tsx';
 
-/** What to do, in order, each step with its own address, depth and form (B5). */
+/** What to do, in order, each step with its own address, depth and form. */
 export function StepsPart() {
   return (
     <Section

@@ -1,4 +1,0 @@
-import { useFeatures } from '../../src/features/index.ts';
-
-// As every process of the program does.
-useFeatures();

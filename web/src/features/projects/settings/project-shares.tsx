@@ -1,0 +1,115 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AnswerOf } from '../../../shared/api/answers.ts';
+import { api } from '../../../shared/api/api.ts';
+import { problemWords } from '../../../shared/api/problem-words.ts';
+import { queryClient } from '../../../shared/api/query-client.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { aloud, Rows } from '../../../shared/ui/rows.tsx';
+import { Select } from '../../../shared/ui/select.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { sayDone, sayFailed } from '../../../shared/ui/toast-queue.ts';
+import '../../../shared/ui/fields-in-row.css';
+
+/** What a share of a project allows. */
+const accesses = [
+  { id: 'read', name: 'see it' },
+  { id: 'write', name: 'change and run it' },
+  { id: 'own', name: 'also share it' },
+] as const;
+
+type Access = (typeof accesses)[number]['id'];
+
+type Share = AnswerOf<'listAccess'>['items'][number];
+
+/** Who sees the project, and who changes it. Only its owners and administrators see it. */
+export function ProjectShares({ project }: { readonly project: string }) {
+  const queryKey = ['project', project, 'shares'];
+  const { data } = useQuery({ queryKey, queryFn: () => api.listAccess({ project, limit: 500 }) });
+  const settled = {
+    onError: (error: unknown) => sayFailed(problemWords(error).detail),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  };
+  const giving = useMutation({
+    mutationFn: ({ user, access }: Share) => api.setAccess({ project, user, body: { access } }),
+    onSuccess: (_, { user }) => sayDone(`It counts from ${user}’s next request on.`),
+    ...settled,
+  });
+  const taking = useMutation({
+    mutationFn: ({ user }: Share) => api.removeAccess({ project, user }),
+    onSuccess: (_, share) =>
+      sayDone(`${share.user} does not see the project any more.`, () => giving.mutate(share)),
+    ...settled,
+  });
+  if (data === undefined) return null;
+  return (
+    <section className="stack tight">
+      <h2>Who sees this project</h2>
+      <p className="quiet small">Administrators see every project, and are not listed for that.</p>
+      <div className="stack">
+        <AddShare onAdd={(share) => giving.mutateAsync(share)} />
+        {data.items.length > 0 && (
+          <div className="card">
+            <Rows columns={['User', 'May', aloud('Remove')]}>
+              {data.items.map((share) => (
+                <tr key={share.user}>
+                  <td>{share.user}</td>
+                  <td>
+                    <Select<Access>
+                      label={`What ${share.user} may`}
+                      isLabelHidden
+                      options={accesses}
+                      value={share.access}
+                      onChange={(access) => giving.mutate({ user: share.user, access })}
+                    />
+                  </td>
+                  <td className="narrow">
+                    <Button
+                      look="bare"
+                      aria-label={`Remove the share of ${share.user}`}
+                      onPress={() => taking.mutate(share)}
+                    >
+                      Remove
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </Rows>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Lets one more user in, by name. */
+function AddShare({
+  onAdd,
+}: {
+  readonly onAdd: (share: { readonly user: string; readonly access: Access }) => Promise<unknown>;
+}) {
+  const [user, setUser] = useState('');
+  const [access, setAccess] = useState<Access>('read');
+  const isReady = user.trim() !== '';
+  const add = () =>
+    void onAdd({ user: user.trim(), access }).then(
+      () => setUser(''),
+      // Who failed to be found is said elsewhere; the name stays, to be mended.
+      () => undefined,
+    );
+  return (
+    <form
+      className="card padded fields-in-row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) add();
+      }}
+    >
+      <TextField label="Name of a user" value={user} onChange={setUser} />
+      <Select<Access> label="May" options={accesses} value={access} onChange={setAccess} />
+      <Button type="submit" look="main" isDisabled={!isReady}>
+        Share
+      </Button>
+    </form>
+  );
+}
