@@ -22,19 +22,24 @@ export interface ServerChaosReport {
   readonly faults: readonly string[];
 }
 
+/** A loss that a test plants between two lives. The life before it goes on until there is a run that has finished. */
+export type PlantLoss = (finished: { readonly project: string; readonly run: number }) => void;
+
+/** A project that is added and then left alone. */
+export const UNTOUCHED = 'untouched';
+
 const PAGES = 40;
 const READERS = 6;
 const EDITORS = 3;
 
 /**
- * Lives of a server under load, each ended by kill -9, then one in which all runs have to end by themselves. `afterKill` is called
- * between two lives, to plant a loss.
+ * Lives of a server under load, each ended by kill -9, then one in which all runs have to end by themselves.
  */
 export async function runServerChaos(
   seed: string,
   kills: number,
   place: Place,
-  afterKill: (acknowledged: Acknowledged) => void = () => undefined,
+  plantLoss?: PlantLoss,
 ): Promise<ServerChaosReport> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-chaos-server-'));
   const site = await treeSite(PAGES);
@@ -60,7 +65,8 @@ export async function runServerChaos(
       const death = Promise.withResolvers<void>();
       const onWrite = () => {
         writes += 1;
-        if (writes >= enough) death.resolve();
+        if (writes >= enough && (plantLoss === undefined || finishedRun(acknowledged) !== null))
+          death.resolve();
       };
       let isOver = false;
       const load: Load = { life, site, acknowledged, faults, counts, onWrite, isOver: () => isOver };
@@ -84,7 +90,8 @@ export async function runServerChaos(
         const found = examine(join(place.folder, 'tidemark.db'));
         if (found !== 'ok') faults.push(`after kill ${number + 1}: ${found}`);
       }
-      afterKill(acknowledged);
+      const finished = finishedRun(acknowledged);
+      if (finished !== null) plantLoss?.(finished);
     }
     return {
       kills,
@@ -101,6 +108,15 @@ export async function runServerChaos(
   }
 }
 
+/** A run whose end was confirmed. */
+function finishedRun(acknowledged: Acknowledged): { project: string; run: number } | null {
+  for (const name of acknowledged.names()) {
+    const [, run, project] = /^confirmation (\d+) of (.*)$/.exec(name) ?? [];
+    if (project !== undefined && acknowledged.settled(name) !== null) return { project, run: Number(run) };
+  }
+  return null;
+}
+
 async function addProjects(life: ServedLife, site: TreeSite, acknowledged: Acknowledged): Promise<void> {
   for (const project of crawled) {
     const file = `name: ${project}\nsource: ${site.start(project)}\nlimits: { concurrency: 4 }\n`;
@@ -108,6 +124,10 @@ async function addProjects(life: ServedLife, site: TreeSite, acknowledged: Ackno
     if (answer?.status !== 201) throw new Error(`${project}: ${JSON.stringify(answer)}`);
     acknowledged.answered(`project ${project}`, file);
   }
+  const file = `name: ${UNTOUCHED}\nsource: https://example.org/\n`;
+  const answer = await life.ask('POST', '/api/projects', { file });
+  if (answer?.status !== 201) throw new Error(`${UNTOUCHED}: ${JSON.stringify(answer)}`);
+  acknowledged.answered(`project ${UNTOUCHED}`, file);
 }
 
 /** Everything that was acknowledged before the last kill is there, and is what it was said to be. */

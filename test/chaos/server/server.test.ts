@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { startDatabases } from '../../kernel/database/store-databases.ts';
-import { runServerChaos } from './run-server-chaos.ts';
+import { runServerChaos, UNTOUCHED } from './run-server-chaos.ts';
 
 // `npm run chaos:server` does the same with 50 kills, also on PostgreSQL.
 test('a server that is killed under load loses nothing that it acknowledged, and its runs go on', {
@@ -26,21 +26,29 @@ test('a write that was acknowledged and is lost is noticed, and so is a page tha
   try {
     const place = await databases.fresh();
     if (place.kind !== 'sqlite') throw new TypeError('the test damages a file');
-    let dropped = '';
-    const { faults } = await runServerChaos('planted', 1, place, (acknowledged) => {
-      const edited = acknowledged.names().filter((name) => name.startsWith('project edited-'));
-      dropped = edited.find((name) => acknowledged.settled(name) !== null) ?? '';
+    let lost = '';
+    const { faults } = await runServerChaos('planted', 1, place, ({ project, run }) => {
+      lost = `run ${run} of ${project}: {`;
       const database = new DatabaseSync(join(place.folder, 'tidemark.db'));
-      database.prepare('DELETE FROM project WHERE name = ?').run(dropped.replace('project ', ''));
-      database.exec(
-        `DELETE FROM visit WHERE (run_id, page_id) IN (SELECT run_id, page_id FROM visit ORDER BY run_id LIMIT 1);
-        UPDATE run SET totals = NULL`,
-      );
+      database.prepare('DELETE FROM project WHERE name = ?').run(UNTOUCHED);
+      const { id } = database
+        .prepare(
+          'SELECT run.id FROM run JOIN project ON project.id = project_id WHERE name = ? AND number = ?',
+        )
+        .get(project, run) as { id: number };
+      database
+        .prepare(
+          'DELETE FROM visit WHERE run_id = ? AND page_id = (SELECT max(page_id) FROM visit WHERE run_id = ?)',
+        )
+        .run(id, id);
+      database.prepare('UPDATE run SET totals = NULL WHERE id = ?').run(id);
       database.close();
     });
-    expect(dropped).not.toBe('');
-    expect(faults).toContain(`after kill 1: ${dropped} is null`);
-    expect(faults.filter((fault) => /^run \d+ of \w+: \{/.test(fault))).toHaveLength(1);
+    expect(lost).not.toBe('');
+    expect(faults).toContain(`after kill 1: project ${UNTOUCHED} is null`);
+    expect(faults.filter((fault) => /^run \d+ of \w+: \{/.test(fault))).toEqual([
+      expect.stringContaining(lost),
+    ]);
   } finally {
     await databases.stop();
   }
