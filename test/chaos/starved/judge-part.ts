@@ -232,7 +232,11 @@ export function judgeSlots(
     if (unexplained <= interval + allowance || isReported) late += missing;
     else {
       lost += missing;
-      const begins = ends[place + 1] === null ? 'no run after it' : `the next run at ${clockTime(next)}`;
+      const after = ends[place + 1] ?? null;
+      const begins =
+        after === null
+          ? 'no run after it'
+          : `the next run at ${clockTime(next)}, which says that it is ${Math.round(after.lateBy / 1000)} s late`;
       faults.push(
         `due at ${clockTime(due)}, ${begins}: ${Math.round(unexplained / 1000)} s that nothing accounts for`,
       );
