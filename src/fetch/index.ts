@@ -23,7 +23,7 @@ export { parseChallenges } from './http/authentication.ts';
 export { HttpFetcher, httpProtocol } from './http/http-fetcher.ts';
 export type { FetchRequest, FetchResult } from './http/http-request.ts';
 export { type HttpLimits, type HttpOptions, honestUserAgent } from './http/http-request.ts';
-export { HttpSession } from './http/http-session.ts';
+export { Cookies, HttpSession } from './http/http-session.ts';
 export type { ResponseHeaders } from './http/response-headers.ts';
 export { PdfReader } from './pdf/pdf-reader.ts';
 export type { ListedEntry, ListingSpider } from './protocol/protocol.ts';

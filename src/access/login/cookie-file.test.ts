@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { HttpSession } from '../../fetch/index.ts';
+import { Cookies } from '../../fetch/index.ts';
 import { readCookieFile } from './cookie-file.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const later = 4_000_000_000;
 
 /** What a session with these cookies sends. */
-function sent(file: string, url: string): string | null {
-  return new HttpSession({ cookies: readCookieFile(file, now).cookies }).cookies.headerFor(new URL(url));
+async function sent(file: string, url: string): Promise<string | null> {
+  return (await Cookies.restored(readCookieFile(file, now).cookies)).headerFor(new URL(url));
 }
 
 const failure = (file: string): string => {
@@ -29,12 +29,12 @@ describe("Netscape's cookies.txt", () => {
     '.a.test\tTRUE\t/\tFALSE\t1000\told\tgone',
   ].join('\r\n');
 
-  test('is read, with hosts, paths and expiry', () => {
+  test('is read, with hosts, paths and expiry', async () => {
     expect(readCookieFile(file, now)).toMatchObject({ kept: 2, expired: 1 });
-    expect(sent(file, 'http://www.a.test/')).toBe('sid=one');
-    expect(sent(file, 'https://www.a.test/forum/x')).toBe('token=a=b;c; sid=one');
-    expect(sent(file, 'https://other.a.test/forum')).toBe('sid=one');
-    expect(sent(file, 'https://b.test/')).toBeNull();
+    expect(await sent(file, 'http://www.a.test/')).toBe('sid=one');
+    expect(await sent(file, 'https://www.a.test/forum/x')).toBe('token=a=b;c; sid=one');
+    expect(await sent(file, 'https://other.a.test/forum')).toBe('sid=one');
+    expect(await sent(file, 'https://b.test/')).toBeNull();
   });
 });
 
@@ -119,27 +119,27 @@ describe('exports as JSON', () => {
         },
       ],
     ],
-  ])('%s', (_, content) => {
+  ])('%s', async (_, content) => {
     const file = JSON.stringify(content);
-    expect(sent(file, 'http://www.a.test/x')).toBe('sid=one');
-    expect(sent(`\u{feff}${file}`, 'http://a.test/')).toBe('sid=one');
+    expect(await sent(file, 'http://www.a.test/x')).toBe('sid=one');
+    expect(await sent(`\u{feff}${file}`, 'http://a.test/')).toBe('sid=one');
   });
 
-  test('a cookie for one host is sent to no other', () => {
+  test('a cookie for one host is sent to no other', async () => {
     const file = JSON.stringify([{ domain: '127.0.0.1', name: 'a', value: '1', path: '/' }]);
-    expect(sent(file, 'http://127.0.0.1:8080/')).toBe('a=1');
+    expect(await sent(file, 'http://127.0.0.1:8080/')).toBe('a=1');
     const hostOnly = JSON.stringify([{ domain: '.a.test', hostOnly: true, name: 'a', value: '1' }]);
-    expect(sent(hostOnly, 'http://www.a.test/')).toBeNull();
+    expect(await sent(hostOnly, 'http://www.a.test/')).toBeNull();
     const withoutDot = JSON.stringify([{ domain: 'a.test', name: 'a', value: '1' }]);
-    expect(sent(withoutDot, 'http://www.a.test/')).toBeNull();
-    expect(sent(withoutDot, 'http://a.test/')).toBe('a=1');
+    expect(await sent(withoutDot, 'http://www.a.test/')).toBeNull();
+    expect(await sent(withoutDot, 'http://a.test/')).toBe('a=1');
   });
 
-  test('a session cookie does not expire, and a path that makes no sense is the whole site', () => {
+  test('a session cookie does not expire, and a path that makes no sense is the whole site', async () => {
     const session = [{ domain: 'a.test', name: 'a', value: '1', session: true, expirationDate: 1000 }];
-    expect(sent(JSON.stringify(session), 'http://a.test/')).toBe('a=1');
+    expect(await sent(JSON.stringify(session), 'http://a.test/')).toBe('a=1');
     const oddPath = [{ domain: 'a.test', name: 'a', value: '1', path: 'forum' }];
-    expect(sent(JSON.stringify(oddPath), 'http://a.test/x')).toBe('a=1');
+    expect(await sent(JSON.stringify(oddPath), 'http://a.test/x')).toBe('a=1');
   });
 });
 

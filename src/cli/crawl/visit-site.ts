@@ -78,14 +78,16 @@ async function visitTyped(
   options: SiteOptions,
   stopping: Interruption,
 ): Promise<void> {
-  const { addProject } = await import('../../crawl/projects/add-project.ts');
   const { storedSecrets } = await import('../../crawl/projects/stored-secrets.ts');
   const { visitTarget } = await import('../../crawl/projects/what-to-visit.ts');
   const { startRun } = await import('../../crawl/run/start-run.ts');
   const { environmentVariable } = await import('../../config/index.ts');
   const { visit, store, config, output, project } = context;
   const settings = settingsIn(options);
-  if (target.file !== null) await addProject(store, target.file);
+  if (target.file !== null) {
+    const { addProject } = await import('../../crawl/projects/add-project.ts');
+    await addProject(store, target.file);
+  }
   const { url, isKnown } = await visitTarget(target, { store, config, settings });
   if (target.withoutScheme !== null && url !== null) output.note(`${target.withoutScheme}: taken for ${url}`);
   const reporter = new CrawlReporter(output, project, visit, environmentVariable('TERM'));

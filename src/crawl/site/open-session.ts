@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { SerializedCookie } from 'tough-cookie';
 import { AccessError, readCookieFile } from '../../access/index.ts';
 import { messageOf } from '../../base/index.ts';
-import { HttpSession } from '../../fetch/index.ts';
+import { Cookies, HttpSession } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
 
 /** A shorter cookie value is a choice (`lang=en`), and may also be a word of the page. */
@@ -45,7 +45,7 @@ export async function openSession(definition: RunDefinition): Promise<HttpSessio
       password !== undefined && {
         credentials: new Map([[new URL(source).origin, { username, password }]]),
       }),
-    ...(jar !== null && { cookies: jar }),
+    ...(jar !== null && { cookies: await Cookies.restored(jar) }),
   });
   if (login !== undefined && 'bearer' in login) {
     const value = `Bearer ${secrets.reveal(login.bearer)}`;

@@ -23,7 +23,6 @@ import type { ChangeSummary } from '../../presentation/summary/change-summary.ts
 import { estimateChangeRate, type Flag } from '../../track/index.ts';
 import { PageDiffer } from './diff-page.ts';
 import { namedRules } from './learned-rules.ts';
-import { nearDuplicatesOfRun } from './near-duplicates.ts';
 import { runSummary } from './run-summary.ts';
 
 /** How many updated pages are compared to find those that changed most; the oldest pages first. */
@@ -68,7 +67,7 @@ export async function reportRun(
     notReached: run.knownPages === null ? null : Math.max(run.knownPages.due - flaggedDue(totals), 0),
     aliases: await aliasTotals(store, project, run, totals),
     nearDuplicates: readsPages(totals, { nearDuplicates })
-      ? await nearDuplicatesOfRun(store, project, run)
+      ? await (await import('./near-duplicates.ts')).nearDuplicatesOfRun(store, project, run)
       : null,
     changedMost: await changedMost(store, run, runs, diff),
     sourceRate: await sourceRate(store, run, runs),

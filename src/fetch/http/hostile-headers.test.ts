@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FetchError } from '../errors.ts';
 import { parseChallenges } from './authentication.ts';
-import { Cookies } from './http-session.ts';
+import { LimitedCookieJar } from './limited-cookie-jar.ts';
 import { followRedirect } from './redirect.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -19,7 +19,7 @@ const headerText = fc.string({
 test('no Set-Cookie breaks the jar', () => {
   fc.assert(
     fc.property(fc.array(headerText, { maxLength: 5 }), (lines) => {
-      const cookies = new Cookies();
+      const cookies = new LimitedCookieJar();
       const url = new URL('http://www.site.test/a/b');
       cookies.keep(url, lines);
       expect(cookies.headerFor(url) ?? '').not.toMatch(/[\r\n]/);

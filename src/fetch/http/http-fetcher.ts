@@ -171,7 +171,7 @@ export class HttpFetcher {
       const authorization = session.authorization(url, method);
       const answer = await this.#send(chain, step, authorization);
       const cookies = answer.headers.all('set-cookie');
-      if (cookies.length > 0) session.cookies.keep(url, cookies);
+      if (cookies.length > 0) await session.cookies.keep(url, cookies);
       if (answer.status !== 401 || attempt === 3) return answer;
       const challenges = answer.headers.all('www-authenticate');
       const ownCredentials = step.atFirstOrigin ? chain.credentials : null;

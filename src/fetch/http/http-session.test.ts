@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { fetcherOfThisTest, serveThisTest } from '../../../test/fixtures/servers/for-this-test.ts';
 import { answer, type ScriptedRequest } from '../../../test/fixtures/servers/scripted-server.ts';
-import { Cookies, HttpSession, maxCookiesPerSite } from './http-session.ts';
+import { Cookies, HttpSession } from './http-session.ts';
+import { maxCookiesPerSite } from './limited-cookie-jar.ts';
 
 function visitor(session: HttpSession, names: readonly string[] = []) {
   const fetcher = fetcherOfThisTest({
@@ -30,7 +31,7 @@ describe('cookies', () => {
     expect(server.requests[2]?.headers.has('cookie')).toBe(false);
     const saved = session.cookies.save();
     if (saved === undefined) throw new Error('nothing saved');
-    await visitor(new HttpSession({ cookies: saved }))(`${server.origin}/page`);
+    await visitor(new HttpSession({ cookies: await Cookies.restored(saved) }))(`${server.origin}/page`);
     expect(server.requests[3]?.headers.get('cookie')).toBe('sid=42');
   });
 
@@ -123,11 +124,11 @@ describe('cookies', () => {
   });
 });
 
-test('a cookie that is set again is the newest one', () => {
+test('a cookie that is set again is the newest one', async () => {
   const cookies = new Cookies();
   const url = new URL('http://site.test/');
   const others = Array.from({ length: maxCookiesPerSite - 1 }, (_, at) => `c${at}=1`);
-  cookies.keep(url, ['first=1', ...others, 'first=2', 'last=1']);
+  await cookies.keep(url, ['first=1', ...others, 'first=2', 'last=1']);
   const header = cookies.headerFor(url)?.split('; ') ?? [];
   expect(header).toHaveLength(maxCookiesPerSite);
   expect(header).toContain('first=2');

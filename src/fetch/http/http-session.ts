@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { getDomain } from 'tldts';
-import { CookieJar, MemoryCookieStore, type SerializedCookieJar } from 'tough-cookie';
+import type { SerializedCookieJar } from 'tough-cookie';
 import {
   type Challenge,
   type Credentials,
@@ -9,12 +8,12 @@ import {
   parseChallenges,
   readDigest,
 } from './authentication.ts';
+import type { LimitedCookieJar } from './limited-cookie-jar.ts';
 
 interface SessionOptions {
   /** By origin (`https://example.com`). They are never sent to another one. */
   readonly credentials?: ReadonlyMap<string, Credentials>;
-  /** The result of `save()` in an earlier session. */
-  readonly cookies?: SerializedCookieJar;
+  readonly cookies?: Cookies;
   /** The random part of a digest. Tests set it. */
   readonly clientNonce?: () => string;
 }
@@ -42,7 +41,7 @@ export class HttpSession {
   readonly #clientNonce: () => string;
 
   constructor(options: SessionOptions = {}) {
-    this.cookies = new Cookies(options.cookies);
+    this.cookies = options.cookies ?? new Cookies();
     this.#credentials = options.credentials ?? new Map();
     this.#clientNonce = options.clientNonce ?? (() => randomBytes(16).toString('hex'));
   }
@@ -123,76 +122,38 @@ function strongest(challenges: readonly Challenge[]): DigestChallenge | null {
   return best;
 }
 
-/** About as many as browsers keep. RFC 6265, section 6.1, asks for at least 50. */
-export const maxCookiesPerSite = 180;
-/** RFC 6265, section 6.1. */
-const maxCookieBytes = 4096;
-/** Most servers refuse more. */
-const maxCookieHeaderBytes = 16 * 1024;
-
-interface StoredCookie {
-  readonly domain: string;
-  readonly path: string;
-  readonly key: string;
-}
-
 /**
- * The cookies of one session. The public suffix list applies (no cookie for all of `co.uk`), and each site has a limit
- * beyond which its oldest cookies are dropped: a site that sets ten thousand must not cost more than others.
+ * The cookies of one session. What reads them is loaded with the first cookie: most sites set none, and the list of public
+ * suffixes alone takes 10 ms of a start.
  */
 export class Cookies {
-  readonly #store = new MemoryCookieStore();
-  readonly #jar: CookieJar;
-  readonly #bySite = new Map<string, Map<string, StoredCookie>>();
+  #jar: LimitedCookieJar | null = null;
 
-  constructor(saved?: SerializedCookieJar) {
-    this.#jar =
-      saved === undefined ? new CookieJar(this.#store) : CookieJar.deserializeSync(saved, this.#store);
-    for (const { domain, path, key } of saved?.cookies ?? []) {
-      if (typeof domain === 'string' && typeof path === 'string' && typeof key === 'string') {
-        this.#addUnderLimit({ domain, path, key });
-      }
-    }
+  /** The cookies that `save` gave in an earlier session. */
+  static async restored(saved: SerializedCookieJar): Promise<Cookies> {
+    const cookies = new Cookies();
+    const { LimitedCookieJar } = await import('./limited-cookie-jar.ts');
+    cookies.#jar = new LimitedCookieJar(saved);
+    return cookies;
   }
 
   /** The value of `Cookie` for a request, or null. */
   headerFor(url: URL): string | null {
-    if (this.#bySite.size === 0) return null;
-    let header = '';
-    for (const cookie of this.#jar.getCookiesSync(url.href)) {
-      const pair = cookie.cookieString();
-      if (header.length + pair.length + 2 > maxCookieHeaderBytes) break;
-      header = header === '' ? pair : `${header}; ${pair}`;
-    }
-    return header === '' ? null : header;
+    return this.#jar?.headerFor(url) ?? null;
   }
 
   /** Takes the `Set-Cookie` lines of an answer. Those that a browser would refuse are dropped silently. */
-  keep(url: URL, lines: readonly string[]): void {
-    for (const line of lines) {
-      if (line.length > maxCookieBytes) continue;
-      const cookie = this.#jar.setCookieSync(line, url.href, { ignoreError: true });
-      if (cookie === undefined || cookie.domain === null || cookie.path === null) continue;
-      this.#addUnderLimit({ domain: cookie.domain, path: cookie.path, key: cookie.key });
+  async keep(url: URL, lines: readonly string[]): Promise<void> {
+    if (this.#jar === null) {
+      const { LimitedCookieJar } = await import('./limited-cookie-jar.ts');
+      // Another answer may have come meanwhile.
+      this.#jar ??= new LimitedCookieJar();
     }
+    this.#jar.keep(url, lines);
   }
 
   /** For a session that continues in another process. */
   save(): SerializedCookieJar | undefined {
-    return this.#jar.serializeSync();
-  }
-
-  #addUnderLimit(cookie: StoredCookie): void {
-    const site = getDomain(cookie.domain, { allowPrivateDomains: true }) ?? cookie.domain;
-    const known = this.#bySite.get(site) ?? new Map<string, StoredCookie>();
-    this.#bySite.set(site, known);
-    const id = `${cookie.domain};${cookie.path};${cookie.key}`;
-    known.delete(id);
-    known.set(id, cookie);
-    for (const [oldest, stored] of known) {
-      if (known.size <= maxCookiesPerSite) break;
-      known.delete(oldest);
-      this.#store.removeCookie(stored.domain, stored.path, stored.key, () => undefined);
-    }
+    return this.#jar?.save();
   }
 }
