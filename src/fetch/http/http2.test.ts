@@ -122,10 +122,12 @@ describe('over HTTP/2', () => {
       if (path === '/slow') stream.write('x');
       else stream.end('x'.repeat(100_000));
     });
-    const limits = { headersTimeoutMs: 60, rateWindowMs: 60, maxBytes: 50_000, maxHeaderBytes: 16_384 };
-    const visit = visitor({ limits });
-    expect(await failureCode(visit(`${server.origin}/silent`))).toBe('FETCH_TIMEOUT_HEADERS');
-    expect(await failureCode(visit(`${server.origin}/slow`))).toBe('FETCH_TOO_SLOW');
+    const hasty = (limits: NonNullable<LoopbackOptions['limits']>) => visitor({ limits });
+    expect(await failureCode(hasty({ headersTimeoutMs: 60 })(`${server.origin}/silent`))).toBe(
+      'FETCH_TIMEOUT_HEADERS',
+    );
+    expect(await failureCode(hasty({ rateWindowMs: 60 })(`${server.origin}/slow`))).toBe('FETCH_TOO_SLOW');
+    const visit = visitor({ limits: { maxBytes: 50_000, maxHeaderBytes: 16_384 } });
     expect(await failureCode(visit(`${server.origin}/large`))).toBe('FETCH_TOO_LARGE');
     expect(await failureCode(visit(`${server.origin}/headers`))).toBe('FETCH_HEADERS_TOO_LARGE');
   });

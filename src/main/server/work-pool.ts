@@ -69,7 +69,9 @@ export type ToThread =
   | { readonly kind: 'failure'; readonly call: number; readonly failure: SentFailure };
 
 export type FromThread =
-  | { readonly kind: 'done'; readonly result: unknown }
+  /** `cpuMs`: all processor time that the thread has used so far. */
+  | { readonly kind: 'begun'; readonly cpuMs: number }
+  | { readonly kind: 'done'; readonly result: unknown; readonly cpuMs: number }
   | { readonly kind: 'failed'; readonly failure: SentFailure }
   /** A call to the store, which only the main thread has. */
   | {
@@ -243,6 +245,8 @@ class WorkThread {
   readonly #onEnd: () => void;
   readonly #isLast: () => boolean;
   #idle: NodeJS.Timeout | null = null;
+  /** Processor time that the thread had used when its work began; null before that. */
+  #cpuBefore: number | null = null;
   /** Whether its heap was found to be large: then it takes no more work. */
   #isLarge = false;
   work: Waiting | null = null;
@@ -318,16 +322,18 @@ class WorkThread {
     if (this.#isLarge && this.work === null) await this.end(stopping());
   }
 
+  #isTooLong(cpuMs: number): boolean {
+    return this.#cpuBefore !== null && cpuMs - this.#cpuBefore > this.#limits.cpuMs;
+  }
+
   #watch(work: Waiting): NodeJS.Timeout {
-    const { cpuMs, wallMs, memoryMiB } = this.#limits;
+    const { wallMs, memoryMiB } = this.#limits;
     const began = performance.now();
-    let before: number | null = null;
+    this.#cpuBefore = null;
     const look = async () => {
       if (performance.now() - began > wallMs) await this.#endWork(work, 'more time');
       const { user, system } = await this.#worker.cpuUsage();
-      const cpu = (user + system) / 1000;
-      before ??= cpu;
-      if (cpu - before > cpuMs) await this.#endWork(work, 'more time');
+      if (this.#isTooLong((user + system) / 1000)) await this.#endWork(work, 'more time');
       this.#isLarge ||= await hasLargeHeap(this.#worker);
       const { used_heap_size: heap, external_memory: buffers } = await this.#worker.getHeapStatistics();
       if (heap + buffers > memoryMiB * 1024 * 1024) await this.#endWork(work, 'more memory');
@@ -342,8 +348,13 @@ class WorkThread {
 
   #take(message: FromThread): void {
     switch (message.kind) {
+      case 'begun':
+        this.#cpuBefore = message.cpuMs;
+        break;
       case 'done':
-        this.work?.resolve(message.result);
+        // On a busy machine the work may end before it is looked at: what costs too much is refused there, too.
+        if (this.#isTooLong(message.cpuMs)) this.work?.reject(tooCostly('more time'));
+        else this.work?.resolve(message.result);
         break;
       case 'failed':
         this.work?.reject(failureFrom(message.failure));

@@ -68,6 +68,11 @@ const own: AnyServices = {
   readFacts: async (given) => readFacts((given as { readonly settings: string }).settings),
 };
 
+function ownCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 parentPort?.on('message', (message: ToThread) => {
   switch (message.kind) {
     case 'work':
@@ -92,7 +97,9 @@ async function work({ name, given, caller }: ToThread & { readonly kind: 'work' 
   try {
     const service = own[name] ?? (await services)[name];
     if (service === undefined) throw new TypeError(`no feature has the service ${name}`);
-    send({ kind: 'done', result: await gathered(await service(given as object, askingOf(caller))) });
+    send({ kind: 'begun', cpuMs: ownCpuMs() });
+    const result = await gathered(await service(given as object, askingOf(caller)));
+    send({ kind: 'done', result, cpuMs: ownCpuMs() });
   } catch (error) {
     send({ kind: 'failed', failure: sentFailure(error) });
   }
