@@ -3,7 +3,13 @@ import { projectJsonSchema, readProject } from '../../crawl/projects/project-fil
 import { isEmptyShell } from '../../document/index.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
-import { compileRules, explainUrl, ProjectFileError, urlShapes } from '../../project/index.ts';
+import {
+  compileRules,
+  explainUrl,
+  type FileProblem,
+  ProjectFileError,
+  urlShapes,
+} from '../../project/index.ts';
 import type { setupEndpoints } from './setup-endpoints.ts';
 
 /** Enough to describe a site; takes seconds on a fast one. */
@@ -50,7 +56,10 @@ export function setupServices({ config }: ServiceContext): ServicesOf<typeof set
         const { definition, warnings } = readProject(file, { fileName: 'the project file' });
         return {
           name: definition.name,
-          problems: warnings.map((each) => ({ severity: 'warning', ...each })),
+          problems: [...warnings, ...mailProblems(file, config)].map((each) => ({
+            severity: 'warning',
+            ...each,
+          })),
         };
       } catch (error) {
         if (!(error instanceof ProjectFileError)) throw error;
@@ -64,6 +73,23 @@ export function setupServices({ config }: ServiceContext): ServicesOf<typeof set
     },
     showProjectSchema: async () => projectJsonSchema(),
   };
+}
+
+/** Mails that this server cannot send. */
+function mailProblems(file: string, { smtp }: Config): readonly FileProblem[] {
+  const found = smtp === '' ? /\bmailto:[^\s,'"\]}]+/.exec(file) : null;
+  if (found === null) return [];
+  const before = file.slice(0, found.index).split('\n');
+  return [
+    {
+      line: before.length,
+      column: (before.at(-1) ?? '').length + 1,
+      length: found[0].length,
+      path: 'notify',
+      message: 'this server has no mail server, so mails will wait',
+      hint: 'ask who runs it to set TIDEMARK_SMTP, or use another channel',
+    },
+  ];
 }
 
 /** The title and the beginning of the text. */

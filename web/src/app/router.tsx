@@ -4,6 +4,7 @@ import type { FlagName } from '../shared/ui/flag.tsx';
 import { EmptyNote } from '../shared/ui/notes.tsx';
 import { PageHeader } from '../shared/ui/page-header.tsx';
 import { Root } from './root.tsx';
+import { ViewFailed } from './view-failed.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: LostView });
 
@@ -195,6 +196,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   // Who scrolls past a link does not want it: its script would be read in the middle of a frame.
   defaultPreloadDelay: 150,
+  defaultErrorComponent: ViewFailed,
   scrollRestoration: true,
 });
 

@@ -24,7 +24,11 @@ export function StateDrawing({
   const bands = useRef<HTMLDivElement>(null);
   const latest = useRef({ pictureOf, onChoose });
   latest.current = { pictureOf, onChoose };
-  const [canvas, setCanvas] = useState<GraphCanvas | null>(null);
+  // With its graph: the canvas of an earlier graph is destroyed a moment before the next one is there.
+  const [drawn, setDrawn] = useState<{ readonly of: StateGraphView; readonly canvas: GraphCanvas } | null>(
+    null,
+  );
+  const canvas = drawn?.of === graph ? drawn.canvas : null;
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     let made: GraphCanvas | null = null;
@@ -36,13 +40,12 @@ export function StateDrawing({
         pictureOf: (state) => latest.current.pictureOf(state, 320),
         onChoose: (state) => latest.current.onChoose(state),
       });
-      setCanvas(made);
+      setDrawn({ of: graph, canvas: made });
     };
     begin().catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
     return () => {
       isGone = true;
       made?.destroy();
-      setCanvas(null);
     };
   }, [graph]);
   useEffect(() => canvas?.show(shown), [canvas, shown]);

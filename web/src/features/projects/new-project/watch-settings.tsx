@@ -47,6 +47,7 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
   const file = edited ?? draft.data?.file ?? '';
   const check = useCheckedFile(file);
   const { start, isStarting, error } = useStartWatching();
+  const waiting = check.problems.find(({ severity }) => severity === 'warning' && wish.notify.length > 0);
   const mailError = mail === '' || isMail(mail) ? null : 'Write it as in me@example.org.';
   return (
     <section className="card watch-settings" aria-label="How to watch it">
@@ -79,7 +80,11 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
               value={mail}
               onChange={setMail}
               error={mailError}
-              help="Changes are always shown here."
+              help={
+                waiting === undefined
+                  ? 'Changes are always shown here.'
+                  : `${waiting.message}: ${waiting.hint}.`
+              }
             />
           </div>
         </>

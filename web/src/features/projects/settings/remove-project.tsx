@@ -17,15 +17,19 @@ export function RemoveProject({ project }: { readonly project: string }) {
   if (!isAtLeast(role, 'editor')) return null;
   const remove = () => {
     setAsking(false);
-    let isUndone = false;
+    let isDecided = false;
+    const decide = (isRemoved: boolean) => {
+      removeEventListener('pagehide', onLeave);
+      if (isRemoved && !isDecided) void removeNow(project);
+      isDecided = true;
+    };
+    // Leaving or reloading the page ends the time in which it can be undone.
+    const onLeave = () => decide(true);
+    addEventListener('pagehide', onLeave);
     sayDone(
       `“${project}” is being removed.`,
-      () => {
-        isUndone = true;
-      },
-      () => {
-        if (!isUndone) void removeNow(project);
-      },
+      () => decide(false),
+      () => decide(true),
     );
     void navigate({ to: '/' });
   };
@@ -49,6 +53,8 @@ export function RemoveProject({ project }: { readonly project: string }) {
 }
 
 async function removeNow(project: string): Promise<void> {
-  await api.removeProject({ project }).catch((error: unknown) => sayFailed(problemWords(error).detail));
+  await api
+    .removeProject({ project }, { keepalive: true })
+    .catch((error: unknown) => sayFailed(problemWords(error).detail));
   await queryClient.invalidateQueries({ queryKey: ['everywhere'] });
 }

@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import type { AnswerOf } from '../../api/answers.ts';
+import { api } from '../../api/api.ts';
+import { problemWords } from '../../api/problem-words.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -7,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../draft/draft.ts';
 import type { Plain } from '../draft/edit-file.ts';
 import '../fields/settings-fields.css';
-import { sayDone } from '../../ui/toast-queue.ts';
+import { sayDone, sayFailed } from '../../ui/toast-queue.ts';
 
 type PageForm = AnswerOf<'tryDraftStep'>['pages'][number]['forms'][number];
 type FormField = PageForm['fields'][number];
@@ -27,9 +30,22 @@ export function FoundForm({ form, number }: { readonly form: PageForm; readonly 
     ({ name, type, isDisabled }) => name !== '' && type !== 'hidden' && !isDisabled,
   );
   const fill = filled(shown, given);
-  const add = () => {
-    const find = form.find === null ? {} : { find: form.find as Plain };
-    draft.add(['steps'], { form: { ...find, fill } }, number);
+  const find = (form.find ?? {}) as Readonly<Record<string, Plain>>;
+  const add = async () => {
+    try {
+      for (const { name, type } of shown)
+        if (
+          type === 'password' &&
+          draft.project !== null &&
+          typeof given[name] === 'string' &&
+          given[name] !== ''
+        )
+          await keepSecret(draft.project, secretFor(name), given[name]);
+    } catch (error) {
+      sayFailed(problemWords(error).detail);
+      return;
+    }
+    draft.add(['steps'], { form: { ...(Object.keys(find).length > 0 && { find }), fill } }, number);
     sayDone(`Step ${number + 1} fills in this form.`);
   };
   return (
@@ -43,6 +59,7 @@ export function FoundForm({ form, number }: { readonly form: PageForm; readonly 
             <FieldOfForm
               key={`${field.name} ${field.value}`}
               field={field}
+              keepsSecrets={draft.project !== null}
               value={given[field.name]}
               onChange={(value) => setGiven({ ...given, [field.name]: value })}
             />
@@ -50,7 +67,11 @@ export function FoundForm({ form, number }: { readonly form: PageForm; readonly 
         </div>
       )}
       <div>
-        <Button icon="plus" onPress={add} isDisabled={form.find === null && Object.keys(fill).length === 0}>
+        <Button
+          icon="plus"
+          onPress={() => void add()}
+          isDisabled={form.find === null && Object.keys(fill).length === 0}
+        >
           Fill it in as step {number + 1}
         </Button>
       </div>
@@ -58,12 +79,27 @@ export function FoundForm({ form, number }: { readonly form: PageForm; readonly 
   );
 }
 
+/** The name under which the password of a field is kept. Names of secrets have letters, digits and hyphens. */
+const secretFor = (field: string): string =>
+  field
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '') || 'password';
+
+async function keepSecret(project: string, secret: string, value: string): Promise<void> {
+  await api.keepProjectSecret({ project, secret, body: { value } });
+  await queryClient.invalidateQueries({ queryKey: ['project', project, 'secrets'] });
+}
+
 function FieldOfForm({
   field: { name, type, value: known, options, isTicked },
+  keepsSecrets,
   value,
   onChange,
 }: {
   readonly field: FormField;
+  /** Whether there is a project that can keep a password. */
+  readonly keepsSecrets: boolean;
   readonly value: string | boolean | undefined;
   readonly onChange: (value: string | boolean) => void;
 }) {
@@ -82,21 +118,30 @@ function FieldOfForm({
         onChange={onChange}
       />
     );
-  return (
-    <TextField
-      label={type === 'password' ? `${name}: name of a stored secret` : name}
-      value={typeof value === 'string' ? value : known}
-      onChange={onChange}
-    />
-  );
+  if (type === 'password')
+    return keepsSecrets ? (
+      <TextField
+        label={name}
+        type="password"
+        autoComplete="off"
+        value={typeof value === 'string' ? value : ''}
+        onChange={onChange}
+        help={`Stored as the secret “${secretFor(name)}”, never shown again.`}
+      />
+    ) : (
+      <Switch isOn={value === true} onChange={onChange}>
+        {`${name}: fill in the secret “${secretFor(name)}”, which you store under Settings once the project is made`}
+      </Switch>
+    );
+  return <TextField label={name} value={typeof value === 'string' ? value : known} onChange={onChange} />;
 }
 
-/** Only what somebody has changed is written down: all other fields keep their values. */
+/** Only what was changed is written down: all other fields keep their values. */
 function filled(fields: readonly FormField[], given: Readonly<Record<string, string | boolean>>) {
   const entries = fields.flatMap(({ name, type, value: known }): [string, Plain][] => {
     const value = given[name];
     if (value === undefined || value === '') return [];
-    if (type === 'password') return [[name, { secret: String(value) }]];
+    if (type === 'password') return value === false ? [] : [[name, { secret: secretFor(name) }]];
     return [[name, type === 'radio' ? known : value]];
   });
   return Object.fromEntries(entries) as Readonly<Record<string, Plain>>;
