@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint } from './contract/endpoint.ts';
 import { ApiError } from './errors.ts';
 import { type Caller, type Gate, refused, requireSeen } from './gate.ts';
-import { type OpenStreams, sendBytes, sendEvents } from './send-answer.ts';
+import { type AnswerMemory, type OpenStreams, sendBytes, sendEvents } from './send-answer.ts';
 import type { Asking, ProtocolService, SentBytes, SentEvent } from './services.ts';
 
 export interface AnswerParts {
@@ -29,17 +29,23 @@ interface NotedRequest {
   readonly detail: string;
 }
 
+/** Messages of a protocol in one request. Each takes milliseconds, one after the other. */
+const MOST_MESSAGES = 10;
+
 /** Answers a request of a caller that the gate admitted: reads the input, then calls the service. */
 export async function answerRequest(
   { endpoint, service, streams, note }: AnswerParts,
   caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
+  memory: AnswerMemory,
 ): Promise<FastifyReply> {
   const { answer } = endpoint;
   const asking = askingOf(request, reply, caller);
   if (caller.setCookie !== null) asking.setCookie(caller.setCookie);
   if (answer.kind === 'protocol') {
+    if (Array.isArray(request.body) && request.body.length > MOST_MESSAGES)
+      throw new ApiError('API_REQUEST_INVALID', `Send at most ${MOST_MESSAGES} messages in one request.`);
     reply.hijack();
     const connection = { request: request.raw, response: reply.raw, body: request.body };
     await (service as ProtocolService)(connection, asking);
@@ -57,7 +63,7 @@ export async function answerRequest(
     case 'nothing':
       return reply.code(204).send();
     case 'bytes':
-      return sendBytes(request, reply, result as SentBytes);
+      return sendBytes(request, reply, result as SentBytes, memory);
     case 'events':
       return sendEvents(reply, result as AsyncIterable<SentEvent>);
     case 'redirect':

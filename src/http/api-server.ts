@@ -12,7 +12,7 @@ import { ApiError, problemOf } from './errors.ts';
 import type { Caller, Gate } from './gate.ts';
 import type { RequestMeter } from './metrics/request-meter.ts';
 import { RequestTurns } from './request-turns.ts';
-import { OpenStreams } from './send-answer.ts';
+import { type AnswerMemory, BodiesUnderWay, OpenStreams } from './send-answer.ts';
 import type { ServicesOf } from './services.ts';
 import { sendWeb, type WebFiles } from './web/send-web.ts';
 
@@ -112,6 +112,7 @@ export function apiServer<T extends EndpointTable>({
     const seconds = streams.has(route) ? null : reply.elapsedTime / 1000;
     meter.note({ method, route, status: reply.statusCode, seconds });
   });
+  app.addHook('preValidation', async ({ body }) => requireFewParts(body));
   app.setErrorHandler(fail);
   app.setNotFoundHandler(async (request, reply) => {
     if (web !== null && (await sendWeb(web, request, reply))) return reply;
@@ -119,7 +120,9 @@ export function apiServer<T extends EndpointTable>({
   });
   const turns = new RequestTurns(hasRuns);
   const openStreams = new OpenStreams();
+  const bodies = new BodiesUnderWay();
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const memories = new WeakMap<FastifyRequest, AnswerMemory>();
   for (const [name, written] of Object.entries(endpoints)) {
     const isOpen = open.includes(name);
     const endpoint = isOpen ? { ...written, access: everywhere('anonymous', 'read') } : written;
@@ -135,11 +138,16 @@ export function apiServer<T extends EndpointTable>({
         if (view !== null) return;
         const caller = await admitted(parts, request);
         callers.set(request, caller);
+        const memory = bodies.of(callerKey(caller), reply);
+        memories.set(request, memory);
+        memory.take(bytesToCome(request));
         if (endpoint.purpose !== 'liveness') await takeTurn(turns, name, caller, reply);
       },
       handler: async (request, reply) => {
         if (view !== null && (await sendWeb(view, request, reply))) return reply;
-        return answerRequest(parts, await callerNow(parts, callers.get(request), request), request, reply);
+        const caller = await callerNow(parts, callers.get(request), request);
+        const memory = memories.get(request) ?? bodies.of(callerKey(caller), reply);
+        return answerRequest(parts, caller, request, reply, memory);
       },
     });
   }
@@ -162,17 +170,45 @@ async function callerNow(
   return { ...caller, setCookie: caller.setCookie ?? before?.setCookie ?? null };
 }
 
+/** The user, or the address of a stranger. */
+const callerKey = ({ principal, address }: Caller): string =>
+  principal.kind === 'anonymous' ? (address ?? '') : String(principal.user.id);
+
+/** How large the body of a request may become; small ones do not count. */
+function bytesToCome({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return MOST_BODY;
+  const length = Number(headers['content-length'] ?? 0);
+  return length > MOST_BODY_OF_STRANGERS ? Math.min(length, MOST_BODY) : 0;
+}
+
 async function takeTurn(
   turns: RequestTurns,
   kind: string,
-  { principal, address }: Caller,
+  caller: Caller,
   { raw }: FastifyReply,
 ): Promise<void> {
-  const isStranger = principal.kind === 'anonymous';
-  const from = isStranger ? (address ?? '') : String(principal.user.id);
+  const isStranger = caller.principal.kind === 'anonymous';
+  const from = callerKey(caller);
   const end = await turns.take({ kind, isStranger, from, isGone: () => raw.destroyed });
   if (raw.destroyed) end();
   else raw.once('close', end);
+}
+
+/** Values in one JSON body. Texts such as project files are one value; 300,000 keys took two seconds to be refused. */
+const MOST_PARTS = 20_000;
+
+/** Throws API_REQUEST_INVALID. */
+function requireFewParts(body: unknown): void {
+  const waiting = [body];
+  let parts = 0;
+  for (let each = waiting.pop(); waiting.length > 0 || each !== undefined; each = waiting.pop()) {
+    if (typeof each !== 'object' || each === null) continue;
+    const values: readonly unknown[] = Array.isArray(each) ? each : Object.values(each);
+    parts += values.length;
+    if (parts > MOST_PARTS)
+      throw new ApiError('API_REQUEST_INVALID', `The body has more than ${MOST_PARTS} values.`);
+    for (const value of values) if (typeof value === 'object') waiting.push(value);
+  }
 }
 
 const unreadable: Readonly<Record<string, readonly [status: string, detail: string]>> = {

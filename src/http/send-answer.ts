@@ -30,15 +30,22 @@ function foreignType({ headers }: FastifyRequest, type: string): string {
 }
 
 /** Sends bytes with their validators: all of them, a range, or 304 Not Modified (RFC 9110). */
-export function sendBytes(request: FastifyRequest, reply: FastifyReply, sent: SentBytes): FastifyReply {
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sent: SentBytes,
+  memory: AnswerMemory,
+): Promise<FastifyReply> {
   if (sent.policy === 'page' && sent.type.startsWith('text/html')) return sendPage(reply, sent);
-  const { body, etag, lastModified } = sent;
+  const { etag, lastModified } = sent;
   const isForeign = sent.policy === 'foreign';
   reply.type(isForeign ? foreignType(request, sent.type) : sent.type);
   if (isForeign) reply.header('content-security-policy', foreignPolicy).header('vary', 'authorization');
   if (etag !== null) reply.header('etag', `"${etag}"`).header('cache-control', 'private, no-cache');
   if (lastModified !== null) reply.header('last-modified', new Date(lastModified).toUTCString());
   if (isUnmodified(request, sent)) return reply.code(304).removeHeader('content-type').send();
+  memory.take(sent.length ?? (sent.body instanceof Uint8Array ? sent.body.length : 0));
+  const body = typeof sent.body === 'function' ? await sent.body() : sent.body;
   if (!(body instanceof Uint8Array)) return reply.send(Readable.from(body, { objectMode: false }));
   reply.header('accept-ranges', 'bytes');
   const range = rangeIn(request, sent, body.length);
@@ -98,6 +105,48 @@ function rangeIn(
   const to = first === '' || last === '' ? length - 1 : Math.min(Number(last), length - 1);
   if (first !== '' && last !== '' && Number(last) < from) return null;
   return from >= length || to < from ? 'outside' : [from, to];
+}
+
+/** Bytes of bodies that one user may have under way, requests and answers together. A single body may be larger. */
+const MOST_OF_USER = 64 * 2 ** 20;
+/** The same for all users together. */
+const MOST_OF_ALL = 512 * 2 ** 20;
+
+/** Counts the bytes of one request and of its answer until the connection has them. Throws API_TOO_MANY. */
+export interface AnswerMemory {
+  take(bytes: number): void;
+}
+
+/** Limits the memory of bodies: a client that reads slowly keeps its answer here, and one that sends slowly its request. */
+export class BodiesUnderWay {
+  readonly #byUser = new Map<string, number>();
+  #all = 0;
+
+  of(user: string, reply: FastifyReply): AnswerMemory {
+    let own = 0;
+    reply.raw.once('close', () => {
+      this.#all -= own;
+      const left = (this.#byUser.get(user) ?? 0) - own;
+      if (left <= 0) this.#byUser.delete(user);
+      else this.#byUser.set(user, left);
+      own = 0;
+    });
+    return {
+      take: (bytes) => {
+        const before = this.#byUser.get(user) ?? 0;
+        const isTooMuch = (before > own && before + bytes > MOST_OF_USER) || this.#all + bytes > MOST_OF_ALL;
+        if (isTooMuch)
+          throw new ApiError(
+            'API_TOO_MANY',
+            'Large requests or answers are still under way: read them to their end, then ask again.',
+          );
+        if (reply.raw.destroyed) return;
+        own += bytes;
+        this.#all += bytes;
+        this.#byUser.set(user, before + bytes);
+      },
+    };
+  }
 }
 
 /** Proxies close idle connections, many of them after a minute. */

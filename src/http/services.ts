@@ -24,7 +24,10 @@ type BytesPolicy = 'data' | 'page' | 'foreign';
 export interface SentBytes {
   /** The media type, with its parameters. */
   readonly type: string;
-  readonly body: Uint8Array | AsyncIterable<string | Uint8Array>;
+  /** A function is called only when the bytes are needed; `length` then says how many there are. */
+  readonly body: Uint8Array | AsyncIterable<string | Uint8Array> | (() => Promise<Uint8Array>);
+  /** Default: the length of `body`. */
+  readonly length?: number;
   /** Without quotes; null when the bytes are generated for each request. */
   readonly etag: string | null;
   /** Milliseconds since 1970. */

@@ -106,9 +106,13 @@ class PageRun implements Runner {
       });
       if (signal.aborted) return interrupted;
       if (isCollected(step)) {
-        const { state, reason, resumeAt } = await this.#walk(step, arrivals).catch((error: unknown) => {
+        const ending = await this.#walk(step, arrivals).catch((error: unknown) => {
+          // Paused while it waited, before its first page.
+          if (signal.aborted && error instanceof Error && error.name === 'AbortError') return null;
           throw stepFailure(nameOfStep(definition, this.#step), error, secrets.redactor);
         });
+        if (ending === null) return interrupted;
+        const { state, reason, resumeAt } = ending;
         // The engine of a step knows only the remaining limits, so its own reason would be misleading.
         if (state === 'paused' && resumeAt !== null) return { reason: reason ?? '', resumeAt };
         if (state === 'paused') return { ...interrupted, reason: stopped() ?? reason ?? interrupted.reason };

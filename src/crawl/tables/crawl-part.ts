@@ -103,6 +103,7 @@ export const crawlPart: StorePart = {
       create: 'writer',
       find: 'here',
       list: 'here',
+      owners: 'here',
       change: 'writer',
       claim: 'claim',
       remove: 'writer',

@@ -82,6 +82,17 @@ export function projects(database: Database) {
           part === undefined ? query : query.where('name', '>', storableText(part.after)).limit(part.limit)
         ).execute();
       }),
+    /** The users who own projects, by the name of the project. Projects of the operator have no owner. */
+    owners: (): Promise<ReadonlyMap<string, number>> =>
+      database.read(async (db) => {
+        const rows = await db
+          .selectFrom('project_access')
+          .innerJoin('project', 'project.id', 'project_access.project_id')
+          .select(['project.name', 'project_access.user_id'])
+          .where('project_access.access', '=', 'own')
+          .execute();
+        return new Map(rows.map(({ name, user_id }) => [name, user_id]));
+      }),
     /** Replaces what the user may edit. */
     change: (
       id: number,

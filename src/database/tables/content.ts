@@ -137,7 +137,7 @@ export function contents(database: Database, bodies: Bodies): Contents {
           `Stored content ${name} is missing. Restore it from a backup, or visit the page again.`,
         );
       }
-      return unpackContent({ sha256, bytes: row.bytes, encoding: row.encoding, data });
+      return await unpackContent({ sha256, bytes: row.bytes, encoding: row.encoding, data });
     },
     has: (sha256) =>
       database.read(async (db) => {

@@ -60,7 +60,8 @@ export function feedServices({
       const headers = new Map(visit.headers.map(([name, value]) => [name.toLowerCase(), value]));
       return {
         type: mediaType(headers.get('content-type') ?? visit.type),
-        body: await store.contents.read(sha256),
+        body: () => store.contents.read(sha256),
+        length: visit.bytes ?? 0,
         etag: Buffer.from(sha256).toString('hex'),
         lastModified: visit.at,
         policy: 'foreign',

@@ -21,6 +21,7 @@ const MOST_SECTIONS = 12;
 const SHOWN_TEXT = 700;
 
 export function setupServices({ config }: ServiceContext): ServicesOf<typeof setupEndpoints> {
+  let schema: Readonly<Record<string, unknown>> | null = null;
   return {
     lookAtSite: async ({ body: { url: typed } }, { signal }) => {
       const { surveySite } = await import('./site-survey/survey-site.ts');
@@ -71,7 +72,10 @@ export function setupServices({ config }: ServiceContext): ServicesOf<typeof set
       const { url, decision } = explainUrl(compileRules(definition.rules ?? []), given);
       return { url, verdict: decision.verdict, reason: decision.reason };
     },
-    showProjectSchema: async () => projectJsonSchema(),
+    showProjectSchema: async () => {
+      schema ??= projectJsonSchema();
+      return schema;
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export function serverServices(
   { supervisor, threads }: ServerTasks,
   endpoints: EndpointTable,
 ): Omit<ServicesOf<typeof serverEndpoints>, 'showMetrics'> {
+  // It takes 12 ms to write, and strangers may ask for it.
+  let described: ReturnType<typeof openApi> | null = null;
   return {
     isAlive: async () => ({ isAlive: true }),
     isReady: async () => {
@@ -42,7 +44,10 @@ export function serverServices(
       if (wrong.length > 0) throw new ApiError('API_NOT_READY', wrong.join('\n'));
       return { isReady: true };
     },
-    describeApi: async () => openApi(endpoints, packageFacts().version),
+    describeApi: async () => {
+      described ??= openApi(endpoints, packageFacts().version);
+      return described;
+    },
     showHomePage: async () => ourPage(wholePages.home),
     showWelcomePage: async () => ourPage(wholePages.welcome),
     showTryPage: async () => ourPage(wholePages.try),

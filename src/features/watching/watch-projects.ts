@@ -20,6 +20,8 @@ import { ProjectPlans } from './project-plans.ts';
 const MOST_AT_ONCE = 4;
 /** Projects whose plans are checked at the same time, just before they begin: fewer than a pool has connections. */
 const STARTS_AT_ONCE = 4;
+/** How long a run keeps its place, in milliseconds, while projects of another user have none. It goes on when it is its turn again. */
+const LONGEST_TURN = 10 * 60_000;
 /** The longest time between two rounds, in milliseconds: clocks are set, and computers sleep. */
 const LONGEST_SLEEP = 60_000;
 
@@ -107,6 +109,10 @@ export class ProjectWatch {
   readonly #tries = new Map<string, number>();
   /** Projects whose run or exploration has begun, of those that are active. */
   readonly #begun = new Set<string>();
+  /** Crawls under way, and since when they have their place. */
+  readonly #turns = new Map<string, { readonly run: RunHandle; readonly since: number }>();
+  /** Projects that gave way to others before their run had ended, and when. */
+  readonly #gaveWay = new Map<string, number>();
   readonly #failedStarts = new Map<string, FailedStart>();
   readonly #starts = new ConcurrencyLimit(STARTS_AT_ONCE);
   /** Limits explorations: runs may take place elsewhere, but browsers run here. */
@@ -173,11 +179,66 @@ export class ProjectWatch {
         ({ project, at }) => at !== null && at <= now && !this.#active.has(project) && !isUnderWay(project),
       )
       // Those that have waited longest come first: otherwise a busy machine would never reach the last ones.
-      .toSorted((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
+      .toSorted((a, b) => this.#dueSince(a) - this.#dueSince(b));
     const free = Math.max(mostAtOnce() - this.#active.size, 0);
-    if (!signal.aborted) for (const planned of due.slice(0, free)) this.#begin(planned);
+    if (!signal.aborted) await this.#beginInTurn(due, free);
     const next = runs.flatMap(({ at }) => (at === null || at <= now ? [] : [at]));
     return Math.min(...next, now + LONGEST_SLEEP);
+  }
+
+  #dueSince({ project, dueAt }: PlannedRun): number {
+    return this.#gaveWay.get(project) ?? dueAt ?? 0;
+  }
+
+  /** Begins as many as have a place, those of users with the fewest places first; all that wait are in the order of `due`. */
+  async #beginInTurn(due: readonly PlannedRun[], free: number): Promise<void> {
+    if (due.length <= free) {
+      for (const planned of due) this.#begin(planned);
+      return;
+    }
+    const owners = await this.#owners();
+    const held = new Map<number | undefined, number>();
+    const take = (owner: number | undefined) => held.set(owner, (held.get(owner) ?? 0) + 1);
+    for (const project of this.#active.keys()) take(owners.get(project));
+    const waiting = Map.groupBy(due, ({ project }) => owners.get(project));
+    for (let place = 0; place < free; place++) {
+      const [owner, list] = [...waiting].reduce((best, each) =>
+        (held.get(each[0]) ?? 0) < (held.get(best[0]) ?? 0) ? each : best,
+      );
+      const [next, ...rest] = list;
+      if (next === undefined) break;
+      this.#begin(next);
+      take(owner);
+      if (rest.length === 0) waiting.delete(owner);
+      else waiting.set(owner, rest);
+    }
+    const leaving = [...this.#turns.keys()].filter((project) => this.#gaveWay.has(project)).length;
+    const without = [...waiting.keys()].filter((owner) => !held.has(owner));
+    for (const owner of without.slice(leaving)) this.#makeRoom(owner, owners);
+  }
+
+  /** Pauses the run that has had its place for longest, for a user who has none. */
+  #makeRoom(waiting: number | undefined, owners: ReadonlyMap<string, number>): void {
+    const now = this.#parts.clock.now();
+    const [longest] = [...this.#turns]
+      .filter(
+        ([project, { since }]) =>
+          since <= now - LONGEST_TURN && !this.#gaveWay.has(project) && owners.get(project) !== waiting,
+      )
+      .toSorted(([, a], [, b]) => a.since - b.since);
+    if (longest === undefined) return;
+    const [project, { run }] = longest;
+    this.#gaveWay.set(project, now);
+    run.pause();
+  }
+
+  async #owners(): Promise<ReadonlyMap<string, number>> {
+    const store = await this.#parts.open('read');
+    try {
+      return await store.projects.owners();
+    } finally {
+      await store.close();
+    }
   }
 
   /** Starts that failed and are repeated, the oldest first. */
@@ -269,13 +330,18 @@ export class ProjectWatch {
     const startedAt = clock.now();
     const run = await (start?.(request) ?? startRun(dependencies(store), request));
     this.#hasBegun(project, startedAt);
+    this.#gaveWay.delete(project);
+    this.#turns.set(project, { run, since: startedAt });
     const ending = await this.#untilAborted(
       () => run.pause(),
       async () => {
         await onEvent({ event: 'started', run, lateBy: startedAt - (dueAt ?? startedAt) });
         return run.ended;
       },
-    );
+    ).finally(() => this.#turns.delete(project));
+    // It goes on like one that was cut off.
+    if (ending.state === 'paused' && this.#gaveWay.has(project)) this.#tries.delete(project);
+    else this.#gaveWay.delete(project);
     await this.#tellAfter(project, { event: 'ended', run, ending, store });
     const known = ending.state === 'finished' ? await store.projects.find(project) : null;
     const facts = known === null ? null : await this.#facts.of(known);

@@ -6,7 +6,7 @@ import { ClusterError } from '../../../src/features/cluster/errors.ts';
 import { siteForThisTest } from '../../kernel/crawl/runs/site-for-this-test.ts';
 import type { SiteServer } from '../../sites/plain/site-server.ts';
 import { SetClock } from './set-clock.ts';
-import { addProjectAt, folderForThisTest, watchForThisTest } from './watched.ts';
+import { addProjectAt, addUsers, folderForThisTest, watchForThisTest } from './watched.ts';
 
 const page = (): Promise<SiteServer> =>
   siteForThisTest(({ target }, response) => {
@@ -74,6 +74,38 @@ describe('watching', () => {
     await watch.next('planned');
     await watch.next('planned');
     expect(watch.seen.filter((event) => event === 'started')).toHaveLength(2);
+  });
+
+  it('gives a place to a user who has none, when another user has held all of them for ten minutes', async () => {
+    const slow = await siteForThisTest(({ target }, response) => {
+      response
+        .writeHead(target === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' })
+        .end('<a href="/next">Next</a>');
+    });
+    const quick = await page();
+    const clock = new SetClock('2026-05-01T08:00Z');
+    const open = await folderForThisTest();
+    const [ada, bob] = await addUsers(open, 'ada', 'bob');
+    for (const name of ['a', 'b', 'c', 'd'])
+      await addProjectAt(
+        open,
+        clock,
+        `${project(name, slow, 'every 1h')}limits: { delay: 1d }\n`,
+        ada ?? null,
+      );
+    const watch = watchForThisTest(open, clock);
+    for (let place = 0; place < 4; place++) await watch.next('started');
+    await watch.write((store) => {
+      const shared = async () => ({ ...store, close: async () => undefined });
+      return addProjectAt(shared, clock, project('of bob', quick, 'every 1h'), bob ?? null);
+    });
+    clock.moveTo('2026-05-01T08:09Z');
+    await watch.next('planned');
+    clock.moveTo('2026-05-01T08:11Z');
+    expect((await watch.next('ended')).ending.state).toBe('paused');
+    expect((await watch.next('ended')).run.project).toBe('of bob');
+    // The one that gave way goes on.
+    expect((await watch.next('started')).run).toMatchObject({ number: 1, resumed: true });
   });
 
   it('makes up for three days by one run', async () => {

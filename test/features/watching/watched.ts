@@ -19,11 +19,35 @@ export async function folderForThisTest(): Promise<OpenStore> {
   return (access) => openStore({ kind: 'sqlite', folder, access, thread: false });
 }
 
-/** Stores a project file as one that was made at the time of the clock. */
-export async function addProjectAt(open: OpenStore, clock: SetClock, text: string): Promise<void> {
+/** Stores a project file as one that was made at the time of the clock, by the operator or a user. */
+export async function addProjectAt(
+  open: OpenStore,
+  clock: SetClock,
+  text: string,
+  owner: number | null = null,
+): Promise<void> {
   const store = await open('write');
-  await addProject(store, { text, fileName: 'project.yaml', folder: '.' }, { now: clock.now });
+  const record = { owner, notes: () => [] };
+  await addProject(store, { text, fileName: 'project.yaml', folder: '.' }, { now: clock.now, record });
   await store.close();
+}
+
+/** Returns the ids of new users. */
+export async function addUsers(open: OpenStore, ...names: readonly string[]): Promise<readonly number[]> {
+  const store = await open('write');
+  const nothing = { address: null, actor: 'operator', detail: '' };
+  const added = [];
+  for (const name of names) {
+    const note = { ...nothing, at: 1, action: 'add user', subject: name };
+    added.push(
+      await store.people.createUser(
+        { name, role: 'editor', password: null, external: null, createdAt: 1 },
+        note,
+      ),
+    );
+  }
+  await store.close();
+  return added.map(({ id }) => id);
 }
 
 type EventKind = WatchEvent['event'];
@@ -33,6 +57,8 @@ export interface WatchForTest {
   next<K extends EventKind>(kind: K): Promise<Extract<WatchEvent, { event: K }>>;
   readonly seen: readonly EventKind[];
   readonly ended: Promise<void>;
+  /** The database, which only this process may write to while runs are under way. */
+  write: ProjectWatch['write'];
   stop(): Promise<void>;
 }
 
@@ -91,6 +117,7 @@ export function watchForThisTest(
     },
     seen,
     ended,
+    write: (work) => watch.write(work),
     stop,
   };
 }

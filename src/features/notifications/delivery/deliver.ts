@@ -72,15 +72,20 @@ const AT_A_TIME = 4;
 export async function deliverDue(options: DeliveryOptions): Promise<DeliveryCounts> {
   const counts = { sent: 0, waiting: 0, dead: 0 };
   const instance = await options.outbox.instanceId();
+  /** The project of each message under way. */
+  const busy: number[] = [];
   const work = async (abandoned: boolean) => {
     while (options.signal?.aborted !== true) {
       const claim = options.newClaim();
       const now = options.now();
       const until = now + usualLease;
-      const rows = await options.outbox.claim({ claim, now, until, abandoned });
-      if (rows.length === 0) return;
+      const rows = await options.outbox.claim({ claim, now, until, abandoned, busy });
+      const [first] = rows;
+      if (first === undefined) return;
+      busy.push(first.projectId);
       for (const { state } of await sendClaimed(options, instance, { claim, until }, rows))
         counts[state] += 1;
+      busy.splice(busy.indexOf(first.projectId), 1);
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, () => work(false)));

@@ -61,6 +61,35 @@ describe.each(databaseKinds)('the outbox on %s', (kind) => {
     expect(await claim('two')).toEqual([]);
   });
 
+  test('while messages of a user are being sent, those of other users come first', async () => {
+    const newUser = { role: 'editor', password: null, external: null, createdAt: 1 } as const;
+    const note = { at: 1, actor: 'operator', action: 'add user', detail: '', address: null };
+    const [ann, ben] = [
+      await store.people.createUser({ name: 'ann', ...newUser }, { ...note, subject: 'ann' }),
+      await store.people.createUser({ name: 'ben', ...newUser }, { ...note, subject: 'ben' }),
+    ];
+    const project = async (name: string, owner: number) => {
+      const { id } = await store.projects.create(
+        { name, startUrl: 'https://example.org/', settings: '{}', createdAt: 1 },
+        { owner, notes: [] },
+      );
+      return id;
+    };
+    const [first, second, other] = [
+      await project('first', ann.id),
+      await project('second', ann.id),
+      await project('other', ben.id),
+    ];
+    await store.outbox.add(first, [row('a', { channel: 'one' }), row('b', { channel: 'two' })]);
+    await store.outbox.add(second, [row('c')]);
+    await store.outbox.add(other, [row('d', { deliverAfter: 19 })]);
+    const next = async (busy: readonly number[]) =>
+      idsOf(await store.outbox.claim({ claim: `${busy}`, now: 20, until: 120, abandoned: false, busy }));
+    expect(await next([])).toEqual(['a']);
+    expect(await next([first])).toEqual(['d']);
+    expect(await next([first, other])).toEqual(['b']);
+  });
+
   test('a claim takes what is due of one bundle, and no other claim gets it before it has run out', async () => {
     const { commit } = await startRun(store);
     await commit({

@@ -49,6 +49,8 @@ interface ClaimRequest {
   readonly until: number;
   /** True claims rows whose last claim expired because its process died; this counts as an attempt. False claims all other rows. */
   readonly abandoned: boolean;
+  /** Projects whose messages are being sent; default: none. Projects of other users come first: channels that hang hold up only those who have them. */
+  readonly busy?: readonly number[];
 }
 
 /** The result of sending a message. `postponed` does not count as an attempt. */
@@ -143,16 +145,20 @@ const mostInClaim = 10_000;
 /** Claims the rows that are sent together next: a message that was tried before, or all new rows of a bundle. */
 async function claimNext(
   database: Database,
-  { claim, now, until, abandoned }: ClaimRequest,
+  { claim, now, until, abandoned, busy = [] }: ClaimRequest,
 ): Promise<readonly OutboxRow[]> {
   return database.write(async ({ db }) => {
     await database.dialect.lock(db, 'outbox');
-    const first = await dueRows(db, now, abandoned)
+    const next = dueRows(db, now, abandoned)
       .select(['project_id', 'channel', 'bundle', 'message'])
       .orderBy('next_try')
       .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
+      .limit(1);
+    const ofOthers =
+      busy.length === 0
+        ? undefined
+        : await next.where('project_id', 'not in', ofSameUsers(db, busy)).executeTakeFirst();
+    const first = ofOthers ?? (await next.executeTakeFirst());
     if (first === undefined) return [];
     const { message } = first;
     const together = dueRows(db, now, abandoned)
@@ -173,6 +179,32 @@ async function claimNext(
       .execute();
     return rows.map(toOutboxRow).toSorted(byAge);
   });
+}
+
+/** These projects, and all others of their owners. */
+function ofSameUsers(db: Kysely<Tables>, projects: readonly number[]) {
+  const owners = db
+    .selectFrom('project_access')
+    .select('user_id')
+    .where('access', '=', 'own')
+    .where('project_id', 'in', projects);
+  return db
+    .selectFrom('project')
+    .select('id')
+    .where((project) =>
+      project.or([
+        project('id', 'in', projects),
+        project(
+          'id',
+          'in',
+          db
+            .selectFrom('project_access')
+            .select('project_id')
+            .where('access', '=', 'own')
+            .where('user_id', 'in', owners),
+        ),
+      ]),
+    );
 }
 
 function dueRows(db: Kysely<Tables>, now: number, abandoned: boolean) {

@@ -1,0 +1,59 @@
+import { EventEmitter } from 'node:events';
+import Fastify, { type FastifyReply } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { BodiesUnderWay, sendBytes } from './send-answer.ts';
+
+const MiB = 2 ** 20;
+
+/** A connection that the test closes. */
+function connection(): FastifyReply {
+  return { raw: Object.assign(new EventEmitter(), { destroyed: false }) } as unknown as FastifyReply;
+}
+
+test('bodies that one user does not read are limited, and leave others their share', () => {
+  const bodies = new BodiesUnderWay();
+  const open = Array.from({ length: 3 }, () => connection());
+  for (const each of open) bodies.of('ann', each).take(20 * MiB);
+  expect(() => bodies.of('ann', connection()).take(20 * MiB)).toThrow(
+    expect.objectContaining({ code: 'API_TOO_MANY' }),
+  );
+  bodies.of('ben', connection()).take(20 * MiB);
+  open[0]?.raw.emit('close');
+  bodies.of('ann', connection()).take(20 * MiB);
+});
+
+test('a single body may be larger than the share of a user', () => {
+  const bodies = new BodiesUnderWay();
+  const memory = bodies.of('ann', connection());
+  memory.take(4 * MiB);
+  memory.take(100 * MiB);
+});
+
+test('a body that a client has already is neither read nor counted', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const bodies = new BodiesUnderWay();
+  let reads = 0;
+  app.get('/', (request, reply) =>
+    sendBytes(
+      request,
+      reply,
+      {
+        ...{ type: 'text/plain', etag: 'one', lastModified: null, policy: 'foreign' },
+        body: async () => Buffer.from(`read ${++reads}`),
+        length: 6,
+      },
+      bodies.of('ann', reply),
+    ),
+  );
+  const known = await app.inject({ url: '/', headers: { 'if-none-match': '"one"' } });
+  expect({ status: known.statusCode, reads }).toEqual({ status: 304, reads: 0 });
+  const whole = await app.inject({ url: '/' });
+  expect({ status: whole.statusCode, body: whole.body, reads }).toEqual({
+    status: 200,
+    body: 'read 1',
+    reads: 1,
+  });
+  const part = await app.inject({ url: '/', headers: { range: 'bytes=0-3' } });
+  expect({ status: part.statusCode, body: part.body }).toEqual({ status: 206, body: 'read' });
+});
