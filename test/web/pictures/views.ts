@@ -177,7 +177,7 @@ export const views: readonly PicturedView[] = [
     },
   },
   { name: 'detectors', open: at(project(magazine, '/detectors'), 'Found in the last runs') },
-  { name: 'messages', open: at(project(magazine, '/messages'), 'What became of it') },
+  { name: 'messages', open: at(project(magazine, '/messages'), 'Delivery') },
   { name: 'settings', open: at(project(magazine, '/file'), 'Remove the project') },
   {
     name: 'settings-shares',

@@ -89,7 +89,7 @@ const shortOf = (url: string): string => {
   return host + rest;
 };
 
-/** Figures with a title each, and with the setting they are of where the title is something else. */
+/** Figures, each with a title, and with its setting when the title is something else. */
 function FiguresTable({
   rows,
 }: {

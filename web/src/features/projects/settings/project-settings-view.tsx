@@ -50,7 +50,7 @@ function ProjectSecrets({ project }: { readonly project: string }) {
       <h2>Secrets of the project</h2>
       <p className="quiet small">
         Passwords and tokens that its settings name, as in <code>{'{ secret: password }'}</code>. They are
-        encrypted, and nobody can read them here.
+        encrypted, and are never shown.
       </p>
       <SecretTable place={place} />
     </section>

@@ -32,7 +32,7 @@ export function ProjectShares({ project }: { readonly project: string }) {
   };
   const giving = useMutation({
     mutationFn: ({ user, access }: Share) => api.setAccess({ project, user, body: { access } }),
-    onSuccess: (_, { user }) => sayDone(`It counts from ${user}’s next request on.`),
+    onSuccess: (_, { user }) => sayDone(`This applies from ${user}’s next request on.`),
     ...settled,
   });
   const taking = useMutation({
@@ -82,7 +82,7 @@ export function ProjectShares({ project }: { readonly project: string }) {
   );
 }
 
-/** Lets one more user in, by name. */
+/** Gives one more user access, by name. */
 function AddShare({
   onAdd,
 }: {
@@ -94,7 +94,7 @@ function AddShare({
   const add = () =>
     void onAdd({ user: user.trim(), access }).then(
       () => setUser(''),
-      // Who failed to be found is said elsewhere; the name stays, to be mended.
+      // The message about an unknown name is elsewhere; the field keeps the name, so that the user can correct it.
       () => undefined,
     );
   return (

@@ -52,7 +52,7 @@ function DueRun({ project, at, waitsForConfirmation }: HomeSummary['due'][number
   );
 }
 
-/** What is due is not over, as “just now” would say. */
+/** A due run has not happened yet, so it is not “just now”. */
 function Due({ at }: { readonly at: string }) {
   return new Date(at).getTime() <= Date.now() ? 'now' : <When at={at} />;
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
-import { useDrawnPart } from '../../../shared/ui/use-drawn-part.ts';
+import { useRenderedCount } from '../../../shared/ui/use-rendered-count.ts';
 import './home-section.css';
 
 /** With 200 projects, the page stays short. */
@@ -19,11 +19,11 @@ export function HomeSection({
   const [isWhole, setWhole] = useState(false);
   const count = children.length;
   const isLong = count > AT_FIRST + NOT_WORTH_HIDING;
-  const drawn = useDrawnPart(isWhole || !isLong ? count : AT_FIRST);
+  const rendered = useRenderedCount(isWhole || !isLong ? count : AT_FIRST);
   return (
     <section className="stack tight">
       <h2>{title}</h2>
-      <ul className="card home-section">{children.slice(0, drawn)}</ul>
+      <ul className="card home-section">{children.slice(0, rendered)}</ul>
       {isLong && !isWhole && (
         <div className="row">
           <Button onPress={() => setWhole(true)}>Show all {count}</Button>
