@@ -252,7 +252,7 @@ export class RunThread {
     const { ended } = this.#silence;
     if (this.#silentFor < ended) return;
     if (this.#reason === null) {
-      this.#reason = `it stood still for ${durationInWords(ended)}`;
+      this.#reason = `it was stuck for ${durationInWords(ended)}`;
       this.#leave();
       void this.#worker.terminate();
     } else if (this.#silentFor >= 2 * ended) {
