@@ -34,7 +34,7 @@ test('while runs are under way, they have a turn between any two requests', asyn
   expect(before).toEqual([...new Set(before)].toSorted((a, b) => a - b));
 });
 
-test('without runs, nobody waits', async () => {
+test('without runs, no request waits', async () => {
   expect(new Set(await turnsOfOthers(new RequestTurns(() => false), 30)).size).toBe(1);
 });
 

@@ -255,7 +255,7 @@ function fillSelect(
   if (typeof value === 'boolean') throw wrongValue(form, name, `takes one of its options, not "${value}"`);
   const [field, another] = fields;
   if (field?.kind !== 'select' || another !== undefined) {
-    throw wrongValue(form, name, 'is the name of several fields that cannot be told apart');
+    throw wrongValue(form, name, 'is the name of several fields without a difference');
   }
   const given = listOf(value);
   const chosen = given.map((text) => {

@@ -120,7 +120,7 @@ async function* handedOver(work: (put: Put) => Promise<unknown>): AsyncGenerator
       taken.resolve();
     }
   } finally {
-    taken.reject(new Error('nobody takes the backup any more'));
+    taken.reject(new Error('the reader of the backup has stopped'));
     offered.promise.catch(() => undefined);
     await working;
   }

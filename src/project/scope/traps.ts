@@ -77,7 +77,7 @@ export const randomAddresses = (maxRandomPerPlace: number, budgets: Budgets): Sc
     return place !== null && budgets.queriesOf(keyOf(place)) >= maxRandomPerPlace ? 'reject' : 'none';
   },
   reason: (candidate) =>
-    `${placeOfRandom(candidate)} has given ${maxRandomPerPlace} pages whose addresses look random; a crawl without --no-twin tells them apart`,
+    `${placeOfRandom(candidate)} has given ${maxRandomPerPlace} pages whose addresses look random; a crawl without --no-twin finds out which of them are one page`,
 });
 
 export function noteRandom(candidate: Candidate, maxRandomPerPlace: number, budgets: Budgets): void {

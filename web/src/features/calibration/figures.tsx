@@ -96,7 +96,7 @@ function FiguresTable({
   readonly rows: readonly (readonly [title: string, figures: SettingFigures, by?: string])[];
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, nobody could scroll it by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, it could not be scrolled by keyboard.
     <section className="figures-scroll" aria-label="Figures" tabIndex={0}>
       <table className="figures-table">
         <thead>
