@@ -22,7 +22,7 @@ const LONGEST_ADDRESS = 2000;
 const MOST_READ = 65_536;
 const HASH_BYTES = 16;
 
-/** What tells whether a picture was replaced. */
+/** What shows whether a picture was replaced. */
 type Facts = Pick<Picture, 'etag' | 'lastModified' | 'bytes' | 'sha256'>;
 
 interface WatchedPicturesOptions {
