@@ -53,9 +53,8 @@ interface OpenGroup {
 }
 
 /**
- * Reads a robots.txt file. Never throws: it ignores lines that make no sense, and finds no rules in a web page served in its place.
- * Groups are merged later, for the one agent that asks (`is-allowed.ts`): merging for all of them would cost a hostile
- * file of 20,000 agents and 20,000 rules 400 million steps.
+ * Reads a robots.txt file. Never throws: lines that make no sense are ignored, and a web page in its place has no rules. Groups are merged later, for
+ * one agent only (`is-allowed.ts`): for 20,000 agents and rules, merging would take 400 million steps.
  */
 export function parseRobots(content: string | Uint8Array): Robots {
   const groups: OpenGroup[] = [];
