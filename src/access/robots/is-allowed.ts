@@ -217,8 +217,8 @@ interface LinearSearch {
 }
 
 /**
- * Knuth, Morris and Pratt. `indexOf` takes time proportional to the product of the lengths on `aaa...ab` in `aaaa...`,
- * and a robots.txt has room for hundreds of such patterns: enough to stop a crawler for a second on every link.
+ * Knuth, Morris and Pratt. `indexOf` takes time proportional to the product of the lengths on `aaa...ab` in `aaaa...`, and a robots.txt has room for
+ * hundreds of such patterns.
  */
 export function linearSearch(piece: string): LinearSearch {
   const { length } = piece;

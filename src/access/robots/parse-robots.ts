@@ -96,8 +96,8 @@ export function parseRobots(content: string | Uint8Array): Robots {
 }
 
 /**
- * "User-agent: a, Crawl-delay: 10, User-agent: *, Disallow: /x" is one group by the RFC, which has no delays, but the
- * author meant the delay for `a` alone. So a delay applies only to the agents named before it.
+ * "User-agent: a, Crawl-delay: 10, User-agent: *, Disallow: /x" is one group by the RFC, but the author meant the delay for `a` alone. So a delay
+ * applies only to the agents named before it.
  */
 function addCrawlDelay(group: OpenGroup | null, value: string): void {
   if (group === null || !/^\d{1,9}(?:\.\d{0,9})?$|^\.\d{1,9}$/.test(value)) return;

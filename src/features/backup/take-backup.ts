@@ -97,8 +97,8 @@ async function putBody(body: StoredBody, bodies: Bodies, put: Put): Promise<void
 }
 
 /**
- * Turns the values that `work` puts into an async iterator. `put` waits until the reader asks for the next value, so only one value is in memory. When
- * the reader stops early, the pending `put` throws, which ends the transaction.
+ * Turns the values that `work` puts into an async iterator. `put` waits until the reader asks for the next value. When the reader stops early, the
+ * pending `put` throws, which ends the transaction.
  */
 async function* handedOver(work: (put: Put) => Promise<unknown>): AsyncGenerator<BackupPart> {
   let offered = Promise.withResolvers<BackupPart | null>();

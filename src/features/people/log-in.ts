@@ -85,8 +85,8 @@ export async function logIn(people: PeopleContext, request: LogInRequest): Promi
 }
 
 /**
- * The user who has this name and password, as stored when the password was read. Callers write whatever depends on it with `doerFrom` of
- * this user, so that it does not outlive a password that is changed meanwhile. Throws what `logIn` throws.
+ * The user who has this name and password, as stored when the password was read. Callers write what depends on it with `doerFrom` of this user: then
+ * it fails when the password was changed meanwhile. Throws what `logIn` throws.
  */
 export async function userByPassword(context: PeopleContext, request: LogInRequest): Promise<StoredUser> {
   const { store, passwords, now } = context;

@@ -137,8 +137,8 @@ interface StoredCookie {
 }
 
 /**
- * The cookies of one session. The public suffix list applies (no cookie for all of `co.uk`), and each site has a limit
- * beyond which its oldest cookies are dropped: a site that sets ten thousand must not cost more than others.
+ * The cookies of one session. The public suffix list applies (no cookie for all of `co.uk`), and each site has a limit beyond which its oldest
+ * cookies are dropped.
  */
 export class Cookies {
   readonly #store = new MemoryCookieStore();

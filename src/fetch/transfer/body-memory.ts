@@ -209,8 +209,8 @@ const firstCapacity = 16 * 1024;
 const trustedLength = 1024 * 1024;
 
 /**
- * Collects a body in one unshared buffer, which can be transferred to another thread. Chunks are copied, because keeping
- * each one costs a hundred bytes of bookkeeping, also for a body that arrives byte by byte.
+ * Collects a body in one unshared buffer, which can be transferred to another thread. Chunks are copied, because each kept chunk costs a hundred
+ * bytes of bookkeeping.
  */
 export class BodyBuffer {
   #bytes: Buffer | null = null;
