@@ -172,7 +172,7 @@ test('a server that stops and comes back: the page says so, and goes on by itsel
   await demo.stop();
   await page.getByText('The server does not answer.').waitFor();
   await demo.start();
-  await page.getByText('The server is back.').waitFor();
+  await page.getByText('The server answers again.').waitFor();
   await page.getByText('A box on the sea floor').waitFor();
 });
 
