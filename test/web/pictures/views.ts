@@ -188,7 +188,7 @@ export const views: readonly PicturedView[] = [
       await page.getByLabel('Its value').fill('a password');
       await page.getByRole('button', { name: 'Keep it' }).click();
       await page.getByLabel('Name of a user').fill('lena.schmidt');
-      await page.getByRole('button', { name: 'Give access' }).click();
+      await page.getByRole('button', { name: 'Give access', exact: true }).click();
       await page.getByRole('button', { name: 'Remove the access of lena.schmidt' }).waitFor();
       await closeNotes(page);
     },
