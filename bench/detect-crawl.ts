@@ -12,7 +12,7 @@ import { runCommand } from './crawl/run-command.ts';
 import type { Figure } from './figure.ts';
 
 const DETECTORS = 1000;
-/** From so many pages the words are taken that the detectors look for. */
+/** The number of pages from which the words of the detectors are taken. */
 const SAMPLE = 300;
 
 export async function detectCrawlFigures(rounds: number): Promise<readonly Figure[]> {

@@ -247,7 +247,7 @@ function print(
       { atMost: 1.05 },
     ),
     figure(
-      'updates told / edits made',
+      'updates reported / edits made',
       edited.map(({ updates, edits }) => updates / edits),
       'x',
       { atLeast: 1 },

@@ -103,7 +103,7 @@ async function measure(name: string, place: Place): Promise<readonly Figure[]> {
 }
 
 const left = forgotten();
-if (left.length > 0) throw new Error(`not asked, and nobody said why: ${left.join(', ')}`);
+if (left.length > 0) throw new Error(`not asked, without a reason: ${left.join(', ')}`);
 const figures: Figure[] = [];
 if (options.only.includes('sqlite')) {
   const folder = options.data ?? (await mkdtemp(join(tmpdir(), 'tidemark-bench-serve-')));

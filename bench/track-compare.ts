@@ -40,7 +40,7 @@ const verdicts: Readonly<Record<NonNullable<Reported>, Said['verdict']>> = {
 async function visitsOf(contender: Contender, site: Site): Promise<readonly JudgedVisit[]> {
   const served = await serveLandscape(site);
   const monitor = await contender(() => served.now());
-  // Somebody who writes down addresses does so at the first visit.
+  // A list of addresses is made at the first visit.
   const addresses = [...served.truth().keys()].map(served.addressOf);
   try {
     await monitor.look(served.origin, addresses);
@@ -79,7 +79,7 @@ async function figuresOf(
     ['false alarm', 'same', 'false alarms'],
     ['missed', 'changed', 'missed edits'],
     ['new not found', 'new', 'new pages not found'],
-    ['gone not told', 'gone', 'gone, not told'],
+    ['gone not reported', 'gone', 'gone, not reported'],
   ] as const;
   const requests = sum(visits.map((it) => it.sameRequests)) / sum(visits.map(({ judged }) => judged.same));
   return [

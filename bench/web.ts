@@ -1,6 +1,6 @@
 /**
  * Every view of the web interface over 100,000 pages and 1,000,000 visits: how long the server takes for what a view asks, by its own log; how long
- * scripts take in a frame while somebody scrolls; and when the first view can be used on a processor that is four times slower. `--data` names a
+ * scripts take in a frame during scrolling; and when the first view can be used on a processor that is four times slower. `--data` names a
  * folder to use again; an empty one is filled.
  */
 import '../test/fixtures/program/use-features.ts';

@@ -40,7 +40,7 @@ export async function dueSchedules(all: number, due: number): Promise<readonly F
     const giveUp = Date.now() + 300_000;
     while ((await count()) < due && Date.now() < giveUp) await setTimeout(500);
     const took = Date.now() - minute;
-    // Whoever runs twice does so by now.
+    // A second run would have started by now.
     await setTimeout(5000);
     const handed = await cluster.rows<{ at: string; project: string }>(
       'SELECT project, queued_at AS at FROM cluster_run ORDER BY queued_at',

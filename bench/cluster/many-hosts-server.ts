@@ -12,7 +12,7 @@ function bodyOf(host: number, page: string): string {
   // All hosts are found on the first page of the first.
   const others = host === 0 ? origins.map((origin) => `<a href="${origin}/0">${origin}</a>`) : [];
   const links = page === '0' ? [...own, ...others].join(' ') : '';
-  return `<!doctype html><title>Page ${page} of ${host}</title><p>What page ${page} of host ${host} tells is told nowhere else.</p>${links}`;
+  return `<!doctype html><title>Page ${page} of ${host}</title><p>The text of page ${page} of host ${host} occurs on no other page.</p>${links}`;
 }
 
 for (let host = 0; host < hosts; host++) {

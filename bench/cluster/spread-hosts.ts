@@ -75,7 +75,7 @@ async function measure(cluster: BenchCluster, projects: readonly string[], pages
   const visitsBefore = await count(cluster, 'SELECT count(*) FROM visit');
   const transactionsBefore = await transactionsOf(cluster);
   const [before, started] = [processorMsOf(pid), performance.now()];
-  // Whoever starts a run waits until a worker has begun with it, or is told that it waits.
+  // The start of a run returns when a worker has begun, or when the run waits.
   await Promise.all(
     projects.map((name) => cluster.server.ask('POST', `/api/projects/${encodeURIComponent(name)}/runs`, {})),
   );

@@ -1,4 +1,4 @@
-// Loaded by a process before everything else (`NODE_OPTIONS=--import`): when it gets SIGUSR2, it collects what nobody refers to and writes what is left,
+// Loaded by a process before everything else (`NODE_OPTIONS=--import`): when it gets SIGUSR2, it collects garbage and writes what is left,
 // in bytes, into a file with its number in MEMORY_FOLDER.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

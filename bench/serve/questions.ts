@@ -106,7 +106,7 @@ export const notAsked: Readonly<Partial<Record<EndpointName, string>>> = {
   listProjectSecrets: 'about secrets of one project',
 };
 
-/** Endpoints that read and that nobody has thought of yet. */
+/** Endpoints that read and that are in no list here. */
 export function forgotten(): readonly string[] {
   return Object.entries(endpoints)
     .filter(([, { method }]) => method === 'GET')

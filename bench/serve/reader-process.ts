@@ -1,5 +1,5 @@
 // Runs as a separate process: many readers, each on a connection of its own, who ask for one list or page after the other as soon as they
-// have their answer. It says when all of them have begun, and reports when it is told to stop.
+// have their answer. It says when all of them have begun, and reports when it has to stop.
 import { Agent, request } from 'undici';
 import { type AskedThings, questions } from './questions.ts';
 

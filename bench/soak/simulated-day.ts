@@ -41,7 +41,7 @@ const HOUR = 3_600_000;
 const MB = 1_000_000;
 const PAGES = 5;
 const LOOKS_AN_HOUR = 4;
-/** Every so many looks, one page of each project changes: all of them within the time to warm up. */
+/** The number of looks between two changes of a project: all pages change within the time to warm up. */
 const CHANGE = 2;
 /** Nothing is said about the first hours of a day: caches fill, every page comes to its number of versions, and code is compiled. */
 const WARM_UP = 1 / 8;

@@ -17,7 +17,7 @@ export interface FirstLoad {
   readonly scriptMs: number;
 }
 
-/** Opens a view in a browser that knows nothing yet, on a processor that is so many times slower. */
+/** Opens a view in a browser with an empty cache, on a processor that is slower by a factor. */
 export async function firstLoad(
   browser: GuardedBrowser,
   url: string,

@@ -115,8 +115,8 @@ export const ratePattern = (): RegExp => amountPattern(sizeUnits, 1, `(?:${PER_S
 export const durationPattern = (least: number): RegExp => amountPattern(durationUnits, least);
 
 /**
- * Matches the texts that mean at least `least` of the smallest unit. A JSON Schema cannot compute, so the spelling alone
- * must decide: the decimals of each unit are limited, so that an amount above zero never rounds to less.
+ * Matches the texts that mean at least `least` of the smallest unit. A JSON Schema cannot compute, so the spelling decides: the decimals of each unit
+ * are limited, so that no amount above zero rounds to zero.
  */
 function amountPattern(units: ReadonlyMap<string, number>, least: number, after = ''): RegExp {
   const large = [...units].filter(([, factor]) => factor >= least);

@@ -2,8 +2,8 @@
 const LARGE = 1024 * 1024;
 
 /**
- * Frees the memory of a large array at once; the array cannot be read any more. The garbage collector counts only a few
- * bytes of each array, so several of them would accumulate while a large page is compared.
+ * Frees the memory of a large array at once; the array cannot be read any more. The garbage collector counts only a few bytes of each, so arrays
+ * would accumulate.
  */
 export function giveBack({ buffer }: Int32Array | Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength >= LARGE) buffer.transfer(0);

@@ -62,8 +62,8 @@ export function finished<Result>(work: Generator<void, Result>): Result {
 }
 
 /**
- * A monotonic clock in whole milliseconds since 1970, as databases keep them: a wait of seconds must not take an hour because the clock of the
- * machine was set back. Create one for each run: over months, and while a machine sleeps, this clock falls behind.
+ * A monotonic clock in whole milliseconds since 1970, as databases keep them: a wait must not take an hour because the clock was set back. Create one
+ * for each run: while a machine sleeps, this clock falls behind.
  */
 export function monotonicClock(): () => number {
   const origin = Date.now() - performance.now();

@@ -45,7 +45,7 @@ function supervised(options: Partial<SupervisorOptions> = {}) {
 }
 
 describe('a task that fails', () => {
-  test('is repeated after a pause that grows, and its failure is told once', async () => {
+  test('is repeated after a pause that grows, and its failure is reported once', async () => {
     const { supervisor, failures, sleeps, asleep, wakeUp } = supervised();
     let rounds = 0;
     supervisor.start({
@@ -69,7 +69,7 @@ describe('a task that fails', () => {
     await supervisor.stop();
   });
 
-  test('goes on when whoever is told fails too', async () => {
+  test('goes on when the report of a failure fails, too', async () => {
     const onFailure = () => {
       throw new Error('the log is full');
     };
@@ -162,11 +162,11 @@ describe('a task', () => {
     wakeUp();
     await asleep();
     expect(rounds).toBe(2);
-    expect(failures).toEqual(['workers: "workers" gave no sign of life for 0 s']);
+    expect(failures).toEqual(['workers: "workers" sent no heartbeat for 0 s']);
     await supervisor.stop();
   });
 
-  test('begins a round after those under way for whoever asks meanwhile', async () => {
+  test('begins a round after those under way for a call that arrives meanwhile', async () => {
     const { supervisor } = supervised();
     const first = Promise.withResolvers<void>();
     let rounds = 0;

@@ -188,7 +188,7 @@ class RunningTask implements TaskHandle {
     const givingUp = new AbortController();
     const silent = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      silent.reject(new Error(`"${name}" gave no sign of life for ${Math.round(longestSilence / 1000)} s`));
+      silent.reject(new Error(`"${name}" sent no heartbeat for ${Math.round(longestSilence / 1000)} s`));
       givingUp.abort();
     }, longestSilence);
     timer.unref();

@@ -68,9 +68,8 @@ let unwritten = '';
 let drained: Promise<void> | undefined;
 
 /**
- * Writes text in the order of the calls, at the latest in the next microtask. The promise waits while the reader is slower
- * than we are, so that a million lines never accumulate in memory. All callers share one wait: a crawl reports thousands of
- * pages without waiting for each, and Node would report one listener for each of them as a leak.
+ * Writes text in the order of the calls, at the latest in the next microtask. The promise waits for a slow reader, so that lines never accumulate in
+ * memory. All callers share one wait: Node would report a listener for each of them as a leak.
  */
 export function writeToStandardOutput(text: string | Uint8Array): Promise<void> {
   eraseLiveLine();

@@ -252,7 +252,7 @@ export const configFields = {
     'TIDEMARK_OIDC_CLIENT_SECRET',
     '',
     z.string(),
-    'Secret with which the server shows there that it is the one.',
+    'Secret with which the server identifies itself there.',
     { isSecret: true },
   ),
   secretKey: field(

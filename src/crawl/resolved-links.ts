@@ -8,8 +8,8 @@ const folders = new Map<string, Map<string, string | null>>();
 let known = 0;
 
 /**
- * Makes the links of a page absolute; null for one that is not a URL. Pages of one folder have the same menus, so the address
- * is cached by folder and link: of 34 addresses on a page of documentation, all but 4 were in the cache.
+ * Makes the links of a page absolute; null for one that is not a URL. Pages of one folder have the same menus, so the address is cached by folder and
+ * link.
  */
 export function resolvedLinks(base: string): (link: string) => string | null {
   let resolve: ((link: string) => string) | null = null;

@@ -8,7 +8,7 @@ const IN_A_ROW = 8;
 
 /**
  * Decides whether to request an address that redirects again as a new visitor, because the session may have ended.
- * For a page that was there before, the answer is always yes. Others may simply redirect, such as the links of adverts.
+ * Always yes for a page that was there before. Others may simply redirect, as the links of adverts do.
  */
 export class SessionDoubts {
   readonly #fruitless = new Map<string, number>();

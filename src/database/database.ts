@@ -94,8 +94,8 @@ export interface AlikeRows {
 type GivenColumns = Readonly<Record<string, ColumnType>>;
 
 /**
- * One statement for many rows. Both databases get the same SQL around the rows: SQLite runs it once per row on a
- * prepared statement (1.3 million rows/s against 78,000 through a query builder), PostgreSQL once per batch.
+ * One statement for many rows. Both databases get the same SQL around the rows: SQLite runs it once per row on a prepared statement, PostgreSQL once
+ * per batch.
  */
 export type BulkStatement = BulkInsert | BulkUpdate | BulkCopy | BulkDelete;
 

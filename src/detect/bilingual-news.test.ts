@@ -19,7 +19,7 @@ test('the five detectors of the paper on news in two languages: each result once
   ]);
 });
 
-test('what is told names the words as the page has them', () => {
+test('a report names the words as the page has them', () => {
   const [first = []] = visitBilingualNews();
   const shown = first.map(
     ({ detector, url, words }) => `${detector} ${url.slice(-4)} ${words.map(({ text }) => text).join(' ')}`,

@@ -38,7 +38,7 @@ describe('the evidence of a match', () => {
   });
 });
 
-describe('results are told once (C6)', () => {
+describe('results are reported once (C6)', () => {
   const story = (more = '') => `<p>The flu virus is here.${more}</p>`;
 
   test('not again while the page stays as it is, or changes elsewhere', () => {
@@ -64,7 +64,7 @@ describe('results are told once (C6)', () => {
     expect(page.visit(`<h1>News</h1>${story()}`)).toEqual([]);
   });
 
-  test('a text of few words is told again in another row or card, not when a number in its row changes', () => {
+  test('a text of few words is reported again in another row or card, not when a number in its row changes', () => {
     const row = (lamp: string, price: string, state: string) =>
       `<tr><td>${lamp}</td><td>${price}</td><td>${state}</td></tr>`;
     const card = (lamp: string, price: string, state: string) =>
@@ -90,20 +90,20 @@ describe('results are told once (C6)', () => {
     }
   });
 
-  test('what happens again is told again, but once at each visit', () => {
+  test('what happens again is reported again, but once at each visit', () => {
     const page = new WatchedPage(detectorSet([{ number: { beside: ['price'], below: 30 } }]));
     const visit = (price: string) => page.visit(`<p>The price is ${price}</p><h2>Price ${price}</h2>`).length;
     expect(['34.90', '29.90', '29.90', '34.90', '29.90'].map(visit)).toEqual([0, 1, 0, 0, 1]);
   });
 
-  test('not when a version that was told before comes back', () => {
+  test('not when a version that was reported before comes back', () => {
     const page = new WatchedPage(flu);
     expect([story(), story(' Ten are ill.'), story()].map((html) => page.visit(html).length)).toEqual([
       1, 1, 0,
     ]);
   });
 
-  test('not after a restart, a rename of the page, or when all segments are read anew', () => {
+  test('not after a restart, a rename of the page, or when all segments are read again', () => {
     const page = new WatchedPage(flu);
     page.visit(story());
     page.restart();
@@ -173,7 +173,7 @@ describe('what happens to a page', () => {
     ['new', 'missing', 'back', 'failing'].map((event) => ({ name: event, page: [event] })),
   );
 
-  test('is told each time it happens', () => {
+  test('is reported each time it happens', () => {
     const page = new WatchedPage(set);
     expect(reported(page.visit('<p>a</p>'))).toEqual(['new']);
     expect(reported(page.visit('<p>b</p>'))).toEqual([]);

@@ -58,8 +58,8 @@ export const graphOf = (
 });
 
 /**
- * Where an exploration is recorded while it runs. When the promise of `tried` is fulfilled, the action and the state that it found are
- * stored durably: after a kill -9 no action is lost and none is counted twice.
+ * Where an exploration is recorded while it runs. When the promise of `tried` is fulfilled, the action and its state are durable: after a kill -9 no
+ * action is lost or counted twice.
  */
 export interface ExplorationRecord {
   soFar(): Promise<ExplorationSoFar>;

@@ -18,7 +18,7 @@ import type { RunsUnderWay, ServiceContext } from '../http/service-context.ts';
 
 /**
  * What a feature adds, defined in one place: `feature.ts` of its folder. `index.ts` lists all features, and `main` combines them with the kernel. No
- * other module names a feature, so removing its folder and its lines in the lists removes the feature.
+ * other module names a feature: it goes with its folder and its lines in the lists.
  */
 export interface Feature {
   /** The name of its folder. */

@@ -14,7 +14,7 @@ import { searchPart } from './search/tables/search-document.ts';
 import { statesPart } from './states/tables/stored-explorations.ts';
 import { statisticsPart } from './statistics/tables/statistics.ts';
 
-/** The parts of every store, in the order in which they are brought up to date: the kernel's, then those of features. */
+/** The parts of every store: the kernel's, then those of features. They are migrated, backed up and restored in this order. */
 export const allStoreParts: readonly StorePart[] = [
   databasePart,
   crawlPart,

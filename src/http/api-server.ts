@@ -155,8 +155,8 @@ export function apiServer<T extends EndpointTable>({
 }
 
 /**
- * Who asks, now that the body has arrived. The body may have taken a minute, and the turn some seconds: a caller who has since lost the session,
- * the token, the role or the share can no longer change anything.
+ * Checks the caller again when the body has arrived, which may take a minute: a caller who has lost the session, token, role or access meanwhile
+ * changes nothing.
  */
 async function callerNow(
   parts: AnswerParts,

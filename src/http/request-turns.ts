@@ -104,7 +104,8 @@ export class RequestTurns {
   }
 
   /**
-   * Resolves when a request may begin. The caller calls the returned function when the request is answered. Throws API_TOO_MANY when so many requests wait that this one would wait too long.
+   * Resolves when a request may begin. The caller calls the returned function when the request is answered. Throws API_TOO_MANY when too many
+   * requests wait for this one to be answered in time.
    */
   async take(request: TurnRequest): Promise<() => void> {
     const { isStranger, from } = request;

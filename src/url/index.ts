@@ -21,8 +21,8 @@ export { learnIdentityRules } from './identity/learn/learn-identity-rules.ts';
 export { memberId, OneVisitorEvidence } from './identity/learn/one-visitor-evidence.ts';
 export { isReadable, looksRandom } from './identity/looks-random.ts';
 export { type LinkPairs, pairLinks } from './identity/pair-links.ts';
+export { type SessionPart, sessionParts, withSessionIds } from './identity/session-ids-in-url.ts';
 export { shapeOf } from './identity/value-shape.ts';
-export { type SessionPart, sessionParts, withSessionIds } from './identity/visitor-session-ids.ts';
 export { extendedRules, trackingParameters } from './normalize/extended-rules.ts';
 export {
   explainNormalization,

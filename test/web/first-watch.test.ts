@@ -28,7 +28,7 @@ test(
     await expectReadableByAll(page, 'first start');
     await page.keyboard.type('no address');
     await press('Enter');
-    await page.getByText('That is no address of a site.').waitFor();
+    await page.getByText('This is not the address of a site.').waitFor();
     await press('Control+a');
     await page.keyboard.type(demo.magazine);
     await press('Enter');
@@ -172,7 +172,7 @@ test('a server that stops and comes back: the page says so, and goes on by itsel
   await demo.stop();
   await page.getByText('The server does not answer.').waitFor();
   await demo.start();
-  await page.getByText('The server is back.').waitFor();
+  await page.getByText('The server answers again.').waitFor();
   await page.getByText('A box on the sea floor').waitFor();
 });
 
@@ -195,6 +195,6 @@ test('two people edit one project: nothing is lost', async () => {
   await expectReadableByAll(page, 'settings with a conflict');
   await page.getByRole('button', { name: /Keep my text/ }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('It counts from the next run on.').waitFor();
+  await page.getByText('It applies from the next run on.').waitFor();
   expect((await client.showProject({ project: name })).file).toContain('comment: mine');
 });

@@ -64,7 +64,7 @@ export const withKeyboard = (page: Page): Person => {
     async part(name) {
       await tabTo(
         page,
-        /^(?:Source|Rules|Steps|Forms|Log-in|Compare|Schedule|Messages|Limits|States)(?: \d+)?(?:, to mend)?$/,
+        /^(?:Source|Rules|Steps|Forms|Log-in|Compare|Schedule|Messages|Limits|States)(?: \d+)?(?:, has mistakes)?$/,
       );
       await arrowsTo('ArrowRight', new RegExp(`^${name}`));
       await page.getByRole('tabpanel', { name: new RegExp(`^${name}`) }).waitFor();

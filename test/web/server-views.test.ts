@@ -85,9 +85,9 @@ test('an administrator sees how the server is, counts what is stored, keeps a se
   await page.goto(`${demo.url}/projects/harbour%20office/file`);
   await keep('door');
   await page.getByLabel('Name of a user').fill('zoe');
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('button', { name: 'Remove the share of zoe' }).waitFor();
-  await expectReadableByAll(page, 'shares');
+  await page.getByRole('button', { name: 'Give access', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove the access of zoe' }).waitFor();
+  await expectReadableByAll(page, 'access');
   await other.goto(`${demo.url}/projects/harbour%20office`);
   await other.getByRole('heading', { name: 'harbour office' }).waitFor();
 });

@@ -65,7 +65,7 @@ test('a button that is pressed stays where it is until it is let go, whatever th
 
 test('what is wrong stands at its field, and not while somebody has only begun', async () => {
   const second = page.getByLabel('Rule 2: pattern');
-  await page.getByRole('tab', { name: /Rules 3.*to mend/ }).waitFor();
+  await page.getByRole('tab', { name: /Rules 3.*has mistakes/ }).waitFor();
   expect(await page.locator('.field-error').count()).toBe(0);
   await page.getByLabel('Rule 2: comment').focus();
   await page.locator('.field-error', { hasText: 'not empty text' }).waitFor();
@@ -103,7 +103,7 @@ test('what is typed while the file is being saved is kept, and can be saved', as
   await saving.came;
   await page.getByLabel('Rule 4: comment').fill('the fourth');
   await saving.letGo();
-  await page.getByText('It counts from the next run on.').waitFor();
+  await page.getByText('It applies from the next run on.').waitFor();
   expect(await page.getByLabel('Rule 4: comment').inputValue()).toBe('the fourth');
   expect(await stored()).toMatch(/\/4\/$/m);
   await save.click();

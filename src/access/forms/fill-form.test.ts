@@ -305,7 +305,7 @@ describe('which form is meant', () => {
 
   test('no match and several matches are errors that list the forms of the page', () => {
     expect(messageOf(() => choose({ action: '/login' }))).toBe(
-      `2 forms of ${page} match the action /login: form 2 (POST https://a.test/login) with user, pw; form 3 (POST https://a.test/login?from=footer) with user, pw. Add what tells them apart, or an index.`,
+      `2 forms of ${page} match the action /login: form 2 (POST https://a.test/login) with user, pw; form 3 (POST https://a.test/login?from=footer) with user, pw. Add a criterion that only one of them meets, or an index.`,
     );
     expect(messageOf(() => choose({ fields: ['user', 'password'] }))).toContain('Form 2 lacks "password".');
     expect(messageOf(() => choose({ fields: ['mail', 'pin'] }))).not.toContain('lacks');

@@ -126,8 +126,8 @@ function unknownNames(form: Form, values: FormValues, allowed: boolean): readonl
 }
 
 /**
- * The button with this name, value, id or label. Undefined means the first one, as when Enter is pressed (HTML 4.10.22.2),
- * and null means none. Returns null when the form has no button, or none is to be pressed.
+ * The button with this name, value, id or label. Undefined means the first one, as when Enter is pressed (HTML 4.10.22.2), null means none. Null when
+ * no button is pressed.
  */
 function chooseButton(form: Form, wanted: string | null | undefined): SubmitField | null {
   if (wanted === null) return null;
@@ -255,7 +255,7 @@ function fillSelect(
   if (typeof value === 'boolean') throw wrongValue(form, name, `takes one of its options, not "${value}"`);
   const [field, another] = fields;
   if (field?.kind !== 'select' || another !== undefined) {
-    throw wrongValue(form, name, 'is the name of several fields that cannot be told apart');
+    throw wrongValue(form, name, 'is the name of several fields without a difference');
   }
   const given = listOf(value);
   const chosen = given.map((text) => {

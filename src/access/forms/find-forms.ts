@@ -98,7 +98,7 @@ export function chooseForm(forms: readonly Form[], wish: FormWish): Form {
     if (form !== undefined) {
       throw new AccessError(
         'ACCESS_FORM_AMBIGUOUS',
-        `${matching.length} forms of ${pageOf(forms)} match ${describeWish(wish)}: ${list(matching)}. Add what tells them apart, or an index.`,
+        `${matching.length} forms of ${pageOf(forms)} match ${describeWish(wish)}: ${list(matching)}. Add a criterion that only one of them meets, or an index.`,
       );
     }
   }

@@ -27,8 +27,8 @@ export type LoginState =
   | { readonly state: 'out' | 'doubtful'; readonly reason: string };
 
 /**
- * Whether the session is still valid; `unclear` when the page that was looked at does not say. `likely out` when the page has lost
- * what only members see: that may also have been a greeting after the log-in.
+ * Whether the session is valid; `unclear` when the page does not say. `likely out` when it has lost what only members see, which may have been a
+ * greeting.
  */
 export type SessionProof = 'in' | 'out' | 'likely out' | 'unclear';
 

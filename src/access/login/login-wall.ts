@@ -31,8 +31,8 @@ export function looksLikeLoginUrl(url: string): boolean {
 const maybePassword = /type\s*=\s*["']?\s*password/i;
 
 /**
- * Whether a page is a log-in wall, also when it answers 200. Only for pages that should show something else: a site's
- * own log-in page looks exactly like a wall. `requested` is the URL from before redirects.
+ * Whether a page is a log-in wall, also when it answers 200. Not for a site's own log-in page, which looks exactly like a wall. `requested` is the
+ * URL before redirects.
  */
 export function looksLikeLoginWall(html: string, url: string, requested: string = url): LoginWall | null {
   if (requested !== url && looksLikeLoginUrl(url) && !looksLikeLoginUrl(requested)) {

@@ -53,9 +53,8 @@ interface OpenGroup {
 }
 
 /**
- * Reads a robots.txt file. Never throws: it ignores lines that make no sense, and finds no rules in a web page served in its place.
- * Groups are merged later, for the one agent that asks (`is-allowed.ts`): merging for all of them would cost a hostile
- * file of 20,000 agents and 20,000 rules 400 million steps.
+ * Reads a robots.txt file. Never throws: lines that make no sense are ignored, and a web page in its place has no rules. Groups are merged later, for
+ * one agent only (`is-allowed.ts`): for 20,000 agents and rules, merging would take 400 million steps.
  */
 export function parseRobots(content: string | Uint8Array): Robots {
   const groups: OpenGroup[] = [];
@@ -97,8 +96,8 @@ export function parseRobots(content: string | Uint8Array): Robots {
 }
 
 /**
- * "User-agent: a, Crawl-delay: 10, User-agent: *, Disallow: /x" is one group by the RFC, which has no delays, but the
- * author meant the delay for `a` alone. So a delay applies only to the agents named before it.
+ * "User-agent: a, Crawl-delay: 10, User-agent: *, Disallow: /x" is one group by the RFC, but the author meant the delay for `a` alone. So a delay
+ * applies only to the agents named before it.
  */
 function addCrawlDelay(group: OpenGroup | null, value: string): void {
   if (group === null || !/^\d{1,9}(?:\.\d{0,9})?$|^\.\d{1,9}$/.test(value)) return;

@@ -12,8 +12,7 @@ const lifetimeWhileUnreachable = 30 * day;
 const firstRetry = minute;
 const longestRetry = 60 * minute;
 /**
- * Parsed files are kept up to this many bytes of text. A crawl of 100,000 hosts with files of common size (under 1 kB)
- * keeps them all; hosts with 500 KiB each push each other out instead of filling the memory.
+ * Parsed files are kept up to this many bytes of text. A crawl of 100,000 hosts with files of common size (under 1 kB) keeps them all.
  */
 const defaultByteBudget = 64 * 1024 * 1024;
 /** The cost of an entry without its text. */
@@ -114,8 +113,8 @@ export interface RobotsResponse {
 }
 
 /**
- * Sends one request and follows no redirect. Called for /robots.txt and for the URLs it redirects to; each request
- * goes through the egress guard. Rejects when there is no complete answer; reports show the message.
+ * Sends one request and follows no redirect. Called for /robots.txt and for the URLs it redirects to; each goes through the egress guard. Rejects
+ * when there is no complete answer.
  */
 export type FetchOnce = (url: string) => Promise<RobotsResponse>;
 

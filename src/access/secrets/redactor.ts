@@ -82,8 +82,7 @@ const mostEncodings = 4;
 /*
  * A secret may be written in any mixture of ways: as it is, percent-encoded (upper or lower case, `+` for a space), escaped
  * for HTML, JSON or JavaScript, also several times over, with mark-up between its characters, and in base64 at any offset.
- * Therefore the text is decoded repeatedly, and each result is searched for the plain secret. Both take linear time for any
- * secret and any text: users choose the secret, and sites choose the text.
+ * So the text is decoded repeatedly, and each result is searched for the plain secret, both in linear time.
  */
 
 /** A string to search for: bytes as Latin-1 characters, so that the search works for text and bytes. */

@@ -64,7 +64,7 @@ describe('references', () => {
     await expect(work).rejects.toThrow(message);
   });
 
-  test('are told apart from values', () => {
+  test('are distinguished from values', () => {
     for (const good of [{ env: 'A' }, { file: 'a' }, { secret: 'a' }])
       expect(isSecretReference(good)).toBe(true);
     for (const bad of ['a', null, {}, { env: '' }, { env: 1 }, { env: 'a', file: 'b' }, { other: 'a' }]) {

@@ -14,7 +14,7 @@ export function crawlCommand(): Command {
 
 export function trackCommand(): Command {
   const command = withExamples(new Command('track'), trackExamples)
-    .description('visit a site again and tell what changed; the first visit crawls it')
+    .description('visit a site again and report what changed; the first visit crawls it')
     .argument('[site]', 'URL, folder, project file, or name of a project that exists');
   return withSiteOptions(command)
     .option('--due', 'visit only pages that have probably changed since their last visit')

@@ -53,7 +53,7 @@ test('nothing is glued to the live line, whatever is printed next', async () => 
   expect(shown()).toEqual(['tides: run 1', 'a result', 'a remark', expect.stringMatching(/^pages: 1 /)]);
 });
 
-test('a terminal that cannot write a line anew gets lines', () => {
+test('a terminal that cannot overwrite a line gets lines', () => {
   vi.spyOn(performance, 'now').mockReturnValue(10_000);
   const reporter = new CrawlReporter(outputOf(tidemarkProgram()), 'tides', 'track', 'dumb');
   reporter.tell(progress);

@@ -38,7 +38,7 @@ export async function printSummary(
 
 function hintAfter({ isFirst }: ChangeSummary, name: string): string {
   return isFirst
-    ? `\nNext: tidemark track ${name}   tells what changed since now.\n      tidemark ls ${name}      lists what was kept.`
+    ? `\nNext: tidemark track ${name}   reports what changes from now on.\n      tidemark ls ${name}      lists what was kept.`
     : `\nEvery page, with its reason: tidemark report ${name}`;
 }
 

@@ -34,7 +34,7 @@ export function withSiteOptions(command: Command): Command {
     .addOption(
       new Option(
         '--render <which>',
-        'show pages to a browser: those that only scripts build, or all (default: auto)',
+        'render pages in a browser: those that only scripts build, or all (default: auto)',
       ).choices(['auto', 'never', 'always']),
     )
     .option('--screenshot', 'keep pictures of pages that are new or have changed')
@@ -67,7 +67,7 @@ export function withSiteOptions(command: Command): Command {
     .option('--contact <address>', 'URL or mail address for site owners, sent with every request')
     .option('--user-agent <text>', 'send this instead of Tidemark/VERSION')
     .option('--proxy <url>', 'use this proxy: http://host:port or socks5://host:port')
-    .option('--twin', 'fetch a page twice where that tells noise from change (the default)')
+    .option('--twin', 'fetch a page twice where that separates noise from changes (the default)')
     .option('--no-twin', 'never fetch a page twice')
     .addOption(
       new Option('--compare <how>', 'what counts as a change (default: segments)').choices([

@@ -2,9 +2,8 @@ import { flushCompileCache } from 'node:module';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 
 /**
- * V8 sizes its heap by the machine, and lets hundreds of megabytes of garbage pile up where there is room. A crawl runs for
- * hours beside other programs, so it collects garbage earlier: measured while finding 1,000,000 URLs, 272 MB instead of
- * 530 MB, for 5 % more time (docs/measurements/memory.md).
+ * V8 sizes its heap by the machine, and lets hundreds of megabytes of garbage pile up where there is room. A crawl runs for hours beside other
+ * programs, so it collects garbage earlier: half the memory for 5 % more time (docs/measurements/memory.md).
  *
  * Must be called before the heap has grown, and after the program has loaded: V8 discards all code that was compiled under
  * other flags, Node's own included. So the code compiled by then is first saved for the next start.

@@ -167,8 +167,8 @@ const plain = (words: readonly string[], about: string): readonly Completion[] =
 
 /**
  * The scripts that a shell loads. Each passes the typed words to `tidemark completion SHELL -- WORDS`, which prints a line
- * for each word that may follow: the word, a tab and its meaning. A last line `:files` asks for names of files as well. So
- * the scripts do not contain the commands, and never get out of date.
+ * for each word that may follow: the word, a tab and its meaning. A last line `:files` asks for names of files as well. So the scripts never get out
+ * of date.
  */
 const completionScripts = {
   bash: `_tidemark() {

@@ -44,8 +44,8 @@ export function limitReached(
 }
 
 /**
- * Counts the visits of a run by outcome, and how many of them requested a page, whatever the answer. Retries request the same page, a redirect
- * leads to the page that counts, and site maps have a limit of their own (`mostSitemaps`).
+ * Counts the visits of a run by outcome, and how many of them requested a page, whatever the answer. Retries and redirects do not count; site maps
+ * have a limit of their own (`mostSitemaps`).
  */
 export class VisitCounts implements Pick<CrawlProgress, 'pages' | 'errors' | 'leftOut' | 'requested'> {
   pages = 0;

@@ -39,7 +39,7 @@ test('the scope judges a host without the id in its name, and the host stays as 
 
 const plainNames = { identityOf: (url: string) => url, rotatingPart: () => null };
 
-/** A site on which so many addresses may wait. */
+/** A site with a limit on waiting addresses. */
 function withRoom(most: number, maxPagesPerHost = 1000) {
   const leftOut = new LeftOutCounts();
   const room = new FrontierRoom({ most: () => most });

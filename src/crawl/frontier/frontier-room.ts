@@ -9,9 +9,9 @@ interface RoomOptions {
 }
 
 /**
- * The room for addresses that wait in the frontier. A site map of a hostile site lists millions, and each is a row of the database. An address counts
- * when it is discovered, not when it is stored: pages that are visited at the same time share the room. Where several
- * processes visit a run, each reads the counts of the others only every few thousand addresses, so the run may slightly exceed the limit.
+ * Limits the addresses that wait in the frontier: a hostile site map lists millions, and each is a row of the database. An address counts when it is
+ * discovered, because pages that are visited at the same time share the room. Processes of one run read each other's counts every few thousand
+ * addresses, so the run may slightly exceed the limit.
  */
 export class FrontierRoom {
   readonly #options: RoomOptions;

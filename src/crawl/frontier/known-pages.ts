@@ -183,8 +183,8 @@ function fateOf(
 const VISITS_BETWEEN = 8;
 
 /**
- * Addresses of earlier runs that were never a page (a redirect, an error). They are requested again when the page that
- * linked to them is visited and still links to them: a site that generates addresses would have more of them at every visit.
+ * Addresses of earlier runs that were never a page (a redirect, an error). They are requested again only when the page that linked to them still
+ * does: a site that generates addresses has more of them at every visit.
  */
 class NeverGoodPages {
   readonly #seen: SeenIdentities;

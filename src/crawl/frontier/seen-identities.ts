@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * The identities that a run has queued so far, as eight bytes of each hash in two typed arrays. A million take 16 to 32 MB
- * and leave no garbage; the chance that two of them agree in 64 bits is 3 in 10^8, about that of a disk error.
+ * The identities that a run has queued so far, as eight bytes of each hash in two typed arrays. A million take 16 to 32 MB; the chance that two of
+ * them agree in 64 bits is 3 in 10^8.
  */
 export class SeenIdentities {
   #low = new Uint32Array(1 << 12);

@@ -120,8 +120,8 @@ export class WaitingPages {
 const WINDOW = 256;
 
 /**
- * The queue of one host: a window on the frontier, in (depth, age) order. It is always read from the front: visited pages
- * have left the frontier, and a page that is found late but close to the start comes first.
+ * The queue of one host: a window on the frontier, in (depth, age) order. It is always read from the front: visited pages have left it, and a page
+ * that is found late but close to the start comes first.
  */
 class HostQueue {
   readonly host: string;

@@ -29,9 +29,8 @@ const ROWS_PER_COMMIT = 1000;
 export type UnseenSizes = ReadonlySet<number | null>;
 
 /**
- * Queues every known or listed file, and every folder that could not be listed; visits files whose listing is unchanged
- * at once. Does not visit files again that an interrupted part of the run has visited, nor files that were missing before
- * and still are. SAM, UPD, MIS and ERR add up to the files counted as due here. New files for which the frontier has no room are left out.
+ * Queues every known or listed file, and every folder that could not be listed; visits files whose listing is unchanged at once. Skips files that
+ * this run has visited before an interruption, and files that are still missing. SAM, UPD, MIS and ERR add up to the files counted as due here.
  */
 export class FileQueue {
   readonly #context: ListContext;

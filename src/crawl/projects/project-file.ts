@@ -34,8 +34,8 @@ let last: { readonly file: WeakRef<ProjectFile>; readonly actions: readonly Step
 const noActions: readonly StepAction<never>[] = [];
 
 /**
- * Reads a project file whose steps may use all actions. Throws PROJECT_FILE_INVALID. The start of a run reads the same file
- * three times, which takes 0.1 s each with a thousand detectors: so the last result is kept.
+ * Reads a project file whose steps may use all actions. Throws PROJECT_FILE_INVALID. The start of a run reads the same file three times, so the last
+ * result is kept.
  */
 export function readProject(text: string | Uint8Array, reading: ProjectReading = {}): ProjectFile {
   const { fileName, stepActions: given = noActions } = reading;
@@ -50,8 +50,8 @@ export function readProject(text: string | Uint8Array, reading: ProjectReading =
 const decoded = (text: Uint8Array): string => Buffer.from(text).toString();
 
 /**
- * Definitions of short files by their text: schedules, reminders and the first view of a server read those of all its projects. When the cache was
- * smaller than the number of projects, each of ten thousand was read again every time, which took ten seconds.
+ * Definitions of short files by their text: schedules, reminders and the first view of a server read those of all projects. A cache that is smaller
+ * than their number would read each of them every time.
  */
 const short = new Map<string, ProjectDefinition>();
 const MOST_SHORT = 20_000;

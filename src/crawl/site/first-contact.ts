@@ -19,8 +19,8 @@ interface ContactOptions {
 }
 
 /**
- * Opens one connection to a site and closes it again, so that a mistyped address is reported at once, in words, and nothing
- * is stored for it. Throws a FetchError. Addresses without a host, and those of protocols that are plug-ins, are not tried.
+ * Opens one connection to a site and closes it again, so that nothing is stored for a mistyped address. Throws a FetchError. Addresses without a
+ * host, and those of protocols that are plug-ins, are not tried.
  */
 export async function firstContact(url: string, { settings, config, hosts }: ContactOptions): Promise<void> {
   const { protocol, hostname, port } = new URL(url);

@@ -31,9 +31,8 @@ export async function logOutRequest(
 }
 
 /**
- * The addresses of links that log out, by the text of the link: `/session/end` says nothing by itself. The crawl's own
- * scanner does not keep the text of links, so only the pages where steps arrive are searched; the link is the same on all
- * pages of a site.
+ * The addresses of links that log out, by the text of the link: `/session/end` says nothing by itself. The crawl's scanner does not keep the text of
+ * links, so only the pages where steps arrive are searched.
  */
 export function logoutLinks(page: VisitorAnswer): readonly string[] {
   return linksIn(pageTree(decodedPage(page).html), LONGEST_LINK).flatMap(({ href, text, title }) => {

@@ -41,8 +41,8 @@ interface CommitParts {
 }
 
 /**
- * Stores a batch in one transaction. A page leaves the frontier at the same moment in which its visit, its content and
- * the pages it links to are stored, so a kill loses nothing and nothing stored is visited again.
+ * Stores a batch in one transaction. A page leaves the frontier when its visit, its content and its links are stored, so a kill loses nothing and
+ * nothing stored is visited again.
  */
 export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Promise<void> {
   const { database, bodies, pageIds, changeIds, ledger, features, onPoint } = parts;

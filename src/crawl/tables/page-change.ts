@@ -144,8 +144,8 @@ const STEP = 10_000;
 
 /**
  * Rows of concurrent commits have no order of their own: the ids of a sequence are assigned before the commit, so a
- * reader may see 8 before 7, continue after 8, and never see 7. Positions are assigned after the commit, by one process at a time: a process that
- * changes the row of `change_position` waits until the previous one has committed, and sees only committed rows.
+ * reader may see 8 before 7, continue after 8, and never see 7. Positions are assigned after the commit, by one process at a time: the row of
+ * `change_position` is their lock.
  */
 async function orderStep(database: Database): Promise<void> {
   await database.write(async ({ db }) => {
@@ -167,9 +167,8 @@ function isWaiting(database: Database): Promise<boolean> {
 }
 
 /**
- * What happened to pages, in an order that never changes. Rows are written with their visits and get their positions later, in
- * sequence, so that a position never becomes visible before a smaller one: a reader that continues after the last position it saw gets every
- * change once, even while many processes commit at the same time.
+ * What happened to pages, in an order that never changes. Rows are written with their visits and get their positions later, in sequence: a position
+ * never becomes visible before a smaller one, so a reader that continues after its last position gets every change once.
  */
 export function pageChanges(database: Database) {
   return {

@@ -12,7 +12,7 @@ import {
   text,
 } from '../../database/table.ts';
 
-/** Pictures that pages show, with what tells whether they were replaced under their address. */
+/** Pictures that pages show, with what shows whether they were replaced under their address. */
 export const pictureTable = table(
   'picture',
   {

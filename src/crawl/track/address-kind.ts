@@ -1,6 +1,6 @@
 /**
  * The probable kind of the page at an address, by the form of the address: its depth, the word before a colon (`File:`, `Category:`),
- * its extension, and the names in its query. Names of folders do not count: many sites give every page its own folder.
+ * its extension, and the names in its query. Names of folders do not count.
  */
 export function addressKind(url: string): string {
   const { host, pathname, searchParams } = new URL(url);

@@ -135,9 +135,9 @@ export class RecurringLocations {
   }
 
   /**
-   * Whether texts are picked for each page, or from a pool: in a box that all pages share, such texts come back or change
-   * their order. A box of news shows new texts, and none of them twice. A single text without links that is another one on all pages at
-   * each of several visits (a name day, the weather) is no work of an editor either.
+   * Whether texts are picked for each page, or from a pool: in a box that all pages share, such texts come back or change their order, while a box of
+   * news shows each text once. A single text without links that differs on all pages at each of several visits (a name day, the weather) is not
+   * edited either.
    */
   #comesFromPool(rule: RecurringRule, values: readonly LocationValue[], compared: ComparedPage): boolean {
     if (rule.form !== 'text') return true;

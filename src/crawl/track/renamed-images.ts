@@ -51,8 +51,8 @@ export class RenamedImages {
   }
 
   /**
-   * Notes in the knowledge of the site which pictures of `now` are pictures of `last` under another name. Those that the
-   * `twin` does not show are left alone: an address that differs at every fetch counts visitors, and may run their jobs.
+   * Notes in the knowledge of the site which pictures of `now` are pictures of `last` under another name. Those that the `twin` does not show are
+   * left alone: an address that differs at every fetch may count visitors or start jobs.
    */
   async learn(last: Snapshot, now: Snapshot, twin: Snapshot, base: string): Promise<void> {
     const [before, after] = [imagesOf(last.segments, base), imagesOf(now.segments, base)];

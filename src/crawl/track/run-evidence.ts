@@ -72,9 +72,8 @@ const ENOUGH_PAGES = 12;
 const CHECKED = 8;
 
 /**
- * Finds sites on which fetches at the same moment never differ: there, every difference from the last visit is a change. Files on a disk
- * are such a site, and after a new build most of them have changed. One fetch that differs, now or at an earlier visit, excludes the site.
- * Nothing of this is stored: a run that was killed starts counting again.
+ * Finds sites on which fetches at the same moment never differ: there, every difference from the last visit is a change. Files on a disk are such a
+ * site. One fetch that differs, now or at an earlier visit, excludes the site. Nothing of this is stored: a resumed run starts counting again.
  */
 export class AgreeingFetches {
   readonly #agreed = new Map<string, number>();

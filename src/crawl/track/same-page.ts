@@ -58,7 +58,7 @@ export class SamePage {
     if (!isWithinBudget(original.snapshot, other.snapshot, identity, visitBudget)) return false;
     const judged = judgeChanges(original.snapshot, other.snapshot, rules, { identity });
     if (judged.every(({ isNoise, isCertain }) => isNoise && isCertain)) return true;
-    // Lists that rotate share items, and the rules for single places cannot tell which of them have moved.
+    // Lists that rotate share items, and the rules for single places do not show which of them have moved.
     if (!this.#knowledge.quietText(host).isSame(original, other, identity)) return false;
     return pair.isKnown || this.#isConfirmed(pair, identity);
   }

@@ -21,8 +21,8 @@ interface TwinVisitor {
 
 /**
  * Visitors for further fetches. Content that belongs to one visitor is recognised only when another visitor fetches the page, so each fetch
- * of a page is made by a visitor that never fetched it. Where entering costs a request, one twin visitor serves many pages. Two twin
- * visitors may by chance be shown the same content, and then on every page, so their number grows with the square root of the fetches.
+ * of a page is made by a visitor that never fetched it. Where entering costs a request, one twin visitor serves many pages. By chance, two of them
+ * may get the same content on every page, so their number grows with the square root of the fetches.
  */
 export class TwinVisitors {
   readonly #options: TwinVisitorsOptions;

@@ -77,8 +77,8 @@ export class VisitorSession {
   }
 
   /**
-   * Takes the ids from URLs that the site gave this visitor. If there are several ids, it takes the most frequent one: the others are from
-   * before a change of the id, or a person copied them. Later ids replace earlier ones.
+   * Takes the ids from URLs that the site gave this visitor. Of several ids, the most frequent one: the others are older, or a person copied them.
+   * Later ids replace earlier ones.
    */
   collectIds(urls: readonly string[]): void {
     this.#observed = urls.slice(0, MOST_OBSERVED);

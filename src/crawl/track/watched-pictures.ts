@@ -11,7 +11,7 @@ import type { PageVersion } from './page-version.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 import type { CurrentVisitor } from './visitor-session.ts';
 
-/** The most pictures that a run asks for: this number, and one for so many visited pages. */
+/** The most pictures that a run asks for: this number, and one for every `PAGES_FOR_ONE_MORE` visited pages. */
 const LEAST_ASKED = 8;
 const PAGES_FOR_ONE_MORE = 10;
 /** The most pictures of a project that are watched, and of one page. */
@@ -22,7 +22,7 @@ const LONGEST_ADDRESS = 2000;
 const MOST_READ = 65_536;
 const HASH_BYTES = 16;
 
-/** What tells whether a picture was replaced. */
+/** What shows whether a picture was replaced. */
 type Facts = Pick<Picture, 'etag' | 'lastModified' | 'bytes' | 'sha256'>;
 
 interface WatchedPicturesOptions {
@@ -42,7 +42,7 @@ interface WatchedPicturesOptions {
 
 /**
  * Finds out whether pictures were replaced under their address. A picture is asked for once in a run, by a conditional request, whatever
- * the number of pages that show it; once more if it differs, because some are made anew for each request.
+ * the number of pages that show it; once more if it differs, because some are generated for each request.
  */
 export class WatchedPictures {
   readonly #options: WatchedPicturesOptions;
@@ -258,7 +258,7 @@ const nameOf = (urlHash: Uint8Array): string => Buffer.from(urlHash).toString('b
 
 /** File names that pictures have. Anything else may be a program that does something when it is asked for. */
 const PICTURE = /\.(?:png|jpe?g|jfif|gif|webp|avif|svg|ico|bmp|tiff?)$/i;
-/** Words in the addresses of pictures that count who asks for them, or that are made anew for each. */
+/** Words in the addresses of pictures that count visitors, or that are generated for each request. */
 const COUNTING =
   /(?:^|[^a-z])(?:pixel|count|counter|counts|track|tracker|tracking|beacon|stat|stats|hit|hits|captcha|spacer|cgi|click|clicks|impression|visit|visits)(?:[^a-z]|$)/i;
 /** A query that says which version of a file it is. */

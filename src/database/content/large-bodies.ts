@@ -18,8 +18,8 @@ export interface LargeBodies {
   /** Whether the body is there in its full length. */
   has(writing: Writing, sha256: Uint8Array, storedBytes: number): Promise<boolean>;
   /**
-   * Called inside the transaction that writes the row of the body; replaces an existing body. Once the transaction commits, the body is
-   * durable. If it does not commit, at worst a file remains that no row names.
+   * Called inside the transaction that writes the row of the body; replaces an existing body. Once the transaction commits, the body is durable;
+   * otherwise at worst a file remains that no row names.
    */
   keep(writing: Writing, body: LargeBody): Promise<void>;
   /** The stored bytes, still packed; null when there is no such body. */

@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Writes bodies into objects, for all runs of a process. Bodies that arrive while an object is being written go together into the next one,
- * because each request has a fixed time and price, however little it carries.
+ * Writes bodies into objects, for all runs of a process. Bodies that arrive while an object is being written go together into the next one, because
+ * each request has a fixed time and price.
  */
 export class ObjectWriter {
   readonly #objects: ObjectStore;

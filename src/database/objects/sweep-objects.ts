@@ -9,9 +9,8 @@ const SPARED = 3_600_000;
 const AT_ONCE = 1000;
 
 /**
- * Removes objects to which no content refers: those whose contents are gone, and those whose commit never came. First it marks them as
- * given up, so that no commit uses them any more; then it removes them, then their names. A kill in between leaves the rest for the next
- * sweep.
+ * Removes objects to which no content refers: those whose contents are gone, and those whose commit never came. It marks them as given up, so that no
+ * commit uses them; then it removes them, then their names. The next sweep continues after a kill.
  */
 export async function sweepObjects(database: Database, objects: ObjectStore): Promise<number> {
   for (let given = AT_ONCE; given === AT_ONCE; ) given = await giveUp(database);

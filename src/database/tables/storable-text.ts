@@ -1,6 +1,6 @@
 /**
- * Text as both databases can keep it. PostgreSQL refuses NUL, and neither keeps a lone surrogate, yet a hostile
- * header or URL may hold both: they become U+FFFD, because one odd character must not stop a crawl.
+ * Text as both databases can keep it. PostgreSQL refuses NUL, and neither keeps a lone surrogate, which hostile headers and URLs may have: they
+ * become U+FFFD.
  */
 export function storableText(text: string): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed();

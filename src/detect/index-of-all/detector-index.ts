@@ -27,8 +27,8 @@ interface LanguageOfPage {
 const ANY_PAGE = 15;
 
 /**
- * One index over all detectors: a segment leads only to those all of whose words, stems or literals it contains. So its
- * cost depends on its own length, and on how many detectors could match, but not on how many there are.
+ * One index over all detectors: a segment leads only to those all of whose words, stems or literals it contains. So its cost does not depend on the
+ * number of detectors.
  */
 export class DetectorIndex {
   readonly #words: Postings = new Map();
@@ -286,8 +286,8 @@ const fewestSlots = 1 << 10;
 const mostSlots = 1 << 18;
 
 /**
- * Remembers texts in which no detector can find anything: menus and the like are on all pages of a site. A text whose slot is taken
- * replaces the one there, so texts may be forgotten, but never mistaken for another.
+ * Remembers texts in which no detector can find anything: menus and the like are on all pages of a site. A text replaces the one in its slot, so
+ * texts may be forgotten, but never mistaken for another.
  */
 class RuledOutTexts {
   #hashes = new Int32Array(2 * fewestSlots);

@@ -92,7 +92,7 @@ describe('numbers', () => {
   const price = (text: string) => `<h1>Lamp</h1><p>Price: ${text} incl. 19 % tax</p>`;
   const below = { number: { beside: ['price'], below: 30 } };
 
-  test('below a limit are told when they get there, and when they change there', () => {
+  test('below a limit are reported when they get there, and when they change there', () => {
     const reported = foundBy(
       below,
       ...['34,90 €', '29,90 €', '29,90 €', '25 €', '40 €', '29,90 €'].map(price),
@@ -107,7 +107,7 @@ describe('numbers', () => {
     expect(foundBy(stock, page('34.90'))).toEqual([['3']]);
   });
 
-  test('that stay the same are not told when the words around them change', () => {
+  test('that stay the same are not reported when the words around them change', () => {
     expect(foundBy(below, '<p>Price: 20, 3 left</p>', '<p>Price: 20, 2 left</p>')).toEqual([['20'], []]);
   });
 

@@ -124,8 +124,8 @@ function placesByLooking(list: readonly string[], word: string): readonly number
 const ending = /([.!?…]+)["'”’»“)\]]*|([。！？｡؟۔।]+)["'”’»)」』）】]*/gu;
 
 /**
- * The sentences of a text, one after the other and without gaps but for spaces. A full stop within a number, an address, an
- * abbreviation or after an initial ends nothing. Thai has no sign for the end of a sentence: there the whole text is one.
+ * The sentences of a text, without gaps but for spaces. A full stop within a number, an address, an abbreviation or after an initial ends nothing.
+ * Thai has no sign for the end of a sentence: there the whole text is one.
  */
 export function splitSentences(text: string): readonly Sentence[] {
   const sentences: Sentence[] = [];

@@ -55,7 +55,7 @@ test('a word has the same number each time, and one of its own', () => {
   expect([...vocabulary.numbers.subarray(0, vocabulary.length)]).toEqual([0, 1, 0, 2]);
 });
 
-test('it begins anew before it takes too much memory, and says so', () => {
+test('it starts again before it takes too much memory, and says so', () => {
   const vocabulary = new Vocabulary();
   for (let part = 0; vocabulary.generation === 0 && part < 300; part++) {
     const many = Array.from({ length: 1000 }, (_, n) => `word${part}x${n}`);

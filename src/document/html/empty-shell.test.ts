@@ -17,7 +17,7 @@ describe('an empty shell', () => {
     ['a custom element', `<my-shop></my-shop>${app}`],
     ['a place that says "Loading"', `<div id="app">Loading …</div>${app}`],
     [
-      'what visitors without scripts are told',
+      'a message for visitors without scripts',
       `<noscript>${words(90)}</noscript><main id="main"></main>${app}`,
     ],
     ['nothing but a script', app],

@@ -302,8 +302,8 @@ export class HtmlScanner {
   }
 
   /**
-   * The next position of a byte, or the end. Reads four bytes at a time: XOR with the pattern leaves a zero byte
-   * where the byte is. For the short runs of a page this is faster than a call of the built-in search.
+   * The next position of a byte, or the end. Reads four bytes at a time: XOR with the pattern leaves a zero byte where the byte is. Faster than the
+   * built-in search for short runs.
    */
   #find(byte: number, from: number): number {
     const view = this.#view;

@@ -68,8 +68,8 @@ export class PageText {
 }
 
 /**
- * The methods that `buffer.toString` calls after it has checked its arguments. Every Node has them, but their types are not published.
- * Calling them directly saves about a sixth of the time for the hundred short strings of a page.
+ * The methods that `buffer.toString` calls after it has checked its arguments. Every Node has them, but their types are not published. Calling them
+ * directly saves a sixth of the time.
  */
 export interface SlicingBuffer extends Buffer {
   latin1Slice(start: number, end: number): string;

@@ -5,7 +5,7 @@ import { InputError, type Wording } from '../../base/index.ts';
 const LONGEST_PATTERN = 8000;
 /** Most instructions of a pattern: each may be tried at each character. */
 const LARGEST_PROGRAM = 5000;
-/** Most instructions of all patterns of one project file: compiling them takes 0.5 s and 40 MB. 1,200 patterns of 2,700 each took 10 s and 500 MB. */
+/** Most instructions of all patterns of one project file: compiling them takes 0.5 s and 40 MB. */
 const MOST_TOGETHER = 100_000;
 /** A pattern with at least this many instructions is not compiled: 8,000 characters can make a million of them, which takes 6 s. */
 const NOT_COMPILED = 4 * LARGEST_PROGRAM;

@@ -4,8 +4,8 @@ import type { Requirement } from './required-literals.ts';
 const LONGEST_LITERAL = 32;
 
 /**
- * Finds which of many patterns a text can match at all, by a literal (or one of a few) that each pattern needs. Most texts contain the
- * literals of very few patterns, so a thousand patterns cost little more than ten.
+ * Finds which of many patterns a text can match at all, by a literal (or one of a few) that each pattern needs. So a thousand patterns cost little
+ * more than ten.
  */
 export class PatternIndex {
   readonly #automaton: LiteralAutomaton;

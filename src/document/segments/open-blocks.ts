@@ -127,8 +127,8 @@ export class OpenBlocks {
 }
 
 /**
- * How many children of a name the open block of a level has. A count belongs to the block that made it and is 0 for any other, so nothing
- * has to be cleared, and pages can share the memory one after the other.
+ * How many children of a name the open block of a level has. A count belongs to the block that made it and is 0 for any other, so pages share the
+ * memory without clearing it.
  */
 class ChildCounts {
   readonly #counts = new Int32Array((deepest + 1) * names.tagCount);

@@ -41,9 +41,8 @@ export function wordId(word: string): TokenId {
 
 /**
  * Formula (1) of that paper, section III.B: the sum of seg[i] * 31^(n-1-i) in 64 bits. For each token the sum is multiplied by 31,
- * and the token is added. 31 times is 32 times less once, which two lanes of integers can do with shifts. Borrow and carry
- * between the lanes are computed from the top bits: they are as good as random, and a processor would mispredict a branch on
- * them half of the time.
+ * and the token is added. 31 times is 32 times less once, which two lanes of integers can do with shifts. Borrow and carry come from the top bits,
+ * without a branch: a processor would mispredict it half of the time.
  */
 export class SegmentHash {
   high = 0;

@@ -38,7 +38,7 @@ export interface Segment {
 }
 
 /**
- * Increases whenever the same bytes would give different leaves, tokens or hashes than before. Hashes stored by another version are
- * computed again from the stored body before anything is compared: an upgrade must never look like a change.
+ * Increases whenever the same bytes would give different leaves, tokens or hashes than before. Hashes of another version are computed again from the
+ * stored body: an upgrade must never look like a change.
  */
 export const segmentsVersion = 3;

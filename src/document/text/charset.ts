@@ -175,7 +175,7 @@ const isHangul = (code: number): boolean => code >= 0xac00 && code <= 0xd7a3;
 const isCyrillic = (code: number): boolean => code >= 0x430 && code <= 0x44f;
 const isPunctuation = (code: number): boolean => code >= 0x3000 && code <= 0x3011;
 
-/** Which characters make up nearly all of a text in the encoding; lower-case Cyrillic tells the two Russian ones apart. */
+/** Which characters make up nearly all of a text in the encoding; lower-case Cyrillic distinguishes the two Russian ones. */
 const candidates: readonly (readonly [string, (code: number) => boolean])[] = [
   ['windows-1251', isCyrillic],
   ['koi8-r', isCyrillic],

@@ -12,9 +12,8 @@ interface XmlSink {
 const deepest = 64;
 
 /**
- * Reads XML leniently, in one pass and without recursion: feeds in the wild are often not well-formed, and a broken
- * one must still give the links before and after the fault. Entities are those of XML and HTML; a DTD cannot
- * declare more.
+ * Reads XML leniently, in one pass and without recursion: many feeds are not well-formed, and must still give the links before and after the fault.
+ * Entities are those of XML and HTML; a DTD cannot declare more.
  */
 export function scanXml(text: string, sink: XmlSink): void {
   const length = text.length;

@@ -55,8 +55,8 @@ export function elementPlace(element: DomElement): ElementPlace {
 }
 
 /**
- * The element at a place. If it has another label, an element may have been inserted before it: then this returns the only visible element
- * with the same name and label. Without one, it returns the element at the place, whose label may be a counter. Null when there is none.
+ * The element at a place. If it has another label, an element may have been inserted before it: then the only visible element with the same name and
+ * label is returned, or else the element at the place, whose label may be a counter. Null when there is none.
  */
 export function elementAt(place: ElementPlace): DomElement | null {
   const found = byPath();

@@ -10,8 +10,8 @@ interface NoisyPlace {
 }
 
 /**
- * Caches what is computed from pages. One exploration reads most pages once and needs no cache; when recorded pages are explored again with
- * thousands of settings, reading them is most of the work. A cached value must depend only on its keys; objects are compared by identity.
+ * Caches what is computed from pages. An exploration reads most pages once, but calibration reads recorded pages with thousands of settings. A cached
+ * value must depend only on its keys; objects are compared by identity.
  */
 export interface Memory {
   of<T>(what: string, keys: readonly (object | string)[], make: () => T): T;

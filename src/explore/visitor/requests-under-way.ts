@@ -4,8 +4,8 @@ import type { CDPSession } from 'playwright-core';
 const lasting = new Set(['EventSource', 'WebSocket', 'Media', 'Ping', 'Manifest']);
 
 /**
- * Counts the requests of a page that have not been answered yet. It receives their events on the session that also reads the page: a
- * request that the page started before it was read is known when the answer arrives.
+ * Counts the requests of a page that have not been answered yet. Their events come on the session that also reads the page, so requests that began
+ * before the page was read are known.
  */
 export class RequestsUnderWay {
   /** Addresses, by the browser's request ids. */

@@ -103,7 +103,7 @@ export function assistantServer(services: AssistantServices, asking: Asking, ver
   server.registerTool(
     'what_changed',
     {
-      description: 'Tells what changed on a site: what its runs since a moment found, or its newest run.',
+      description: 'Reports what changed on a site: what its runs since a moment found, or its newest run.',
       inputSchema: { project, since: z.iso.datetime().optional().describe('as in 2026-11-16T00:00:00Z') },
       annotations: onlyReads,
     },

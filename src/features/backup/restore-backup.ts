@@ -14,8 +14,9 @@ export interface Restored {
 }
 
 /**
- * Restores a backup into an empty database in one transaction, completely or not at all. Rows of an older schema go into tables of that schema, which
- * are then migrated as the original database would have been.
+ * Restores a backup into an empty database in one transaction, completely or not at all. The tables come in the order of the backup, which is that of
+ * `allStoreParts` and of their `tables`. Rows of an older schema go into tables of that schema, which are then migrated as the original database would
+ * have been.
  */
 export async function restoreBackup(
   database: Database,

@@ -97,8 +97,8 @@ async function putBody(body: StoredBody, bodies: Bodies, put: Put): Promise<void
 }
 
 /**
- * Turns the values that `work` puts into an async iterator. `put` waits until the reader asks for the next value, so only one value is in memory. When
- * the reader stops early, the pending `put` throws, which ends the transaction.
+ * Turns the values that `work` puts into an async iterator. `put` waits until the reader asks for the next value. When the reader stops early, the
+ * pending `put` throws, which ends the transaction.
  */
 async function* handedOver(work: (put: Put) => Promise<unknown>): AsyncGenerator<BackupPart> {
   let offered = Promise.withResolvers<BackupPart | null>();
@@ -120,7 +120,7 @@ async function* handedOver(work: (put: Put) => Promise<unknown>): AsyncGenerator
       taken.resolve();
     }
   } finally {
-    taken.reject(new Error('nobody takes the backup any more'));
+    taken.reject(new Error('the reader of the backup has stopped'));
     offered.promise.catch(() => undefined);
     await working;
   }

@@ -90,7 +90,7 @@ export const calibrationEndpoints = {
   nextPair: {
     method: 'GET',
     path: '/api/calibration/:set/pair',
-    says: 'The next two states to judge, and how far the caller has come.',
+    says: 'The next two states to judge, and the progress of the caller.',
     access: everywhere('editor', 'write'),
     params,
     answer: { kind: 'json', status: 200, schema: pairToJudge },

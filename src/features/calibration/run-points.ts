@@ -23,7 +23,7 @@ export interface PointsRequest {
 
 /**
  * Replays the points of a grid that are not stored yet, and stores each family when it is done, so that the next call continues after a kill. Several
- * processes at the same time share the work. Returns how many points this one has run.
+ * processes share the work. Returns how many points this one has run.
  */
 export async function runGrid(
   store: Pick<Store, 'calibrations'>,

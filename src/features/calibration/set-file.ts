@@ -94,4 +94,4 @@ function parsed(bytes: Uint8Array): SetInFile {
   throw new CalibrateError('CALIBRATE_FILE_INVALID', notAFile);
 }
 
-const notAFile = 'This is no file that "tidemark calibrate export" wrote, or a newer Tidemark wrote it.';
+const notAFile = '"tidemark calibrate export" did not write this file, or a newer Tidemark wrote it.';

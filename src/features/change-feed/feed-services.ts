@@ -129,9 +129,8 @@ const TAG_BYTES = 16;
 const CURSOR_BYTES = NONCE_BYTES + PLACE_BYTES + TAG_BYTES;
 
 /**
- * `next` of the change feed. Positions count the changes of all projects, so the difference between two of them would reveal how much happened in
- * projects that the reader may not see. They are encrypted with a new nonce each time, so that two cursors do not even show whether their positions are
- * equal.
+ * `next` of the change feed. Positions count the changes of all projects, so two of them would reveal how much happened in projects that the reader
+ * may not see. They are encrypted with a new nonce each time, so that equal positions do not show, either.
  */
 export class FeedCursors {
   readonly #readFeed: () => Promise<FeedFacts>;

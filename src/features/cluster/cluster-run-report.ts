@@ -63,7 +63,7 @@ export const readEnding = (text: string): ReportedEnding => JSON.parse(text) as 
 export const readRequest = (text: string): RunRequest => JSON.parse(text) as RunRequest;
 
 /** Why a run, or one of its hosts, rests after its workers were lost again and again. */
-export const restReason = `its workers ended or stood still ${MOST_DEATHS} times in a row without storing a page (CLUSTER_RUN_GIVEN_UP): see what they printed. Visit less of the site at once, then resume it.`;
+export const restReason = `its workers ended or got stuck ${MOST_DEATHS} times in a row without storing a page (CLUSTER_RUN_GIVEN_UP): see what they printed. Visit less of the site at once, then resume it.`;
 
 /** Ends runs that have a job that was given up. The other hosts of a distributed run are visited first. */
 export async function endGivenUp({ queues, runs, hostJobs }: ClusterStore, jobs: RunJobs): Promise<void> {

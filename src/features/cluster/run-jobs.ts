@@ -75,8 +75,8 @@ function withOptions(url: string, options: string): string {
 }
 
 /**
- * The jobs of a cluster. None has a singleton key: pg-boss caches such keys for a minute, so a worker that had seen a job in progress did not take it
- * after its worker was killed. Instead, a project has one open cluster run, and the row of a host job names its job.
+ * The jobs of a cluster. None has a singleton key: pg-boss caches such keys for a minute, which would delay a takeover. Instead, a project has one
+ * open cluster run, and the row of a host job names its job.
  */
 export class RunJobs implements HostJobQueue {
   readonly #boss: PgBoss;

@@ -64,8 +64,8 @@ export interface WorkerContext {
   /** Whether the worker is about to stop; others continue its work. */
   readonly isStopping: () => boolean;
   /**
-   * Called with work whose workers were lost so often that it is given up if this one is lost too. From now on the worker takes nothing else until the work
-   * has stored a visit or ends: then nothing else is given up with it. False when there is such work already.
+   * Called with work whose workers were lost so often that it is given up if this one is lost too. The worker takes nothing else until the work has
+   * stored a visit or ends, so that nothing else is given up with it. False when there is such work already.
    */
   readonly tryAlone: (job: JobTry, hasStored: () => Promise<boolean>) => boolean;
   /** Called when work is leased: from now on the worker sends heartbeats for it. */

@@ -15,8 +15,8 @@ interface DemoInterface {
 }
 
 /**
- * Serves the data folder, and runs a small server beside it: its address gives the browser a session and redirects it to the project. Browsers share
- * cookies between all ports of a host, so both servers use `localhost`: the user stays logged in to a server of their own, which prints 127.0.0.1.
+ * Serves the data folder, and runs a small server beside it, whose address gives the browser a session and redirects it to the project. Browsers
+ * share cookies between the ports of a host, so both use `localhost`: a server of the user, at 127.0.0.1, keeps its session.
  */
 export async function openDemoInterface(
   start: StartServer,

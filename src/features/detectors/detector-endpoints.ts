@@ -53,7 +53,7 @@ export const detectorEndpoints = {
   tryDetector: {
     method: 'POST',
     path: '/api/projects/:project/detectors/try',
-    says: 'Shows what a detector would have found in all that is stored. Fetches nothing, and tells nobody.',
+    says: 'Shows what a detector would have found in all stored versions. Fetches and sends nothing.',
     access: inProject('reader', 'read'),
     params: ofProject,
     query: paging,

@@ -134,8 +134,8 @@ const MOST_COMPARED = 500;
 const MOST_BYTES = 256 * 1024;
 
 /**
- * A user who looks for texts like a given one wants to read each of them once. So a match of a similarity detector is left out when the detector has
- * already matched another page of the run with nearly the same text as a whole: a print view, an archive, a mirror.
+ * Users want to read each similar text once. So a match of a similarity detector is left out when it has already matched another page of the run with
+ * nearly the same text as a whole: a print view, an archive, a mirror.
  */
 class NearDuplicateMatches {
   readonly #method = contentSetting();

@@ -129,7 +129,7 @@ function checkDataFolder(data: string): MachineCheck {
     return broken(
       name,
       `${folder}: other users of this machine may read ${open.join(', ')}`,
-      `Run: chmod -R go-rwx '${folder.replaceAll("'", "'\\''")}'. Change passwords and secrets if somebody else may have read them.`,
+      `Run: chmod -R go-rwx '${folder.replaceAll("'", "'\\''")}'. Change passwords and secrets if another user may have read them.`,
     );
   return ok(name, existing === folder ? folder : `${folder} (created when needed)`);
 }

@@ -4,7 +4,7 @@ import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
 /** How the settings of another program were imported. */
 const fates = z
   .array(
-    z.object({ what: z.string(), became: z.enum(['came over', 'not needed', 'no equal']), how: z.string() }),
+    z.object({ what: z.string(), became: z.enum(['imported', 'not needed', 'no equal']), how: z.string() }),
   )
   .readonly();
 
@@ -12,7 +12,7 @@ export const importEndpoints = {
   importWatches: {
     method: 'POST',
     path: '/api/project-files/import',
-    says: 'Turns the watches of urlwatch or changedetection.io into project files, and says what became of each setting. Stores nothing.',
+    says: 'Turns the watches of urlwatch or changedetection.io into project files, and says how each setting was imported. Stores nothing.',
     access: everywhere('editor', 'write'),
     body: z.strictObject({
       from: z.enum(['urlwatch', 'changedetection']),

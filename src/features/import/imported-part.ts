@@ -2,7 +2,7 @@
 export interface Fate {
   /** The other program's name of the setting, with its value if that is short and not secret: `filter: html2text`. */
   readonly what: string;
-  readonly became: 'came over' | 'not needed' | 'no equal';
+  readonly became: 'imported' | 'not needed' | 'no equal';
   /** What the setting is now, or why it was not imported. */
   readonly how: string;
 }
@@ -58,7 +58,7 @@ export interface ImportedWatches {
 
 export const cameOver = (what: string, how: string, part: ImportedPart = {}): ImportedPart => ({
   ...part,
-  fates: [{ what, became: 'came over', how }, ...(part.fates ?? [])],
+  fates: [{ what, became: 'imported', how }, ...(part.fates ?? [])],
 });
 
 export const notNeeded = (what: string, how: string): ImportedPart => ({

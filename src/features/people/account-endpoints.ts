@@ -22,7 +22,7 @@ const accountView = z.object({
 const keepTokens = z
   .boolean()
   .default(false)
-  .describe('whether programs go on with the tokens that there are; otherwise they end');
+  .describe('whether existing tokens stay valid; otherwise they end');
 
 const tokenRow = z.object({
   id: z.number().int(),

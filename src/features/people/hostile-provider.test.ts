@@ -89,7 +89,7 @@ describe('an identity provider that lies', () => {
   });
 
   test.each<readonly [string, Lies]>([
-    ['says that it is somebody else', { metadata: { issuer: 'https://other.example' } }],
+    ['names another issuer', { metadata: { issuer: 'https://other.example' } }],
     ['sends an identity of another issuer', { claims: { iss: 'https://other.example' } }],
     ['sends an identity for another program', { claims: { aud: 'another' } }],
     [
@@ -100,7 +100,7 @@ describe('an identity provider that lies', () => {
     ['sends no nonce', { claims: { nonce: undefined } }],
     ['sends an identity that has expired', { claims: { exp: 1 } }],
     ['sends an identity without an end', { claims: { exp: undefined } }],
-    ['sends nobody', { claims: { sub: undefined } }],
+    ['sends no user', { claims: { sub: undefined } }],
     ['sends an empty name', { claims: { sub: '' } }],
     ['sends a name with a NUL', { claims: { sub: 'ada\0' } }],
     ['sends a name of a megabyte', { claims: { sub: 'x'.repeat(500_000) } }],
@@ -133,7 +133,7 @@ describe('an identity provider that lies', () => {
       },
     ],
     ['breaks off', { answer: (response, path) => path === '/t' && response.destroy() !== null }],
-  ])('one that %s lets nobody in', async (_, lies) => {
+  ])('a log-in at one that %s is refused', async (_, lies) => {
     await expect(comeBack(lies)).rejects.toMatchObject({ code: 'APP_LOGIN_ELSEWHERE_FAILED' });
     expect(await store.people.listUsers()).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe('log-in with a real OpenID Connect provider', () => {
     return { query, cookie: setCookie.split(';')[0] ?? '' };
   }
 
-  test('whoever logs in there is a reader here, and the same one the next time', async () => {
+  test('a user who logs in there is a reader here, and the same one the next time', async () => {
     const first = await comeBack('ada');
     const session = await elsewhere.finish(first.query, first.cookie, visit);
     expect(session.user).toMatchObject({
@@ -70,7 +70,7 @@ describe('log-in with a real OpenID Connect provider', () => {
     ]);
   });
 
-  test('a user of the same name who has a password here is somebody else', async () => {
+  test('a user of the same name who has a password here is another user', async () => {
     await addKnownUser(parts, 'ada', 'administrator');
     const { query, cookie } = await comeBack('ada');
     const { user } = await elsewhere.finish(query, cookie, visit);
@@ -89,7 +89,7 @@ describe('log-in with a real OpenID Connect provider', () => {
     expect((await store.people.listUsers()).map(({ name }) => name)).toEqual(['ada']);
   });
 
-  test('a wrong secret and a provider that is down are told, and nobody is let in', async () => {
+  test('a wrong secret and a provider that is down are reported, and no user logs in', async () => {
     const { query, cookie } = await comeBack('ada');
     const wrong = logInElsewhere(parts, settings(provider.issuer, 'not the secret'));
     await expect(wrong.finish(query, cookie, visit)).rejects.toMatchObject({

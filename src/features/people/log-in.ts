@@ -62,9 +62,8 @@ const networkPace: AttemptPace = {
 const accountPace: AttemptPace = { ...networkPace, free: 300 };
 /**
  * The user may have a new browser, in a network without failed attempts. Such a newcomer passes the limit of the account, one every five
- * seconds. That is 17,280 a day, so one account gets at most 300 + 1,440 + 17,280 = 19,020 guesses a day, from any number of networks: in
- * ten years one in 10^5 of all passwords of three words from a list of 20,000. A newcomer may fail three times, because users mistype. An
- * attacker who wants to keep the user waiting needs 5,760 new neighbourhoods every day.
+ * seconds. So one account gets at most 300 + 1,440 + 17,280 = 19,020 guesses a day: in ten years one in 10^5 of all passwords of three words from a
+ * list of 20,000. A newcomer may fail three times, because users mistype (docs/users.md).
  */
 const newcomerPace = { everyMs: 5_000, longestHoldMs: 10_000, mostFailures: 3 };
 /** One address that tries many names must wait up to a quarter of an hour. Whole offices share an address, so it has more free attempts. */
@@ -86,8 +85,8 @@ export async function logIn(people: PeopleContext, request: LogInRequest): Promi
 }
 
 /**
- * The user who has this name and password, as stored when the password was read. Callers write whatever depends on it with `doerFrom` of
- * this user, so that it does not outlive a password that is changed meanwhile. Throws what `logIn` throws.
+ * The user who has this name and password, as stored when the password was read. Callers write what depends on it with `doerFrom` of this user: then
+ * it fails when the password was changed meanwhile. Throws what `logIn` throws.
  */
 export async function userByPassword(context: PeopleContext, request: LogInRequest): Promise<StoredUser> {
   const { store, passwords, now } = context;

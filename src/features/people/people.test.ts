@@ -192,7 +192,7 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     expect(counted).toBeLessThanOrEqual(19_020 / 144);
   });
 
-  test('whoever guesses from the same network does not lock out a browser where the user logged in before', async () => {
+  test('guessing from the same network does not lock out a browser where the user logged in before', async () => {
     const user = await addKnownUser(parts, 'ada', 'reader');
     const stored = (await store.people.findUser(user.id)) ?? user;
     const cookie = (knownBrowserCookie(stored, clock.now, false) ?? '').split(';')[0];
@@ -327,7 +327,7 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     ).rejects.toMatchObject({ code: 'APP_TOKEN_EXPIRY_INVALID' });
   });
 
-  test('a token of somebody else cannot be removed, nor told from one that does not exist', async () => {
+  test('a token of another user cannot be removed, nor distinguished from one that does not exist', async () => {
     const [ada, bob] = [
       await addKnownUser(parts, 'ada', 'editor'),
       await addKnownUser(parts, 'bob', 'editor'),
@@ -342,7 +342,7 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     expect(await store.people.tokensOf(null)).toEqual([]);
   });
 
-  test('a proxy that the operator named logs users in; nobody else does with its header', async () => {
+  test('only a proxy that the operator named logs users in with its header', async () => {
     const place = {
       ...onThisMachine,
       publicUrl: 'https://tidemark.example.org',

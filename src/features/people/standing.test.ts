@@ -27,7 +27,7 @@ const visit = { address: '192.0.2.1', agent: 'Test' };
 const newPassword = { password: 'another good password', keepTokens: false };
 const wish = { name: 'x', scope: 'admin', project: null, lifeMs: day } as const;
 
-/** Passwords whose checks wait until the test lets them go on. `begun`: so many of them wait. */
+/** Passwords whose checks wait until the test lets them go on. `begun`: how many of them wait. */
 function heldPasswords(checks = 1) {
   let waiting = 0;
   const begun = Promise.withResolvers<void>();
@@ -98,10 +98,10 @@ describe.each(databaseKinds)('what rests on something that was checked, on %s', 
 
   const asAda: Readonly<Record<string, () => Promise<unknown>>> = {
     'a session, as after a log-in at a provider': () => startSession(parts, ada, visit, 'by a provider'),
-    'a link for somebody else': async () => makeLink(parts, await boss(), doerFrom(ada, null)),
-    'another role of somebody else': async () =>
+    'a link for another user': async () => makeLink(parts, await boss(), doerFrom(ada, null)),
+    'another role of another user': async () =>
       changeRole(parts, await boss(), 'reader', doerFrom(ada, null)),
-    'the end of somebody else': async () => removeUser(parts, await boss(), doerFrom(ada, null)),
+    'the end of another user': async () => removeUser(parts, await boss(), doerFrom(ada, null)),
     'a new user': () => addUser(parts, 'eve', 'administrator', doerFrom(ada, null)),
     'a share': async () => {
       const project = await store.projects.create({

@@ -50,7 +50,7 @@ export const setupEndpoints = {
   lookAtSite: {
     method: 'POST',
     path: '/api/look',
-    says: 'Looks at a few pages of a site as a polite visitor, and says what it found. Keeps nothing.',
+    says: 'Looks at a few pages of a site as a polite visitor, and says what it found. Stores nothing.',
     access: everywhere('editor', 'write'),
     body: z.strictObject({
       url: address.describe('without a scheme it is https where that is served, else http'),

@@ -25,7 +25,7 @@ const pageForm = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .describe(
-      'what tells it from the other forms of the page, to write under `find`; null when nothing does',
+      'what distinguishes it from the other forms of the page, to write under `find`; null when nothing does',
     ),
   fields: z.array(field).readonly(),
   buttons: z.array(z.object({ name: z.string(), value: z.string(), label: z.string() })).readonly(),
@@ -66,7 +66,7 @@ export const stepEndpoints = {
   tryDraftStep: {
     method: 'POST',
     path: '/api/project-files/try-step',
-    says: 'Takes the steps of a project file up to one of them, and shows where it leads. Keeps nothing; there are no secrets.',
+    says: 'Takes the steps of a project file up to one of them, and shows where it leads. Stores nothing; there are no secrets.',
     access: everywhere('editor', 'write'),
     body: z.strictObject({ file, step }),
     answer: { kind: 'json', status: 200, schema: stepTrial },
@@ -74,7 +74,7 @@ export const stepEndpoints = {
   tryStep: {
     method: 'POST',
     path: '/api/projects/:project/steps/try',
-    says: 'Takes the steps of a project, or of a changed file of it, up to one of them, and shows where it leads. Keeps nothing.',
+    says: 'Takes the steps of a project, or of a changed file of it, up to one of them, and shows where it leads. Stores nothing.',
     access: inProject('editor', 'write'),
     params: z.object({ project: projectName }),
     body: z.strictObject({

@@ -40,11 +40,11 @@ test('the last finished run and all after it stay', () => {
   expect(firstKeptRun({}, { ...facts, runs: [] })).toBeNull();
 });
 
-test('so do runs of so many days', () => {
+test('so do runs of a number of days', () => {
   expect(firstKeptRun({ days: 3 }, { ...facts, runs: runs('fffff') })).toBe(103);
 });
 
-test('runs that nobody has confirmed stay where somebody has to', () => {
+test('unconfirmed runs stay in a project with `confirm: yes`', () => {
   expect(firstKeptRun({}, { ...facts, confirms: true, runs: runs('fcff') })).toBe(103);
   expect(firstKeptRun({}, { ...facts, confirms: true, runs: runs('fff') })).toBe(101);
   expect(firstKeptRun({}, { ...facts, confirms: false, runs: runs('fcff') })).toBe(104);
@@ -97,12 +97,12 @@ test('the last exploration stays, and the one that it is compared with', () => {
   expect(unneededExplorations({}, [], now)).toEqual([]);
 });
 
-test('of each setting so many stay', () => {
+test('a number of them stays for each setting', () => {
   expect(unneededExplorations({ versions: 2 }, explorations('ccccc'), now)).toEqual([2, 1]);
   expect(unneededExplorations({}, explorations('ssscc'), now)).toEqual([1]);
 });
 
-test('so do those of so many days', () => {
+test('so do those of a number of days', () => {
   expect(unneededExplorations({ days: 3 }, explorations('cccccc'), now)).toEqual([2, 1]);
 });
 

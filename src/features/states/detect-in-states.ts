@@ -65,7 +65,7 @@ export async function detectInStates(
       page: { id: -1 - number, url: state.state.url, lastGood: null },
       visit: { at: now, flag: state.flag, reason: state.reason, errorMessage: null },
       subject: subjectOf(compared, state, project),
-      // Many states have one address: the title tells them apart.
+      // Many states have one address: the title distinguishes them.
       title: `${state.state.title || 'Untitled'}, state ${number}`,
       reported: state.flag === 'UPD' ? { changes: state.changes, more: state.more, isWhole: false } : null,
       changes: state.segments,

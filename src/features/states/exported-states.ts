@@ -43,7 +43,7 @@ function exportedStates({ url, at, graph }: Overview): ExportedStates {
   return {
     url,
     address: readableAddress(url),
-    says: `${moment(at)} UTC: ${counted(states.length, 'state')} and ${counted(transitions.length, 'transition')}, told apart by ${setting} with the threshold ${threshold}`,
+    says: `${moment(at)} UTC: ${counted(states.length, 'state')} and ${counted(transitions.length, 'transition')}, distinguished by ${setting} with the threshold ${threshold}`,
     graph: {
       setting,
       threshold,

@@ -191,7 +191,7 @@ async function exploreToEnd(
 
 /**
  * Stores how an exploration ended. If there is nothing more to find, its report is stored in the same transaction: changes, matches of detectors, and
- * notifications. After a kill this is done again; the same notifications are not written twice.
+ * notifications. After a kill this is repeated, without writing notifications twice.
  */
 export async function endExploration(
   store: Store,

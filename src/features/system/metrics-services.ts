@@ -133,7 +133,7 @@ function storedFigures({ store }: ServiceContext, { ofFeatures }: Meters): () =>
         gauge('tidemark_projects_failing', 'Projects whose last run read no page at all.', trouble.failing),
         gauge(
           'tidemark_runs_paused',
-          'Projects whose last run was paused by somebody, by a limit or by a failure.',
+          'Projects whose last run was paused by a user, by a limit or by a failure.',
           trouble.paused,
         ),
         gauge('tidemark_database_bytes', 'What the database takes on disk.', bytes),

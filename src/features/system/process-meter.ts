@@ -11,8 +11,8 @@ const WINDOW = 60_000;
 const shares = [0.5, 0.9, 0.99, 1] as const;
 
 /**
- * Memory, processor time and event loop delay. Delays cover the last one or two minutes, however often they are read: an old delay does not
- * hide the present ones, and two monitoring systems do not reset each other's figures.
+ * Memory, processor time and event loop delay. Delays cover the last one or two minutes, however often they are read: two monitoring systems do not
+ * reset each other's figures.
  */
 export class ProcessMeter {
   #now = delays();

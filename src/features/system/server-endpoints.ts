@@ -13,7 +13,7 @@ export const serverEndpoints = {
   isReady: {
     method: 'GET',
     path: '/readyz',
-    says: 'Says whether the database answers, all background tasks work and no thread stands still; 503 when not, or when the server is about to stop.',
+    says: 'Says whether the database answers, all background tasks work and no thread is stuck; 503 when not, or when the server is about to stop.',
     access: everywhere('anonymous', 'read'),
     answer: { kind: 'json', status: 200, schema: z.object({ isReady: z.literal(true) }) },
     purpose: 'liveness',

@@ -38,7 +38,7 @@ export function serverServices(
         ...threads
           .statuses()
           .flatMap(({ number, lastHeartbeatAt, standsStill }) =>
-            standsStill ? [`thread ${number}: stands still since ${isoTime(lastHeartbeatAt)}`] : [],
+            standsStill ? [`thread ${number}: stuck since ${isoTime(lastHeartbeatAt)}`] : [],
           ),
       ];
       if (wrong.length > 0) throw new ApiError('API_NOT_READY', wrong.join('\n'));

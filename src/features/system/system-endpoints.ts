@@ -67,7 +67,7 @@ export const systemEndpoints = {
           )
           .readonly()
           .describe(
-            'threads in which runs take place; one that stands still for ten minutes is ended, and its work goes on in another',
+            'threads in which runs take place; one that is stuck for ten minutes is ended, and its work goes on in another',
           ),
         lateRuns: z
           .array(

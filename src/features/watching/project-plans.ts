@@ -141,8 +141,8 @@ export class ProjectPlans {
   }
 
   /**
-   * A run that began in the future was started while the clock was ahead. Its next time is then computed from now at every call, so the first answer
-   * is kept: otherwise the time would move on forever. It is computed again if the clock is set back further.
+   * A run that began in the future was started while the clock was ahead. Its next time would be computed from now at every call, and never come, so
+   * the first answer is kept. It is computed again if the clock is set back further.
    */
   #steady(planned: PlannedRun, latest: Run | null): PlannedRun {
     const { project } = planned;

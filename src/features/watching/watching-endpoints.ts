@@ -6,7 +6,7 @@ export const watchingEndpoints = {
   draftProject: {
     method: 'POST',
     path: '/api/project-files/draft',
-    says: 'Writes a project file for a wish: an address, one page or the site, how often, and whom to tell.',
+    says: 'Writes a project file from an address, one page or the site, how often, and whom to notify.',
     access: everywhere('reader', 'read'),
     body: z.strictObject({
       url: z.string().min(1).max(4000),

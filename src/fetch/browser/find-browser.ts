@@ -51,8 +51,8 @@ export function packagedChromiumFolder(): string | null {
 }
 
 /**
- * Unpacks the Chromium of the npm package once for each version. The package itself unpacks into the shared temporary folder, and uses
- * whatever is there already, so it runs in a process of its own with a private temporary folder.
+ * Unpacks the Chromium of the npm package once for each version. The package unpacks into the temporary folder, and uses whatever is there already,
+ * so it runs in a process with a private one.
  */
 export async function unpackChromium(folder: string): Promise<PackagedChromium> {
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };

@@ -138,7 +138,7 @@ const mapped: InternetAddress = { version: 6, groups: [0, 0, 0, 0, 0, 0xffff, 0,
 
 /**
  * The part of the internet that one visitor has alone: an IPv4 address, or a /64 of IPv6, in which a visitor chooses
- * addresses at will. A socket that takes both kinds shows IPv4 addresses as `::ffff:192.0.2.1`.
+ * addresses at will. Sockets for both kinds show IPv4 as `::ffff:192.0.2.1`.
  */
 export function visitorNetwork(address: string): string {
   return networkOf(address, { octets: 4, groups: 4 });

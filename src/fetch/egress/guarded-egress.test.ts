@@ -33,7 +33,7 @@ describe('on a server', () => {
     '[::ffff:127.0.0.1]',
     '[::1]',
     '0',
-  ])('nobody reaches %s', async (host) => {
+  ])('no connection reaches %s', async (host) => {
     const server = await serve();
     expect(await failureCode(get(`http://${host}:${server.port}/`, { egress: {} }))).toBe(
       'FETCH_FORBIDDEN_ADDRESS',
@@ -146,7 +146,7 @@ describe('TLS', () => {
   });
 
   test.each([
-    ['nobody confirms', certificate, []],
+    ['no authority confirms', certificate, []],
     ['has expired', expiredCertificate, [expiredCertificate.cert]],
     ['is for another host', certificateOfAnotherHost, [certificateOfAnotherHost.cert]],
   ])('with a certificate that %s is refused', async (_, tls, trust) => {

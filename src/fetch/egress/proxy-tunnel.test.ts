@@ -100,7 +100,7 @@ describe.each([
     },
   );
 
-  test('a proxy at a private address that nobody allowed is refused', async () => {
+  test('a proxy at a private address that is not allowed is refused', async () => {
     const egress = { proxy: { kind, host: '127.0.0.1', port: 1 } };
     expect(await failureCode(get('http://site.test/', { egress }))).toBe('FETCH_FORBIDDEN_ADDRESS');
   });

@@ -100,7 +100,7 @@ test('ftpes: never falls back to a connection without TLS', async () => {
   await server.close();
 });
 
-test('a private server that nobody typed is refused', async () => {
+test('a private server that the user did not type is refused', async () => {
   const server = await ftpServer({ folder });
   const guarded = ftpProtocol({ egress: loopbackEgress({}) });
   expect(await failureCode(guarded.start({ url: server.url }))).toBe('FETCH_FORBIDDEN_ADDRESS');

@@ -248,7 +248,7 @@ describe('listings', () => {
 
   test.each([
     ['lines that are no answer', 'a'.repeat(10_000)],
-    ['answers that nobody asked for', '220 hello\r\n'.repeat(1000)],
+    ['answers without a command', '220 hello\r\n'.repeat(1000)],
     ['a greeting of many lines', '220-hello\r\n'.repeat(1000)],
   ])('%s without end are not read for ever', async (_, piece) => {
     const sent = { bytes: 0 };

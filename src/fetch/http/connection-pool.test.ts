@@ -71,7 +71,7 @@ describe('many requests at once', () => {
     );
   });
 
-  test('to a port where nobody listens all fail', async () => {
+  test('to a port without a listener all fail', async () => {
     const made = fetcherOfThisTest({ connectionsPerOrigin: 2 });
     const session = new HttpSession();
     const codes = await Promise.all(

@@ -204,7 +204,7 @@ describe('a body that is not as announced', () => {
     ['that is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'FETCH_PROTOCOL'],
     ['that is a header without a colon', 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n', 'FETCH_PROTOCOL'],
     [
-      'that is an upgrade nobody asked for',
+      'that is an upgrade without a request for it',
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
       'FETCH_CLOSED',
     ],

@@ -80,9 +80,8 @@ const bodyHeaders = new Set([
  * Headers that are sent to any origin: `Accept` and `Accept-Language`, which the Fetch standard lets a page send anywhere
  * ("CORS-safelisted request-header"), and the headers that our own requests have anyway.
  *
- * This is a list of headers to send, not of headers to drop. curl drops `Authorization`, `Cookie` and `Host`, undici also
- * `Proxy-Authorization`; both send an `X-Api-Key` to any host that a redirect names, and both lists have grown through
- * security advisories. A header given for a site is for that site only.
+ * This is a list of headers to send, not of headers to drop: such lists miss headers like `X-Api-Key`, and have grown through security advisories. A
+ * header given for a site is for that site only.
  */
 const forAnyOrigin = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent']);
 

@@ -125,8 +125,8 @@ export async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal | und
 }
 
 /**
- * Detects endless trees: some servers show a link as the folder it leads to, and a link to a folder above has the very
- * listing of that folder, sizes and times included. Null for fewer than two entries, where folders may well be equal.
+ * Detects endless trees: some servers show a link as the folder it leads to, so a link to a folder above has the same listing as that folder. Null
+ * for fewer than two entries, where folders may well be equal.
  */
 function fingerprint(entries: readonly ListedEntry[]): string | null {
   if (entries.length < 2) return null;

@@ -276,7 +276,7 @@ describe('who is let in', () => {
     expect(await failureCode(visit(server, undefined, line))).toBe('FETCH_HOST_KEY_CHANGED');
   });
 
-  test('a private server that nobody typed is refused', async () => {
+  test('a private server that the user did not type is refused', async () => {
     const server = await serve();
     const guarded = sftpProtocol({ egress: loopbackEgress({}), knownHosts: async () => server.knownHosts });
     const started = guarded.start({ url: server.url, login: { username: 'ann' } });

@@ -77,8 +77,8 @@ function startSftp(client: SshClient, timeoutMs: number): Promise<SFTPWrapper> {
 }
 
 /**
- * What to offer to the server, in this order: the key, the password, and the password as the answer to questions
- * (RFC 4256) that hide what is typed, which is the only way some servers accept it. Throws FETCH_KEY_INVALID.
+ * What to offer to the server, in this order: the key, the password, and the password as the answer to hidden questions (RFC 4256), which some
+ * servers require. Throws FETCH_KEY_INVALID.
  */
 function logInMethods(url: string, login: SiteLogin): AnyAuthMethod[] {
   const { username, password } = login;

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const MiB = 1024 * 1024;
 
 /**
- * Limits for all requests of a thread together. Without them, 200 pages of 19 MB at once took 4.7 GB. A page takes up to 36 times its
- * size while it is read and compared, so few large ones are read at a time.
+ * Limits for all requests of a thread together. A page takes up to 36 times its size while it is read and compared, so few large ones are read at a
+ * time.
  */
 const usualLimits: BodyMemoryLimits = { held: 128 * MiB, read: 24 * MiB, small: MiB, free: 256 * 1024 };
 
@@ -39,8 +39,8 @@ interface Waiting {
 }
 
 /**
- * Lets visits receive and read only as much as memory has room for. Two are never held up: the visit that has received for longest, and the one that
- * has been reading for longest, whose twin fetch receives too. So something always moves on, and what is held exceeds the limit by two pages at most.
+ * Lets visits receive and read only as much as memory has room for. Two never wait: the visit that has received for longest, and the one that has
+ * been reading for longest, whose twin fetch receives too. So there is always progress, and the limit is exceeded by two pages at most.
  */
 export class BodyMemory {
   readonly limits: BodyMemoryLimits;
@@ -209,8 +209,8 @@ const firstCapacity = 16 * 1024;
 const trustedLength = 1024 * 1024;
 
 /**
- * Collects a body in one unshared buffer, which can be transferred to another thread. Chunks are copied, because keeping
- * each one costs a hundred bytes of bookkeeping, also for a body that arrives byte by byte.
+ * Collects a body in one unshared buffer, which can be transferred to another thread. Chunks are copied, because each kept chunk costs a hundred
+ * bytes of bookkeeping.
  */
 export class BodyBuffer {
   #bytes: Buffer | null = null;

@@ -70,7 +70,7 @@ describe('features of pages', () => {
     expect(Array.from(metadataFeatures.of(page), ({ text }) => text)).toEqual(['title=T']);
   });
 
-  it('D11: pages with equal text and other links are told apart when links count', () => {
+  it('D11: pages with equal text and other links differ when links count', () => {
     const other = { ...page, links: ['/a', '/c'] };
     const byText = broder({ features: shingleFeatures('words', 1) });
     const byBoth = broder({ features: [shingleFeatures('words', 1), linkFeatures] });

@@ -12,10 +12,9 @@ export interface NearFingerprint {
 const fewest = 4096;
 
 /**
- * Finds all fingerprints within a number of bits, with no loss. Multi-index hashing: the bits are cut into blocks of 16, and there is
- * a table of all fingerprints by each block. When two fingerprints differ in at most t bits, then some block differs in at most
- * t / blocks of them; so only entries of such blocks are compared. Fingerprints added since the tables were made are compared
- * one by one, and the tables are rebuilt when these are many.
+ * Finds all fingerprints within a number of bits, without loss. Multi-index hashing: the bits are cut into blocks of 16, and a table has all
+ * fingerprints by each block. Of two fingerprints that differ in at most t bits, some block differs in at most t / blocks; only entries of such
+ * blocks are compared. Later fingerprints are compared one by one, until the tables are rebuilt.
  */
 export class HammingIndex {
   readonly #words: number;

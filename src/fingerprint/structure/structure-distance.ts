@@ -190,8 +190,8 @@ interface Exchange extends RecordWords {
 /**
  * What exchanged names cost. The name of the record that a page is about is in its title, its heading and the way there: that is one difference,
  * not one for each place. If all words of an exchange on one of the pages are also in another exchange, both are the same exchange and cost no more
- * than one. Names of functions count wherever they are: those are the names in the menus of both pages.
- * But menus offer records too: if both pages have the same form, the name is that of a record.
+ * than one. Names of functions, which are in the menus of both pages, count wherever they are; but if both pages have the same form, the name is that
+ * of a record.
  */
 class ExchangedNames {
   readonly #functions: ReadonlySet<string>;

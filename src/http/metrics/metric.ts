@@ -1,4 +1,4 @@
-/** Numbers that a monitoring system reads again and again, each with the labels that tell it from the others. */
+/** Numbers that a monitoring system reads again and again, each with the labels that distinguish it. */
 export interface Metric {
   /** With its unit at the end, as Prometheus wants it: `tidemark_database_bytes`. */
   readonly name: string;

@@ -18,7 +18,7 @@ export const homePage = `<!doctype html>
 <button>Log in</button>
 </form>
 <p id="elsewhere" hidden><a href="/api/login/elsewhere">Log in at <span></span></a></p>
-<p>No password yet, or forgotten? Whoever runs this server makes a link for you:
+<p>No password yet, or forgotten? An administrator of this server makes a link for you:
 <code>tidemark users passwd NAME --link</code></p>
 </section>
 <section id="member" hidden>

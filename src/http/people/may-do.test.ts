@@ -104,7 +104,7 @@ describe('in words', () => {
     ...change,
   });
 
-  test("somebody else's project is hidden from an editor, whatever is asked of it", () => {
+  test("another user's project is hidden from an editor, whatever is asked of it", () => {
     for (const project of accesses)
       expect(verdict(user('editor'), route({ role: 'editor', project }), null)).toBe('no such project');
   });

@@ -108,7 +108,7 @@ export function mayDo(caller: Principal, needs: RouteNeeds, access: ProjectAcces
   if (needs.role === 'anonymous') return 'yes';
   if (caller.kind === 'anonymous') return 'not logged in';
   if (needs.project !== null) {
-    // Before everything else: a refusal of another kind would tell that the project exists.
+    // Before everything else: a refusal of another kind would reveal that the project exists.
     if (access === null) return 'no such project';
     if (accesses[access] < accesses[needs.project]) return 'not allowed';
   }

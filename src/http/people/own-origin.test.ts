@@ -15,7 +15,7 @@ describe('a request with a session', () => {
     ['from another site', false, { secFetchSite: 'cross-site' }],
     ['from another host of the same site', false, { secFetchSite: 'same-site' }],
     ['typed or a bookmark, which changes nothing', false, { secFetchSite: 'none' }],
-    ['over plain HTTP, where only the origin is told', true, { secFetchSite: undefined }],
+    ['over plain HTTP, where browsers send only the origin', true, { secFetchSite: undefined }],
     ['from elsewhere over plain HTTP', false, { secFetchSite: undefined, origin: 'http://evil.test' }],
     ['from another port', false, { secFetchSite: undefined, origin: 'https://tidemark.example.org:81' }],
     ['from a page without an origin', false, { secFetchSite: undefined, origin: 'null' }],

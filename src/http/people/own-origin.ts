@@ -12,9 +12,9 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const changesNothing = (method: string): boolean => safeMethods.has(method.toUpperCase());
 
 /**
- * Whether a request that a browser sends by itself with a session was really made by a page of this server. Browsers say where
- * a request comes from in `Sec-Fetch-Site`; those that do not, and all of them over plain HTTP, in `Origin`. A page can forge
- * neither. The header of our own client is the third check: it cannot be sent by a form, an image or a link at all.
+ * Whether a request that a browser sends by itself with a session was really made by a page of this server. Browsers say where a request comes from
+ * in `Sec-Fetch-Site`; over plain HTTP, and in older ones, in `Origin`. A page can forge neither. The header of our own client is the third check:
+ * forms, images and links cannot send it.
  */
 export function isFromOwnPage(headers: BrowserHeaders): boolean {
   const { host, origin, secFetchSite, tidemarkClient } = headers;

@@ -4,8 +4,8 @@ const baseName = 'tidemark-session';
 const cookieName = (isHttps: boolean): string => (isHttps ? `__Host-${baseName}` : baseName);
 
 /**
- * The header that gives the browser a session. Lax, not Strict: with Strict, a link in a message to a report would show the
- * log-in form to a user who is logged in; requests that change something are checked on their own.
+ * The header that gives the browser a session. Lax, because with Strict a link in a message would show the log-in form to a user who is logged in;
+ * requests that change something have a check of their own.
  */
 export function sessionCookie(token: string, maxAgeMs: number, isHttps: boolean): string {
   return hiddenCookie(cookieName(isHttps), token, maxAgeMs, 'Lax', isHttps);

@@ -30,7 +30,7 @@ const policy = (nonce: string): string =>
 
 /**
  * Sends a file of the web interface or, for every other address that a browser opens, its page. False: the address does not belong to the interface.
- * Never returns the reply: a Fastify reply is a thenable that resolves to undefined, so a caller that awaits it would think that no answer was sent.
+ * Never returns the reply: it is a thenable that resolves to undefined, so a caller that awaits it would see no answer.
  */
 export async function sendWeb(web: WebFiles, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;

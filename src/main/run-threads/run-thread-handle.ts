@@ -21,8 +21,8 @@ const HEAP_PART = 0.6;
 /** Milliseconds between two checks of a working thread. */
 const LOOK_EVERY = 500;
 /**
- * Milliseconds without a heartbeat after which a thread is reported as stuck, and after which it is ended. The longest work without a pause takes some
- * seconds, and a machine may be ten times slower.
+ * Milliseconds without a heartbeat after which a thread is reported as stuck, and after which it is ended. The longest work without a pause takes
+ * some seconds on a fast machine.
  */
 const SILENCE: SilenceLimits = { shown: 120_000, ended: 600_000 };
 /** At most this many milliseconds since the last check count as silence: for the rest, the main thread or the whole process was blocked itself. */
@@ -252,7 +252,7 @@ export class RunThread {
     const { ended } = this.#silence;
     if (this.#silentFor < ended) return;
     if (this.#reason === null) {
-      this.#reason = `it stood still for ${durationInWords(ended)}`;
+      this.#reason = `it was stuck for ${durationInWords(ended)}`;
       this.#leave();
       void this.#worker.terminate();
     } else if (this.#silentFor >= 2 * ended) {

@@ -40,7 +40,7 @@ async function run({ host, port }: Options, command: Command): Promise<void> {
     else {
       await output.line(`Tidemark answers at ${url}/`);
       if (firstLink !== null) {
-        await output.line('Nobody can log in yet. With this link, the administrator chooses a password:');
+        await output.line('No user can log in yet. With this link, the administrator chooses a password:');
         await output.line(firstLink);
       }
     }

@@ -88,7 +88,7 @@ test('work that takes too much memory is ended', async () => {
   });
 });
 
-test('nobody gets all threads, nor more than a few places in the queue', async () => {
+test('no user gets all threads, nor more than a few places in the queue', async () => {
   const threads = pool({ mostOfOne: 3, most: 5 });
   const hogged = [1, 2, 3].map(() => failure(threads.run(check(costly, 1))));
   expect(await failure(threads.run(check(head, 1)))).toMatchObject({ code: 'API_TOO_MANY' });

@@ -162,7 +162,7 @@ export class WorkPool {
         `${mostOfOne} such requests of yours are under way: wait for one of them.`,
       );
     return all.length >= most
-      ? new ApiError('API_BUSY', 'So many requests are waiting that this one is not taken. Ask again later.')
+      ? new ApiError('API_BUSY', 'Too many requests are waiting. Ask again later.')
       : null;
   }
 

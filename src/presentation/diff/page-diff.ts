@@ -87,7 +87,7 @@ export function judgeInWords({ judgedBy, isRecomputed, from, to }: PageDiff): st
   if (isRecomputed) return recomputedInWords(to.run);
   if (judgedBy === 'the runs between')
     return `Over several versions: what one of the runs ${from.run + 1} to ${to.run} reported, as far as it still shows.`;
-  return judgedBy === 'now' ? 'As of now: by the rules and settings as they are.' : null;
+  return judgedBy === 'now' ? 'Recomputed with the rules and settings of today.' : null;
 }
 
 /** How many words came or went, without noise. */

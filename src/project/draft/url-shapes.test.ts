@@ -44,7 +44,7 @@ describe('addresses of the same shape', () => {
     ]);
   });
 
-  it('are told apart by the names of their parameters', () => {
+  it('differ by the names of their parameters', () => {
     expect(shapesOf('/list?page=1', '/list?page=2', '/list', '/list?q=a&page=1')).toEqual([
       ['/list?page=', 2],
       ['/list', 1],

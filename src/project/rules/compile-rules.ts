@@ -7,8 +7,8 @@ import { type CompiledRule, labelOf, type RuleDefault, RuleSet } from './rule-se
 import { globPattern, patternDoubt, regexPattern, type UrlPattern } from './url-pattern.ts';
 
 /**
- * Instructions of the patterns of all rules together, and a few for each rule: 10 of the largest patterns, or 2,000 ordinary ones. An address of 2,048
- * characters then takes 7 s in the worst case, instead of an hour.
+ * Instructions of the patterns of all rules together, and a few for each rule: 10 of the largest patterns, or 2,000 ordinary ones. An address of
+ * 2,048 characters then takes 7 s in the worst case.
  */
 const MOST_INSTRUCTIONS = 50_000;
 const INSTRUCTIONS_OF_RULE = 5;

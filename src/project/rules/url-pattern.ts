@@ -63,7 +63,7 @@ export function patternDoubt({ kind, source }: UrlPattern): string | null {
 
 /**
  * Whether a pattern that matches a URL of this host names the host itself: `https://search\.example\.org/`, or
- * `https://*.example.org/**` as a glob. A pattern that merely happens to match (`\.html$`) says nothing about other hosts.
+ * `https://*.example.org/**` as a glob. `\.html$` matches without naming a host.
  */
 export function namesHost({ kind, source }: UrlPattern, host: string): boolean {
   const plain = source.replaceAll('\\', '').toLowerCase();

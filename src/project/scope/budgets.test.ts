@@ -60,7 +60,7 @@ test.each([
   );
 });
 
-test('a host ends after so many pages, others go on', () => {
+test('a host ends after a number of pages, others go on', () => {
   const budgets = new Budgets();
   const rule = hostUsedUp(2, budgets);
   budgets.addPage('example.org');

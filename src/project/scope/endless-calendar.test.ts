@@ -49,7 +49,7 @@ describe('a date in an address', () => {
 describe('a calendar without end', () => {
   const month = (year: number, of: number) => candidateExample(`http://example.org/calendar/${year}/${of}`);
 
-  test('a calendar ends after so many years, whatever the years are', () => {
+  test('a calendar ends after a number of years, whatever the years are', () => {
     const budgets = new Budgets();
     const rule = endlessCalendar(3, budgets);
     for (const year of [2024, 2025, 1999]) {

@@ -2,9 +2,8 @@ import type { Budgets } from './budgets.ts';
 import type { Candidate, ScopeRule } from './candidate.ts';
 
 /**
- * Rejects the pages of a calendar once it has shown too many different years. A calendar that a program makes has a next
- * month for ever; an archive that people fill has as many years as it is old. Counting years needs no clock, treats a
- * calendar of days like one of months, and starts where the site starts: today, and from there in both directions.
+ * Rejects the pages of a calendar once it has shown too many different years. A generated calendar has a next month for ever; an archive has as many
+ * years as it is old. Counting years needs no clock, and treats a calendar of days like one of months.
  */
 export const endlessCalendar = (maxYears: number, budgets: Budgets): ScopeRule => ({
   name: 'endless calendar',

@@ -63,7 +63,7 @@ describe('a URL that is too long', () => {
 describe('combinations of parameters', () => {
   const filtered = (n: number) => candidateExample(`http://example.org/shop?colour=${n}&size=2&order=up`);
 
-  test('a path ends after so many combinations of parameters', () => {
+  test('a path ends after a number of combinations of parameters', () => {
     const budgets = new Budgets();
     const rule = queryExplosion(2, budgets);
     for (const n of [1, 2]) {
@@ -146,7 +146,7 @@ describe('addresses that look random', () => {
       verdict: 'reject',
       rule: 'random addresses',
       reason:
-        'example.org/a/~/b has given 1 pages whose addresses look random; a crawl without --no-twin tells them apart',
+        'example.org/a/~/b has given 1 pages whose addresses look random; a crawl without --no-twin finds out which of them are one page',
     });
   });
 

@@ -65,9 +65,9 @@ const hasManyParameters = ({ query }: Candidate): boolean =>
   query.split(/[&;]/, fewParameters + 1).length > fewParameters;
 
 /**
- * Rejects more addresses with random parts once a place has had too many. A site that writes a new token into every link
- * gives every page a new address each time. Fetching a page twice shows which part is the token; a crawl that never does
- * cannot know, and would go on for ever. Only such a crawl has this limit: names of articles can look random too.
+ * Rejects more addresses with random parts once a place has had too many. A site that writes a new token into every link gives every page new
+ * addresses, and only a twin fetch shows which part is the token. Only a crawl without twin fetches has this limit: names of articles can look random
+ * too.
  */
 export const randomAddresses = (maxRandomPerPlace: number, budgets: Budgets): ScopeRule => ({
   name: 'random addresses',
@@ -77,7 +77,7 @@ export const randomAddresses = (maxRandomPerPlace: number, budgets: Budgets): Sc
     return place !== null && budgets.queriesOf(keyOf(place)) >= maxRandomPerPlace ? 'reject' : 'none';
   },
   reason: (candidate) =>
-    `${placeOfRandom(candidate)} has given ${maxRandomPerPlace} pages whose addresses look random; a crawl without --no-twin tells them apart`,
+    `${placeOfRandom(candidate)} has given ${maxRandomPerPlace} pages whose addresses look random; a crawl without --no-twin finds out which of them are one page`,
 });
 
 export function noteRandom(candidate: Candidate, maxRandomPerPlace: number, budgets: Budgets): void {

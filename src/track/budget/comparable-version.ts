@@ -34,8 +34,8 @@ const mostText = 4_000_000;
 const textInPiece = 10_000;
 
 /**
- * The last version with the current times, where they only moved on: a log whose every row says how long ago it was differs in
- * all of them, and has not changed. Each part is paired with one part at most, so this takes linear time; it is done piece by piece.
+ * The last version with the current times, where they only moved on: a log with an age in every row has not changed. Each part is paired with one
+ * part at most, so this takes linear time; it is done piece by piece.
  */
 function* settleTimes(last: Snapshot, now: Snapshot, identity: LinkIdentity): Generator<void, Snapshot> {
   const [before, after] = [leavesIn(last), leavesIn(now)];

@@ -4,7 +4,7 @@ import type { SegmentChange } from '../compare/compare-segments.ts';
 import { countNumbers, numberLeaves } from '../compare/number-sequences.ts';
 import type { JudgedChange } from '../noise/judged-change.ts';
 
-/** A longer list does not tell a reader more. */
+/** A longer list does not help a reader. */
 const mostListed = 1000;
 
 /**

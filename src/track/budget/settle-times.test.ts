@@ -46,7 +46,7 @@ describe('a log of more rows than are compared part by part', () => {
     expect(comparable({ ...last, at: null }, now)).toBeNull();
   });
 
-  test('is told as a whole when its words differ, too', () => {
+  test('is reported as a whole when its words differ, too', () => {
     expect(
       comparable(
         log(0),

@@ -171,7 +171,7 @@ const mostDelay = 3600;
 
 /**
  * Whether two times differ only because time passed: each shows the moment of its own response, in one time zone, or both
- * say how long ago the same thing was. A price is never taken for a clock: it would have to run with the clock.
+ * say how long ago the same thing was. A price is never taken for a clock.
  */
 export function movedOn(before: ShownTime, after: ShownTime): boolean {
   const [old, now] = [before.reading, after.reading];

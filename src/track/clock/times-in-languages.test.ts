@@ -87,7 +87,7 @@ describe('ages as people write them', () => {
   });
 });
 
-describe('a time that somebody may have set is no clock by itself', () => {
+describe('a time that an editor may have written is no clock by itself', () => {
   test.each([
     ['a deadline', 'Applications close on 18 November 2026.', 'Applications close on 19 November 2026.', day],
     ['a deadline in a cell', '18/11/2026', '19/11/2026', day],

@@ -13,7 +13,7 @@ const dot = 0x2e;
 const space = 0x20;
 
 /**
- * Finds which of many thousand phrases a text continues with, in as many steps as the phrase has letters. Dots are ignored in both
+ * Finds which of many thousand phrases follows in a text, in one step per letter. Dots are ignored in both
  * texts and phrases: "min." and "min" are one word. Texts and phrases are folded (`foldText`).
  */
 export class WordTrie<T> {

@@ -119,9 +119,9 @@ function findMoved({ before, after, count }: NumberedHashes, matches: Int32Array
 }
 
 /**
- * "12 people like this" has not moved just because another post has 12 likes today: if the segment at its place differs
- * only in numbers, that one is its successor. Unless most counters of that kind are still on the page: then the list was
- * shuffled. Times do not show that: a day later most of them are there again, one row further down.
+ * "12 people like this" has not moved because another post has 12 likes today: the segment at its place that differs only in numbers is its
+ * successor, unless most counters of that kind are still on the page; then the list was shuffled. Times do not show that: a day later most of them
+ * are one row further down.
  */
 function keepCountersInPlace(
   last: readonly Segment[],

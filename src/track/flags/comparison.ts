@@ -10,7 +10,7 @@ export type Comparison =
   | { readonly level: 'same as chosen'; readonly reason: string }
   /** They differ, but only in noise; `noise` says in what. */
   | { readonly level: 'only noise'; readonly noise: string }
-  /** `summary` tells users what changed; `judged` has every difference, when they were compared by their segments. */
+  /** `summary` says what changed, for users; `judged` has every difference, when they were compared by their segments. */
   | { readonly level: 'changed'; readonly summary: string; readonly judged?: readonly JudgedChange[] };
 
 /** Sums up what `judgeChanges` found. 'changed' is only a suspicion until another fetch confirms it. */

@@ -25,7 +25,7 @@ export interface ConfirmedChange {
   readonly learned: readonly VolatileRule[];
   /** Rules that do not hold: all fetches agree on new words at their place. */
   readonly contradicted: readonly VolatileRule[];
-  /** Every change is where content rotates, so the fetches may agree by chance. One more fetch would tell. */
+  /** Every change is where content rotates, so the fetches may agree by chance. One more fetch would show it. */
   readonly isDoubtful: boolean;
 }
 

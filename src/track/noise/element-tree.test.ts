@@ -34,7 +34,7 @@ test('an element has a heading if it begins with one and more follows', () => {
   expect(pageOf(html)?.children.map(({ heading }) => heading?.text ?? null)).toEqual(['Boats', null, null]);
 });
 
-test('texts of one element are told apart by their number', () => {
+test('texts of one element differ by their number', () => {
   const segments = leaves('<div>one<p>two</p>three</div>');
   const tree = elementTree(segments);
   const places = segments.map((segment) => tree?.placeOf.get(segment));

@@ -138,7 +138,7 @@ class ChangeJudge {
 
   /**
    * A text that went is noise where something is sometimes missing, or if the text itself is known. A text that came may
-   * also be a new paragraph at that place: without a second fetch no rule can tell.
+   * also be a new paragraph at that place: without a second fetch no rule can decide.
    */
   #newOrGone(change: SegmentChange, segment: Segment, around: Surroundings): JudgedChange {
     const { rules, hasTwin, movedTo } = this.#context;

@@ -9,7 +9,7 @@ export interface JudgedChange {
   readonly reason: string;
   /** The rules that make it noise; none when only the time moved on. */
   readonly rules: readonly VolatileRule[];
-  /** False when a rule covers words that were never seen at its place: they may be an edit, and another fetch can tell. */
+  /** False when a rule covers words that were never seen at its place: they may be an edit, which another fetch can show. */
   readonly isCertain: boolean;
   /** The rules that make it certain only because their places show something new nearly every time. */
   readonly endless: readonly VolatileRule[];

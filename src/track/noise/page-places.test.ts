@@ -32,7 +32,7 @@ test('boxes that are built differently are no list', () => {
   expect(placesIn(boxes)).toMatchObject({ a: 'div/p', d: 'div[3]/p' });
 });
 
-test('lists that follow each other are told apart by the headings between them', () => {
+test('lists that follow each other are distinguished by the headings between them', () => {
   expect(placesIn('<h2>One</h2><p>a</p><p>b</p><h2>Two</h2><p>c</p>')).toMatchObject({
     a: 'p[*] under "One"',
     c: 'p[*] under "Two"',

@@ -53,8 +53,8 @@ function neighbourOf(segment: Segment | null): Neighbour | null {
 
 /**
  * Whether a change is at the place of a rule. The path alone does not show that: with one more paragraph above, another segment
- * has it. So one neighbour must have the same text, or both must have the same paths (another page of the template).
- * Missing a rule costs one more fetch; applying it at the wrong place would hide an edit.
+ * has it. So one neighbour must have the same text, or both must have the same paths. A missed rule costs one more fetch; a rule at the wrong place
+ * would hide an edit.
  */
 export function isAtPlace(place: SegmentPlace, paths: readonly string[], around: Surroundings): boolean {
   if (paths.includes(place.path)) return hasSurroundings(place, around);

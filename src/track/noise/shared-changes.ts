@@ -25,10 +25,9 @@ interface Evidence {
 }
 
 /**
- * Changes that many pages of a site have in common: another entry in the menu, a new post in all side bars. When further
- * fetches have confirmed the same change (the same text instead of the same text, at the same kind of place) on a few
- * pages, and have refuted it on no page, other pages need no further fetch. None of this is stored: a run that was killed fetches a few
- * pages more.
+ * Changes that many pages of a site have in common: another entry in the menu, a new post in all side bars. When further fetches have confirmed the
+ * same change (the same texts at the same kind of place) on a few pages, and refuted it on none, other pages need no further fetch. Nothing of this
+ * is stored: a resumed run fetches a few pages more.
  */
 export class SharedChanges {
   readonly #known = new Map<string, Evidence>();

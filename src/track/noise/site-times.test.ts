@@ -9,7 +9,7 @@ const start = Date.UTC(2026, 10, 16, 12);
 const minute = 60_000;
 const host = 'a.org';
 
-/** A page that says so many minutes after the start that something was done so many minutes ago. */
+/** A page that says, `minutes` after the start, that something was done that many minutes ago. */
 const snapshot = (after: number, ago: number | string, own = 'Boats') => ({
   segments: leavesOf(`<h1>${own}</h1><div><p>Updated ${ago} min. ago</p></div>`),
   at: start + after * minute,
@@ -98,7 +98,7 @@ describe('the moment that pages say is that of the site', () => {
     expect(learn(page('a', 0, 42), page('b', 0, 12), page('c', 0, 55), page('d', 0, 42)).rules).toEqual([]);
   });
 
-  test('a box of the site is told from a box of the page by its path, if both say the same words', () => {
+  test('a box of the site is distinguished from a box of the page by its path, if both say the same words', () => {
     const boxes = ['a', 'b', 'c', 'd'].map((name, at) => {
       const html = `<div><p>Updated ${10 * at + 9} min. ago</div><div><p>Updated 5 min. ago</div>`;
       return { url: `https://a.org/${name}`, host, snapshot: { segments: leavesOf(html), at: start } };

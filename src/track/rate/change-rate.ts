@@ -51,8 +51,8 @@ const float = new Float32Array(1);
 const bits = new Uint32Array(float.buffer);
 
 /**
- * The days between two visits, to within 0.4 %, and whole days exactly: eight binary digits. More would say nothing about
- * how often a page changes, and with fewer the files of one run, visited seconds apart, share their history.
+ * The days between two visits, to within 0.4 %, and whole days exactly: eight binary digits. More digits say nothing about how often a page changes,
+ * and files of one run, visited seconds apart, share their history.
  */
 export function sampledDays(ms: number): number {
   float[0] = Math.max(ms, 0) / 86_400_000;

@@ -43,8 +43,8 @@ export const defaultPage: UrlRule = {
 
 /**
  * Removes all slashes at the end; otherwise the next run would remove one more. Two kinds stay: the slash of the root, which
- * the standard rules add, and the slash of a folder with the name of a default page. Otherwise `/index.html/` would turn into a page
- * that another rule then removes, and `/index.html/index.html` would shrink further with every run.
+ * the standard rules add, and the slash of a folder with the name of a default page. Otherwise `/index.html/index.html` would shrink further with
+ * every run.
  */
 export const trailingSlash: UrlRule = {
   name: 'trailing-slash',

@@ -47,8 +47,7 @@ function settleWebUrl(href: string): string {
 
 /**
  * The parser may read the result of the rules differently (`file:///%43|/` becomes `C|`, which it reads as a
- * drive). The built-in rules need at most three rounds, in any selection and order; the limit only stops rules of a
- * caller that undo each other.
+ * drive). The built-in rules need at most three rounds; the limit only stops rules of a caller that undo each other.
  */
 const mostRounds = 10;
 

@@ -101,7 +101,7 @@ describe('work that its workers do not survive', { timeout: 600_000 }, () => {
   async function expectRest(server: StartedServer): Promise<ShownRun> {
     await vi.waitFor(async () => expect(await secondRun(server)).toMatchObject({ state: 'paused' }), WAITS);
     const run = await secondRun(server);
-    expect(run.pauseReason).toContain('its workers ended or stood still 3 times in a row');
+    expect(run.pauseReason).toContain('its workers ended or got stuck 3 times in a row');
     expect(run.pauseReason).toContain('CLUSTER_RUN_GIVEN_UP');
     expect(Date.parse(run.resumeAt ?? '') - Date.parse(run.startedAt)).toBeGreaterThanOrEqual(300_000);
     return run;

@@ -27,7 +27,7 @@ describe('coming over from urlwatch', () => {
       ...more,
     ]);
 
-  it('writes a project for each page, keeps every secret out of the files, and says what became of each setting', async () => {
+  it('writes a project for each page, keeps every secret out of the files, and says how each setting was imported', async () => {
     const folder = folderWithSamples(SHOP, 'urls.yaml', 'urlwatch.yaml');
     const done = await run(folder, '--json');
     expect(done).toMatchObject({ exitCode: 0, stderr: '' });
@@ -51,16 +51,16 @@ describe('coming over from urlwatch', () => {
       ],
     });
     expect(fatesOf(watches, 'Desk lamp')).toEqual({
-      'filter: css main': 'came over',
+      'filter: css main': 'imported',
       'filter: html2text': 'not needed',
       'filter: grepi Last visitor': 'not needed',
       'filter: re.sub Visitors: \\d+': 'not needed',
       'filter: strip': 'not needed',
-      max_tries: 'came over',
-      timeout: 'came over',
-      'header User-Agent': 'came over',
+      max_tries: 'imported',
+      timeout: 'imported',
+      'header User-Agent': 'imported',
       'header Accept-Language': 'no equal',
-      tags: 'came over',
+      tags: 'imported',
     });
     expect(fatesOf(watches, 'home')).toEqual({ command: 'no equal' });
     const files = filesIn(join(folder, 'projects'));
@@ -87,7 +87,7 @@ describe('coming over from urlwatch', () => {
   it('writes nothing with --dry-run, and overwrites nothing without --force', async () => {
     const folder = folderWithSamples(SHOP, 'urls.yaml', 'urlwatch.yaml');
     const dry = await run(folder, '--dry-run');
-    expect(dry.stdout).toContain('5 of 7 watches would come over');
+    expect(dry.stdout).toContain('5 of 7 watches would be imported');
     expect(readdirSync(folder).toSorted()).toEqual(['urls.yaml', 'urlwatch.yaml']);
     await run(folder);
     const file = join(folder, 'projects', 'desk-lamp.yaml');

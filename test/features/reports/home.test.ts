@@ -76,7 +76,7 @@ test('watches of another program become project files that can be added', async 
   const watches = `url: ${site.url}tides\nfilter: [{ css: main }]\n---\nname: moon\nurl: ${site.url}moon\n`;
   const imported = await client.importWatches({ body: { from: 'urlwatch', watches } });
   expect(imported.watches.map(({ url }) => url)).toEqual([`${site.url}tides`, `${site.url}moon`]);
-  expect(imported.watches[0]?.settings[0]).toMatchObject({ became: 'came over' });
+  expect(imported.watches[0]?.settings[0]).toMatchObject({ became: 'imported' });
   const { file } = imported.watches[1] ?? {};
   expect(await client.checkProjectFile({ body: { file: file ?? '' } })).toMatchObject({ problems: [] });
   await expect(

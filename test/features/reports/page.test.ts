@@ -82,7 +82,7 @@ test('diff: of what the project compares now, or of the whole page', async () =>
   await comparing([{ only: ['h1', 'h2'] }], async () => {
     const { stdout } = await shop.tidemark('diff', `${shop.origin}/chairs`, '--as-of-now');
     expect(stdout).toContain(
-      'Only what the project compares: text, links and pictures in the chosen regions (h1, h2); --whole shows the whole page.\nAs of now: by the rules and settings as they are.\nNothing in it differs.',
+      'Only what the project compares: text, links and pictures in the chosen regions (h1, h2); --whole shows the whole page.\nRecomputed with the rules and settings of today.\nNothing in it differs.',
     );
     expect(await shop.object('diff', `${shop.origin}/chairs`, '--as-of-now')).toMatchObject({
       isWhole: false,

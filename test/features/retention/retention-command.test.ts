@@ -49,7 +49,7 @@ test('what the rule of a project does not keep is told, then removed, and report
   const { stdout: doctor } = await tidemark('doctor');
   expect(doctor).toMatch(/The database takes [\d.]+ kB\./);
   expect(doctor).toMatch(
-    /tides +\d+ +4 +\d+ +\d+ visits without news and the content of \d+ versions? would go/,
+    /tides +\d+ +4 +\d+ +\d+ visits without changes and the content of \d+ versions? would go/,
   );
 
   const { visits, versions, contents, bytes } = would ?? {};

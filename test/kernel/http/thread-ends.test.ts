@@ -112,7 +112,7 @@ describe.each(databaseKinds)('a thread of a server on %s that ends before its ru
       const { detail } = await said();
       // Equal lines are logged once and counted: each probe must say the same.
       expect((await said()).detail).toBe(detail);
-      expect(detail).toMatch(/^thread \d+: stands still since 20\d\d-/);
+      expect(detail).toMatch(/^thread \d+: stuck since 20\d\d-/);
       expect(detail).not.toContain('tides');
       const { threads } = await server.json<{ readonly threads: readonly object[] }>('/api/system');
       expect(threads).toContainEqual(expect.objectContaining({ work: ['run of tides'], standsStill: true }));
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a thread of a server on %s that ends before its ru
       const server = await serverWith(isBlocked, { threadSilence: { shown: 1000, ended: 8000 } });
       await server.post('/api/projects/tides/runs');
       await vi.waitFor(async () => expect(await secondRun(server)).toMatchObject({ state: 'paused' }), WAITS);
-      expect(JSON.stringify(await secondRun(server))).toContain('it stood still for 8 seconds');
+      expect(JSON.stringify(await secondRun(server))).toContain('it was stuck for 8 seconds');
     });
 
     test('because of its memory: the reason says so', { timeout: 500_000 }, async () => {

@@ -177,7 +177,7 @@ export const views: readonly PicturedView[] = [
     },
   },
   { name: 'detectors', open: at(project(magazine, '/detectors'), 'Found in the last runs') },
-  { name: 'messages', open: at(project(magazine, '/messages'), 'What became of it') },
+  { name: 'messages', open: at(project(magazine, '/messages'), 'Delivery') },
   { name: 'settings', open: at(project(magazine, '/file'), 'Remove the project') },
   {
     name: 'settings-shares',
@@ -188,8 +188,8 @@ export const views: readonly PicturedView[] = [
       await page.getByLabel('Its value').fill('a password');
       await page.getByRole('button', { name: 'Keep it' }).click();
       await page.getByLabel('Name of a user').fill('lena.schmidt');
-      await page.getByRole('button', { name: 'Share', exact: true }).click();
-      await page.getByRole('button', { name: 'Remove the share of lena.schmidt' }).waitFor();
+      await page.getByRole('button', { name: 'Give access', exact: true }).click();
+      await page.getByRole('button', { name: 'Remove the access of lena.schmidt' }).waitFor();
       await closeNotes(page);
     },
   },

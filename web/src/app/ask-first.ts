@@ -5,7 +5,10 @@ import { isUnreachable } from '../shared/api/problem-words.ts';
 import { projectPartsQuery } from '../shared/api/projects-query.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 
-/** Asks who is here and what the first view needs, side by side: `firstQuestions` has them too, so browsers have asked already. */
+/**
+ * Requests the account and the data of the first view at the same time. `firstQuestions` lists the same requests, so the browser has usually sent
+ * them already.
+ */
 export function askFirst(path: string): void {
   const shown =
     path === '/welcome'
@@ -18,7 +21,7 @@ export function askFirst(path: string): void {
 }
 
 const WAIT_MS = 1000;
-/** Drawing once, with everything, is sooner done than drawing grey lines first; but not if the server takes its time. */
+/** One rendering with all data is faster than placeholders first, unless the server is slow. */
 const TOGETHER_MS = 200;
 
 /** A server that does not answer yet is asked again. */

@@ -11,7 +11,7 @@ const Welcome = lazy(async () => ({ default: (await import('./log-in/welcome.tsx
 
 const Toasts = lazy(async () => ({ default: (await import('../shared/ui/toasts.tsx')).Toasts }));
 
-/** The log-in, or everything else. */
+/** The log-in before a session, the views after it. */
 export function Root() {
   const who = useObserved(account);
   const hasToasts = useObserved(hasSpoken);

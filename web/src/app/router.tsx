@@ -8,7 +8,7 @@ import { ViewFailed } from './view-failed.tsx';
 
 const root = createRootRoute({ component: Root, notFoundComponent: LostView });
 
-// It comes with the first load: nearly everybody begins here.
+// Part of the first load, because most users begin here.
 const home = createRoute({ getParentRoute: () => root, path: '/', component: HomeView });
 
 const newProject = createRoute({
@@ -190,11 +190,11 @@ const routeTree = root.addChildren([
   account,
 ]);
 
-/** Every view has an address. Its script is fetched when it is first opened, or when somebody is about to. */
+/** Every view has an address. Its script is fetched when the view is first opened, or when the pointer rests on a link to it. */
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // Who scrolls past a link does not want it: its script would be read in the middle of a frame.
+  // Scrolling past a link loads nothing: parsing a script would delay a frame.
   defaultPreloadDelay: 150,
   defaultErrorComponent: ViewFailed,
   scrollRestoration: true,
@@ -222,7 +222,7 @@ function LostView() {
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** Addresses are typed and pasted by people: what cannot be used is left out. */
+/** Users type and paste addresses, so invalid parameters are ignored. */
 function textIn<K extends string>(search: Search, name: K): { readonly [_ in K]?: string } {
   const value = search[name];
   const text = typeof value === 'number' ? String(value) : value;

@@ -10,5 +10,5 @@ const views = [
   { to: '/system', icon: 'system', name: 'System', for: 'administrator' },
 ] as const;
 
-/** The views that belong to no project, as far as somebody sees them. */
+/** The views that belong to no project, as far as the role may see them. */
 export const viewsFor = (role: Account['role']) => views.filter((view) => isAtLeast(role, view.for));

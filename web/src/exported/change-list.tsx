@@ -2,7 +2,7 @@ import type { ExportedChange } from '../../../src/features/reports/exported-data
 import { ChangedSegment } from '../features/reports/page/changed-segment.tsx';
 import { counted } from '../shared/words/counted.ts';
 
-/** Changes, and how many there are beside them. */
+/** The changes that are shown, and the number of the others. */
 export function ChangeList({
   changes,
   more,
@@ -10,7 +10,7 @@ export function ChangeList({
 }: {
   readonly changes: readonly ExportedChange[];
   readonly more: number;
-  /** Whether the title says already where the only change is. */
+  /** Whether the title already gives the location of the only change. */
   readonly isInTitle?: boolean;
 }) {
   return (

@@ -5,7 +5,7 @@ import '../shared/ui/field.css';
 import '../shared/ui/button.css';
 import './exported-page.css';
 
-/** What the program wrote into the file: the text of a data block, null when there is none. */
+/** The text of a data block of the file; null when there is none. */
 export const blockOf = (id: string): string | null => document.getElementById(id)?.textContent ?? null;
 
 export const exportedData = <Data,>(id = 'data'): Data => JSON.parse(blockOf(id) ?? 'null') as Data;
@@ -23,7 +23,7 @@ export function pictureIn(id: string): string | null {
   return base64 === null ? null : `data:image/png;base64,${base64}`;
 }
 
-/** Puts a view in the place of the text for readers without scripts. */
+/** Replaces the text for readers without scripts with a view. */
 export function showExported(header: ReactNode, view: ReactNode): void {
   const place = document.getElementById('tidemark');
   if (place === null) return;

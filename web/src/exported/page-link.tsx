@@ -1,4 +1,4 @@
-/** A link to a page that was visited. Only for addresses that a browser merely opens: `javascript:` is shown, not linked. */
+/** A link to a visited page. An address that could run code, such as `javascript:`, is shown without a link. */
 export function PageLink({
   page: { url, address },
   text = address,

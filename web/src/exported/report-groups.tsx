@@ -3,9 +3,9 @@ import { counted, number } from '../shared/words/counted.ts';
 import { ChangeList } from './change-list.tsx';
 import { PageLink } from './page-link.tsx';
 
-/** So many are read from top to bottom; the others open with a click. */
+/** The number of groups that are open at first; the others open with a click. */
 const OPEN = 12;
-/** Up to so many pages are listed without a click. */
+/** The longest list of pages that is open at first. */
 const OPEN_PAGES = 4;
 
 /** The changes of a run, each once, with the pages that have it. */
@@ -32,7 +32,7 @@ export function ReportGroups({
   );
 }
 
-/** A link inside a `summary` could not be reached by all readers, so that the address is repeated as a link below it. */
+/** Not all screen readers reach a link inside a `summary`, so the address is repeated as a link below it. */
 function Group({ group, isOpen }: { readonly group: ExportedGroup; readonly isOpen: boolean }) {
   const { title, changes, more, reason, pages, pageCount } = group;
   const [page] = pages;

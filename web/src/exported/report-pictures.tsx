@@ -1,7 +1,7 @@
 import type { ExportedPicture, ExportedPictures } from '../../../src/features/reports/exported-data.ts';
 import { pictureIn } from './exported-page.tsx';
 
-/** So many are seen at once; the others open with a click. */
+/** The number of pictures that are open at first; the others open with a click. */
 const OPEN = 5;
 
 /** Before and after, side by side, with boxes around what differs. */

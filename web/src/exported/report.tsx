@@ -26,7 +26,7 @@ const rows = exportedLines<ExportedRow>('rows').map((row) => ({
   entry: row,
   words: `${row.address}\n${row.reason}`.toLowerCase(),
 }));
-/** Rows that are drawn at once. */
+/** Rows that are rendered at once. */
 const ROWS = 500;
 /** With fewer entries, a filter is of no use. */
 const LEAST_TO_FILTER = 8;
@@ -137,7 +137,7 @@ function Report() {
   );
 }
 
-/** What contains a text, and how many pages of each flag that are. */
+/** The entries that contain a text, and the number of their pages by flag. */
 function filtered(wanted: string) {
   const some = <Entry,>(entries: readonly { readonly entry: Entry; readonly words: string }[]) =>
     entries.filter(({ words }) => words.includes(wanted)).map(({ entry }) => entry);

@@ -36,7 +36,7 @@ export function restoreCommand(): Command {
 export function migrateCommand(): Command {
   return withExamples(new Command('migrate'), migrateExamples)
     .description('bring the data of an older Tidemark up to date')
-    .option('--check', 'only tell whether that is needed: exit code 3 when it is')
+    .option('--check', 'only check whether that is needed: exit code 3 when it is')
     .action(migrate);
 }
 
@@ -51,7 +51,7 @@ async function migrate({ check = false }: { readonly check?: boolean }, command:
 }
 
 function sentenceOf(from: number, to: number, check: boolean): string {
-  if (from === to) return `The data has schema version ${to}: nothing is to be done.`;
+  if (from === to) return `The data has schema version ${to}: there is nothing to do.`;
   const was = from === 0 ? 'an empty database' : `schema version ${from}`;
   return check
     ? `The data has ${was} and needs ${to}: run "tidemark migrate", after a backup.`

@@ -6,7 +6,7 @@ import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 /** Every subcommand loads its action when it runs. */
 export function calibrateCommand(): Command {
   return withExamples(new Command('calibrate'), examples)
-    .description('find the setting that tells near-duplicate states best on your own sites')
+    .description('find the setting that recognises near-duplicate states best on your own sites')
     .addCommand(recordCommand())
     .addCommand(runCommand())
     .addCommand(reportCommand())
@@ -170,7 +170,7 @@ const examples: Examples = {
     ],
   ],
   'calibrate ls': [
-    ['tidemark calibrate ls', 'sets, and how far they are'],
+    ['tidemark calibrate ls', 'sets, and the progress of each'],
     ['tidemark calibrate ls --json', 'for programs, with the sites of each'],
   ],
   'calibrate export': [

@@ -30,7 +30,7 @@ describe('classes of states', () => {
     expect(classes.classOf).toEqual([0, 0, 0]);
   });
 
-  test('most judges decide, and where they are even nobody knows', () => {
+  test('the majority of judges decides, and ties are undecided', () => {
     const votes = majority([
       said(0, 1, 'duplicate'),
       said(0, 1, 'duplicate', 'bea'),
@@ -145,7 +145,7 @@ describe('questions', () => {
     expect(asked).toBeGreaterThan(3);
   });
 
-  test('pairs that nobody can tell are not asked again', () => {
+  test('undecided pairs are not asked again', () => {
     const { next, unsure, open } = judgementOf(2, [said(0, 1, 'unsure')], () => ({
       share: 0.5,
       structure: 0,

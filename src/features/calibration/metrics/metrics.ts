@@ -28,7 +28,7 @@ export interface Figures {
   readonly f1: number;
   /**
    * Section 8.2.3: the share of actions that are saved, compared with an exploration in which every change is a state. Actions are counted instead of
-   * time: each one is a visit in a browser, next to which comparing pages takes no time, and the count is the same on every machine.
+   * time: each one is a visit in a browser, and the count is the same on every machine.
    */
   readonly speed: number;
 }

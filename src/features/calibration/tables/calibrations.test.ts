@@ -108,7 +108,7 @@ describe.each(databaseKinds)('calibrations on %s', (kind) => {
     expect(taken.toSorted()).toEqual(names.toSorted());
   });
 
-  test('a batch whose holder does not come back is taken by somebody else', async () => {
+  test('another process takes a batch whose holder does not come back', async () => {
     const { id } = await recorded();
     await take(id, ['a'], 'killed', 1);
     await expect.poll(() => take(id, ['a'], 'other')).toBe('a');
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('calibrations on %s', (kind) => {
     expect(await store.calibrations.states(id, 1)).toEqual([]);
   });
 
-  test('calibrations are written beside whoever writes everything else', async () => {
+  test('calibrations are written beside the process that writes everything else', async () => {
     const set = await recorded();
     const beside = await openStoreBeside({ ...place, access: 'write' }, 'calibrations');
     onTestFinished(() => beside.close());

@@ -56,7 +56,7 @@ describe('the database of a cluster run', () => {
     expect(await cluster.runs.find('job')).toMatchObject({ lastCommit: 1 });
   });
 
-  test('a transaction whose end nobody saw does not take place twice', async () => {
+  test('a transaction whose end was not seen does not take place twice', async () => {
     const url = await postgres.createDatabase();
     const opened = await openClusterStore({ url });
     onTestFinished(() => opened.close());

@@ -180,7 +180,7 @@ describe('commits of several host jobs', () => {
     },
   );
 
-  test('with a number that somebody else has passed are lost', async () => {
+  test('with a number that another holder has passed are lost', async () => {
     expect(await commitAll('after', [1, 0, 1])).toEqual(['written', 'STORE_LEASE_LOST', 'written']);
     expect(await cluster.hostJobs.totals(run.runId)).toMatchObject({ pages: 2 });
   });

@@ -25,7 +25,7 @@ describe('the turns at a host', () => {
     expect(await leases.acquire('other.example', 'b')).toBe(0);
   });
 
-  test('the holder is told that somebody waits, who gets the host next', async () => {
+  test('the holder learns that another run waits, which gets the host next', async () => {
     await leases.acquire(host, 'a');
     expect(await leases.renew([{ host, holder: 'a', nextIn: 0 }])).toEqual([
       { host, holder: 'a', isWanted: false },

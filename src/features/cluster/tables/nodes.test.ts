@@ -57,7 +57,7 @@ describe('a node that sends a heartbeat', () => {
     });
   });
 
-  test('that was forgotten is told so', async () => {
+  test('that was forgotten learns it', async () => {
     await all.leave('a');
     expect(await sign('a')).toBeNull();
   });

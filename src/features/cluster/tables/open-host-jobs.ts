@@ -179,9 +179,8 @@ async function openHosts(
 }
 
 /**
- * The hosts whose host jobs are closed, with their rows locked for opening. Usually there are none, and then many transactions can read at the same
- * time. A transaction that finds one releases its shared locks before it asks for exclusive ones: two transactions that held shared locks and wanted
- * exclusive ones would deadlock.
+ * The hosts whose host jobs are closed, with their rows locked for opening. Usually there are none, and many transactions read at the same time. A
+ * transaction that finds one releases its shared locks before it asks for exclusive ones: otherwise two of them would deadlock.
  */
 async function closedAmong(
   db: Transaction<Tables>,

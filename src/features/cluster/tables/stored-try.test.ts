@@ -12,7 +12,7 @@ test('the same try is not counted again when its worker goes on after the databa
   expect([lostTries(job(1), null), lostTries(job(1), null)]).toEqual([1, 1]);
 });
 
-test('the next job of a run begins anew', () => {
+test('the next job of a run starts from the beginning', () => {
   expect(lostTries(job(0, 'end'), storedTry(job(7)))).toBe(0);
   expect(lostTries(job(2, 'end'), storedTry(job(7)))).toBe(2);
 });

@@ -11,7 +11,7 @@ import { sweepCluster } from './open-cluster-store.ts';
 const postgres = sharedPostgres();
 afterAll(() => postgres.stop());
 
-test('what nobody needs any more is removed, and nothing else', async () => {
+test('what is no longer needed is removed, and nothing else', async () => {
   const database = rawDatabase({ kind: 'postgres', url: await postgres.createDatabase() });
   onTestFinished(() => database.close());
   await migrate(database);

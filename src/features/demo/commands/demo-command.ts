@@ -48,7 +48,7 @@ async function run({ keep = false, open }: Options, command: Command): Promise<v
     await say(
       '',
       `The site gave out ${sessions} session ids, and the second visit took ${requests - before.requests} requests.`,
-      'Nobody had to write a rule for that.',
+      'No rule was written for that.',
     );
     const { isForPerson, showDemo } = await import('./show-demo.ts');
     const opens = open && isForPerson(output);

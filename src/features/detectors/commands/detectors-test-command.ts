@@ -24,7 +24,7 @@ const usualDays = 30;
 
 export function detectorsTestCommand(): Command {
   const command = new Command('test')
-    .description('show what a detector would have found in all that is stored; fetches nothing, tells nobody')
+    .description('show what a detector would have found in all stored versions; fetches and sends nothing')
     .argument('<project>', aboutProject)
     .argument('[name]', 'name of one of its detectors')
     .option(

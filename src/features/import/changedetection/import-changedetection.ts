@@ -54,7 +54,7 @@ function watchFrom(
   const reported = channelsOf(watch, settings, secrets);
   const isPaused = watch['paused'] === true || settings.application['all_paused'] === true;
   const paused: ImportedPart = isPaused
-    ? { fates: [{ what: 'paused', became: 'came over', how: 'no schedule: it runs when you run it' }] }
+    ? { fates: [{ what: 'paused', became: 'imported', how: 'no schedule: it runs when you run it' }] }
     : {};
   const usual = intervalFrom(settings.requests['time_between_check']) ?? USUAL_INTERVAL;
   const own =

@@ -17,10 +17,10 @@ interface UrlwatchOptions extends ImportOptions {
 
 export function importCommand(): Command {
   return withExamples(new Command('import'), examples)
-    .description('take over the watches of another program, as project files')
+    .description('import the watches of another program, as project files')
     .addCommand(
       withOptions(new Command('urlwatch'))
-        .description('take over the jobs of urlwatch')
+        .description('import the jobs of urlwatch')
         .argument('<file>', 'its list of jobs, urls.yaml')
         .option(
           '--urlwatch-config <file>',
@@ -31,7 +31,7 @@ export function importCommand(): Command {
     )
     .addCommand(
       withOptions(new Command('changedetection'))
-        .description('take over the watches of changedetection.io')
+        .description('import the watches of changedetection.io')
         .argument('<backup>', 'its backup, a ZIP file; or its url-watches.json')
         .action(changedetection),
     );
@@ -40,7 +40,7 @@ export function importCommand(): Command {
 const withOptions = (command: Command): Command =>
   command
     .option('-o, --output <folder>', `where the project files are written (default: ${usualFolder})`)
-    .option('--dry-run', 'tell what would be done, and change nothing')
+    .option('--dry-run', 'print what would be done, and change nothing')
     .option('--force', 'overwrite what exists already');
 
 async function urlwatch(path: string, options: UrlwatchOptions, command: Command): Promise<void> {
@@ -168,7 +168,7 @@ function alreadyThere([first = '', ...others]: readonly string[]): CliError {
 const examples: Examples = {
   import: [
     ['tidemark import urlwatch urls.yaml', 'the jobs of urlwatch as project files'],
-    ['tidemark import changedetection backup.zip --dry-run', 'what would come over'],
+    ['tidemark import changedetection backup.zip --dry-run', 'what would be imported'],
   ],
   'import urlwatch': [
     ['tidemark import urlwatch urls.yaml --urlwatch-config urlwatch.yaml', 'with those who are notified'],
@@ -176,6 +176,6 @@ const examples: Examples = {
   ],
   'import changedetection': [
     ['tidemark import changedetection changedetection-backup.zip', 'all watches of a backup'],
-    ['tidemark import changedetection backup.zip --dry-run --json', 'what would come over, for programs'],
+    ['tidemark import changedetection backup.zip --dry-run --json', 'what would be imported, for programs'],
   ],
 };

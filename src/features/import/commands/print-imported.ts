@@ -44,7 +44,7 @@ async function printTables(printed: ImportToPrint, output: Output): Promise<void
   const { counted } = await import('../../../presentation/in-words.ts');
   const { printable } = await import('../../../presentation/printable.ts');
   const taken = files.filter(({ file }) => file !== null);
-  const verb = isDry ? 'would come over' : 'came over';
+  const verb = isDry ? 'would be imported' : `${taken.length === 1 ? 'was' : 'were'} imported`;
   const of = taken.length === files.length ? '' : ` of ${files.length}`;
   await output.line(
     `${taken.length}${of} ${files.length === 1 ? 'watch' : 'watches'} ${verb}${taken.length === 0 ? '' : `, as project files in ${folder}`}.`,
@@ -66,9 +66,9 @@ async function printTables(printed: ImportToPrint, output: Output): Promise<void
 }
 
 const titles = [
-  ['What came over', 'came over'],
-  ['What needs no rule any more', 'not needed'],
-  ['What has no equal', 'no equal'],
+  ['Imported', 'imported'],
+  ['Not needed here', 'not needed'],
+  ['Without an equal here', 'no equal'],
 ] as const;
 
 /** Prints the same setting of many watches as one line. */

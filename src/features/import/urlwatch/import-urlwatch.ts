@@ -61,7 +61,7 @@ function watchFrom(
   const { url, part: account } = addressFrom(textIn(job['url']) || textIn(job['navigate']), secrets);
   const isOff = job['enabled'] === false;
   const off: ImportedPart = isOff
-    ? { fates: [{ what: 'enabled: no', became: 'came over', how: 'no schedule: it runs when you run it' }] }
+    ? { fates: [{ what: 'enabled: no', became: 'imported', how: 'no schedule: it runs when you run it' }] }
     : {};
   const part = joinImported([off, account, jobSettingsFrom(job, url, secrets), channels]);
   return importedProject({ title, url, every: isOff ? null : every }, part, names);

@@ -38,7 +38,7 @@ export async function postJson(http: PageFetcher, post: Post): Promise<void> {
 const redirected = (host: string): NotifyError =>
   new NotifyError(
     'NOTIFY_REDIRECTED',
-    `${host} wants to send the message elsewhere: write the address where it is taken`,
+    `${host} redirects the message to another address: write the address that accepts it`,
   );
 
 async function ask(

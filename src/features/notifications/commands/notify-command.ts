@@ -10,7 +10,7 @@ const MOST_LISTED = 200;
 
 export function notifyCommand(): Command {
   return withExamples(new Command('notify'), examples)
-    .description('messages about changes: those on their way, and those that could not be sent')
+    .description('messages about changes: those that wait, and those that could not be sent')
     .addCommand(
       new Command('ls')
         .description('list the messages, newest first')
@@ -145,7 +145,7 @@ async function test(what: string, _options: unknown, command: Command): Promise<
 
 const examples: Examples = {
   notify: [
-    ['tidemark notify ls', 'messages on their way, and those that could not be sent'],
+    ['tidemark notify ls', 'messages that wait, and those that could not be sent'],
     ['tidemark notify test mailto:me@example.org', 'try a channel'],
   ],
   'notify ls': [

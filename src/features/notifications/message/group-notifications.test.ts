@@ -19,13 +19,13 @@ const onPage = (id: number, about: Partial<Notification>): Notification =>
 
 test('changes that several pages have are reported once, with the pages; what is left of each page is reported for it', () => {
   const footer = change('aa', '2026');
-  const told = groupNotifications([
+  const grouped = groupNotifications([
     onPage(1, { changes: [change('b1', 'own'), footer, change('b2', 'other')], moreChanges: 3 }),
     onPage(2, { changes: [footer], since: 5 }),
     onPage(3, { kind: 'new', words: [] }),
     onPage(4, { changes: [footer] }),
   ]);
-  expect(told).toMatchObject([
+  expect(grouped).toMatchObject([
     {
       page: { id: 1 },
       pageCount: 3,
@@ -38,7 +38,7 @@ test('changes that several pages have are reported once, with the pages; what is
     { page: { id: 1 }, pageCount: 1, words: [{ text: 'own' }], reason: 'and 1 more change on this page' },
     { page: { id: 3 }, kind: 'new' },
   ]);
-  expect(told.every((each) => each.changes === undefined)).toBe(true);
+  expect(grouped.every((each) => each.changes === undefined)).toBe(true);
 });
 
 test('what only one page has stays as it was', () => {

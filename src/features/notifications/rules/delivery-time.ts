@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** When a notification of now is sent: at once or with the next digest, but never in quiet hours. */
+/** When a notification that is made now is sent: at once or with the next digest, but never in quiet hours. */
 export function deliveryTime(when: DigestTime, quiet: readonly TimeWindow[], now: number): number {
   return afterQuietHours(quiet, nextDigest(when, now));
 }

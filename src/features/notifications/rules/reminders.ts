@@ -14,8 +14,8 @@ export interface SiteHealth {
 }
 
 /**
- * Reminders that are due: a monitor that is silently broken is worse than none. The first comes after the period that a rule
- * sets, the next after twice, four times, eight times as long. The key contains their number, so that each is sent once.
+ * Reminders that are due. The first comes after the period of the rule, the next after twice, four times, eight times as long. The key contains their
+ * number, so that each is sent once.
  */
 export function reminders(
   { project, url, failingSince, reason, lastVisitAt }: SiteHealth,

@@ -146,7 +146,7 @@ describe('reminders', () => {
     expect(due({}, {}, now - 1)).toEqual([]);
   });
 
-  test('tell of a site that nobody visits, unless they are switched off', () => {
+  test('report a site that is not visited, unless they are switched off', () => {
     expect(due({ failingSince: null, lastVisitAt: now - 8 * day })).toEqual([
       `not visited since ${now - 8 * day}, reminder 1`,
     ]);

@@ -34,12 +34,12 @@ export function usersCommand(): Command {
         .description('set the password of a user; asks for it, or reads it from standard input')
         .argument('<name>', aboutName)
         .option('--link', 'print a link with which the user chooses one')
-        .option('--keep-tokens', 'programs go on with the tokens of the user')
+        .option('--keep-tokens', 'the tokens of the user stay valid')
         .action(setPassword),
     )
     .addCommand(
       new Command('link')
-        .description('let a user in whom the proxy, or an OpenID provider, names')
+        .description('let a user log in whom the proxy, or an OpenID provider, names')
         .argument('<name>', aboutName)
         .argument('<identity>', 'what the proxy calls the user; of a provider, the subject (sub)')
         .option('--issuer <address>', 'address of the OpenID provider (default: the proxy)')

@@ -116,7 +116,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect(await people.findSession(hash(1), 20)).toBeNull();
   });
 
-  test('a link is used once, by whoever is first, and not after it has expired', async () => {
+  test('a link is used once, by the first who opens it, and not after it has expired', async () => {
     await people.keepLink({ hash: hash(8), userId: ada.id, expiresAt: 50 }, note('link'));
     await people.keepLink({ hash: hash(9), userId: ada.id, expiresAt: 50 }, note('link'));
     expect(await people.linkOwner(hash(8), 20)).toBeNull();
@@ -261,7 +261,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect(await people.audit({ limit: 100 })).toEqual(before);
   });
 
-  test('nobody changes or removes a line of the audit log', async () => {
+  test('a line of the audit log is never changed or removed', async () => {
     const database = rawDatabase(place);
     for (const change of ["update audit_entry set actor = 'somebody else'", 'delete from audit_entry'])
       await expect(database.write(({ db }) => sql.raw(change).execute(db))).rejects.toThrow(/never changed/);

@@ -24,7 +24,7 @@ export function secretsCommand(): Command {
     .addCommand(
       new Command('rotate')
         .description('encrypt all secrets with a new key')
-        .option('--old-key', 'ask for the key of before, or read it from standard input')
+        .option('--old-key', 'ask for the previous key, or read it from standard input')
         .action(rotate),
     )
     .addCommand(new Command('key').description('print a new key, for TIDEMARK_SECRET_KEY').action(printKey));
@@ -89,7 +89,7 @@ async function remove(name: string, _options: unknown, command: Command): Promis
 
 async function rotate(options: { readonly oldKey?: boolean }, command: Command): Promise<void> {
   const { rotateKey } = await import('../../../crawl/projects/rotate-key.ts');
-  const older = options.oldKey === true ? await typedOrPiped('The key of before (not shown): ') : null;
+  const older = options.oldKey === true ? await typedOrPiped('The previous key (not shown): ') : null;
   await changeData(command, 'secrets rotate', async ({ store, config, output }) => {
     const count = await rotateKey(store, config, older);
     if (output.json) await output.object({ rotated: count });

@@ -6,7 +6,7 @@ import { changeData } from '../../../cli/with-data.ts';
 
 export function confirmCommand(): Command {
   return withExamples(new Command('confirm'), examples)
-    .description('say that the results of a run have been looked at')
+    .description('confirm the results of a run')
     .argument('<project>', 'name of the project')
     .option('--run <n>', 'number of the run (default: the newest)', wholeNumberFrom('--run', 1))
     .action(run);
@@ -35,7 +35,7 @@ async function run(
 
 const examples: Examples = {
   confirm: [
-    ['tidemark confirm example.org', 'the results of the newest run have been looked at'],
+    ['tidemark confirm example.org', 'the results of the newest run are checked'],
     ['tidemark confirm example.org --run 3', 'those of run 3'],
   ],
 };

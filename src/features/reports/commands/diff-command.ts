@@ -15,7 +15,7 @@ export function diffCommand(): Command {
     .option('--to <run>', 'newer version: as of this run', wholeNumberFrom('--to', 1))
     .option('--noise', 'also show known noise')
     .option('--whole', 'show the whole page, also what the project does not compare')
-    .option('--as-of-now', 'judge by the rules and settings of now, not as the runs did')
+    .option('--as-of-now', "recompute with today's rules and settings, instead of what the runs reported")
     .option('--html <file>', 'write an HTML page to this file')
     .action(run);
 }

@@ -109,13 +109,13 @@ function switching(state: 'on' | 'off') {
 function effectOf({ content }: NamedRule, state: 'on' | 'off'): string {
   if (content.kind === 'url') {
     return state === 'off'
-      ? 'from the next run on, URLs that differ there are different pages, so many may be NEW.'
+      ? 'from the next run on, URLs that differ there are different pages: many may be NEW.'
       : 'from the next run on, URLs that differ only there are one page.';
   }
   if (content.kind === 'site') {
     return state === 'off'
-      ? 'the next run no longer keeps to it, and does not learn it again.'
-      : 'the next run keeps to it.';
+      ? 'the next run no longer applies it, and does not learn it again.'
+      : 'the next run applies it.';
   }
   return state === 'off'
     ? 'from the next run on, what differs there is a change, so such pages may be UPD.'

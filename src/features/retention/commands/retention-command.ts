@@ -17,15 +17,15 @@ export function retentionCommand(): Command {
   return withExamples(new Command('retention'), examples)
     .description('remove what the rules of projects (keep) do not keep, and give space back')
     .argument('[project]', 'name of the project (default: all)')
-    .option('--dry-run', 'tell what would be done, and change nothing')
+    .option('--dry-run', 'print what would be done, and change nothing')
     .option(
       '--versions <n>',
-      'for projects without a rule: keep so many versions of each page',
+      'for projects without a rule: keep this many versions of each page',
       wholeNumberFrom('--versions', 1),
     )
     .option(
       '--days <n>',
-      'for projects without a rule: keep everything of so many days',
+      'for projects without a rule: keep everything of this many days',
       wholeNumberFrom('--days', 0),
     )
     .action(run);
@@ -101,7 +101,7 @@ interface Counts {
 
 async function inWords({ visits, versions, explorations }: Counts): Promise<string> {
   const { counted } = await import('../../../presentation/in-words.ts');
-  const ofPages = `${counted(visits, 'visit')} without news and the content of ${counted(versions, 'version')}`;
+  const ofPages = `${counted(visits, 'visit')} without changes and the content of ${counted(versions, 'version')}`;
   if (explorations === 0) return ofPages;
   const ofStates = counted(explorations, 'exploration');
   return visits + versions === 0 ? ofStates : `${ofPages}, and ${ofStates},`;
@@ -110,7 +110,7 @@ async function inWords({ visits, versions, explorations }: Counts): Promise<stri
 const isNothing = ({ visits, versions, explorations }: Counts): boolean =>
   visits + versions + explorations === 0;
 
-/** `12 visits without news and the content of 3 versions would go (1.4 MB)` */
+/** `12 visits without changes and the content of 3 versions would go (1.4 MB)` */
 async function wouldGo(found: Counts & { readonly bytes: number }): Promise<string> {
   if (isNothing(found)) return 'nothing would go';
   return `${await inWords(found)} would go (${humanBytes(found.bytes)})`;

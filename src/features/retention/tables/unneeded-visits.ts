@@ -9,9 +9,9 @@ export interface PageRange {
 }
 
 /**
- * The visits that are no longer needed, as the tables `version` and `not_needed` of a query. What later visits are compared with
- * always stays (the last good visit, its version, and for diffs the version that was current when the kept runs began), and so do
- * versions with matches: they are evidence. Of other versions only the content is removed; their rows are the history of the page.
+ * The visits that are no longer needed, as the tables `version` and `not_needed` of a query. The last good visit, its version, the version that was
+ * current when the kept runs began, and versions with matches always stay. Of other versions only the content is removed; their rows are the history
+ * of the page.
  */
 export function unneededVisits(
   { projectId, fromRunId, versions }: KeepLimits,

@@ -36,7 +36,7 @@ export function* stateLifeText(life: StateLife, { ink }: { readonly ink: Ink }):
   yield `  ${readableAddress(life.url)}`;
   yield '';
   if (life.way.length === 0) yield 'It is where the application starts.';
-  else yield 'How one comes there:';
+  else yield 'How it is reached:';
   for (const [place, action] of life.way.entries()) yield `  ${place + 1}. ${actionInWords(action)}`;
   const can = life.candidates === 1 ? '1 thing' : `${life.candidates} things`;
   yield `In it, ${can} can be done.`;

@@ -11,7 +11,7 @@ afterEach(() => {
 const { columns: ownColumns, rows: ownRows } = process.stderr;
 const size = { columns: ownColumns, rows: ownRows };
 
-/** What stands on a terminal of so many columns and rows after all that was written to it. */
+/** The contents of a terminal with this many columns and rows after all that was written to it. */
 function terminal(columns: number, rows: number) {
   const written: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -39,7 +39,7 @@ function terminal(columns: number, rows: number) {
 
 const progress = () => ({ pages: 1, queued: 4, errors: 2 }) as never;
 
-test('each project has a line, which is written anew in its place', () => {
+test('each project has a line, which is overwritten in its place', () => {
   const { screen } = terminal(80, 24);
   const live = new LiveProjects(() => 0);
   live.set('news', { is: 'waiting', until: 90_000 });

@@ -12,7 +12,7 @@ import { type WatchOptions, WatchService } from './watch-service.ts';
 
 export function watchCommand(): Command {
   return withExamples(new Command('watch'), examples)
-    .description('run projects when their schedules say so, and tell what changed')
+    .description('run projects by their schedules, and report what changed')
     .argument('[what...]', 'names of projects, project files, or an address (default: all with a schedule)')
     .option('--once', 'run what is due now, and end')
     .option('--every <time>', 'how often pages are visited, as in 30m or 1d (default: 1h)')

@@ -48,7 +48,7 @@ const rulesCanBeUsed: Check = (project, report) => {
     const { rule, problem } = failure;
     const message = problem.reason.replace(/^(?=has |needs )/, 'this rule ');
     if (rule === null)
-      report.error(['rules'], message, 'say what becomes of every other page: default: deny');
+      report.error(['rules'], message, 'say what happens to every other page: default: deny');
     else report.error(['rules', rule - 1], message, problem.hint ?? 'correct this rule');
   }
 };

@@ -88,10 +88,10 @@ const remind = z.union(
     section('how long to wait with a reminder', '{ failing: 1d }', {
       failing: duration('failing: 1d', 60_000)
         .optional()
-        .describe('Remind when nothing of the site could be read for so long. Default: 1d.'),
+        .describe('Remind when nothing of the site could be read for this long. Default: 1d.'),
       notVisited: duration('notVisited: 7d', 60_000)
         .optional()
-        .describe('Remind when the site was not visited for so long. Default: 7d.'),
+        .describe('Remind when the site was not visited for this long. Default: 7d.'),
     }),
   ],
   { error: wanted('yes, no, or how long to wait with a reminder', '{ failing: 1d }') },

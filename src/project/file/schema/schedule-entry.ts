@@ -33,7 +33,7 @@ const inDetail = section('a map', `{ ${EVERY} }`, {
   zone: text('a time zone', 'zone: Europe/Berlin').optional().describe('Time zone of "cron".'),
   jitter: duration('jitter: 5m', 0)
     .optional()
-    .describe('A run begins up to so much later, so that projects do not all begin at once. Default: 0ms.'),
+    .describe('A run begins up to this much later, so that projects do not all begin at once. Default: 0ms.'),
   missed: oneWord(['once', 'skip'])
     .optional()
     .describe(

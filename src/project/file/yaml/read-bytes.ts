@@ -18,7 +18,7 @@ export function readBytes(file: string | Uint8Array): { readonly text: string } 
   if (bytes > MOST_BYTES) {
     return wholeFile(
       `the file has ${bytes} bytes; a project file has at most ${MOST_BYTES}`,
-      'check that this is the right file; split a project with so many rules into several',
+      'check that this is the right file; split a project with too many rules into several',
     );
   }
   const text = typeof file === 'string' ? file : decode(file);

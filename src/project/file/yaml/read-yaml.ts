@@ -207,7 +207,7 @@ const tooDeep = {
 };
 const tooLong = {
   message: 'the file has more parts than a project can have',
-  hint: 'check that this is the right file; split a project with so many rules into several',
+  hint: 'check that this is the right file; split a project with too many rules into several',
 };
 const tooManyAliases = { message: 'there are too many aliases (*name)', hint: 'write the values out' };
 

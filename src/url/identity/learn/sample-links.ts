@@ -4,8 +4,8 @@ import { normalizedOrNull } from '../../normalize/normalize-url.ts';
 export const SAMPLE = 400;
 
 /**
- * A sample of two long lists in which both links of a pair are chosen or neither is. Links are chosen by a hash of
- * the words that both lists have: what only one list has, such as a session id, does not matter. Short lists stay whole.
+ * A sample of two long lists in which both links of a pair are chosen or neither is. Links are chosen by a hash of the words that both lists have, so
+ * session ids do not matter. Short lists stay whole.
  */
 export function sampleLinks(
   a: readonly string[],

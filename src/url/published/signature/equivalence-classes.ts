@@ -165,8 +165,8 @@ const version = 'strict-1';
  * Order and repetitions count: a gallery or a ranking in a different order is a different page. Lists that are
  * shuffled at every visit are noise, which is learned and removed before.
  *
- * SHA-256, because the author of the pages may want two of them to be merged, which is easy with MD5. The parts are
- * framed as JSON: different contents never give the same JSON text, as they could when simply joined.
+ * SHA-256, because the author of the pages may want two of them to be merged, which is easy with MD5. The parts are framed as JSON, which is never
+ * the same for different contents.
  */
 export function strictSignature({ text, links, images }: PageContent): string {
   return hash('sha256', JSON.stringify([version, text, links, images]));

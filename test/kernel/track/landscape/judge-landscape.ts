@@ -28,7 +28,7 @@ export interface Judged {
 }
 
 export interface Mistake {
-  readonly kind: 'false alarm' | 'missed' | 'new not found' | 'gone not told' | 'listed twice';
+  readonly kind: 'false alarm' | 'missed' | 'new not found' | 'gone not reported' | 'listed twice';
   readonly path: string;
   readonly right: readonly Verdict[];
   readonly said: string;
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<Verdict, Mistake['kind']>> = {
   same: 'false alarm',
   changed: 'missed',
   new: 'new not found',
-  gone: 'gone not told',
+  gone: 'gone not reported',
 };
 
 /** Compares what a monitor said with what was true. */

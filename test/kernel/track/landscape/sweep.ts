@@ -147,7 +147,7 @@ for (const { name, site } of tasks) {
     process.exitCode = 1;
   }
 }
-const columns = ['false alarm', 'missed', 'new not found', 'gone not told', 'listed twice'] as const;
+const columns = ['false alarm', 'missed', 'new not found', 'gone not reported', 'listed twice'] as const;
 const row = (cells: readonly string[]) => say(cells.map((cell) => cell.padStart(16)).join(''));
 say('');
 row(['visit', 'pages judged', ...columns, 'requests a page']);

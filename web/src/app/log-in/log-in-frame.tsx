@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Mark } from '../shell/mark.tsx';
 import './log-in-frame.css';
 
-/** What stands before everything else: a card in the middle with a form. */
+/** The frame of log-in pages: a card in the middle with a form. */
 export function LogInFrame({
   title,
   onEnter,

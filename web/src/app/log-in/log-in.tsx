@@ -54,7 +54,7 @@ export function LogIn() {
         </a>
       )}
       <p className="quiet small">
-        No password yet, or forgotten? Whoever runs this server makes a link for you:{' '}
+        No password yet, or forgotten? An administrator of this server makes a link for you:{' '}
         <code>tidemark users passwd NAME --link</code>
       </p>
     </LogInFrame>

@@ -10,7 +10,7 @@ import { ProblemNote, Waiting } from '../../shared/ui/notes.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
 import { LogInFrame } from './log-in-frame.tsx';
 
-/** Where a one-time link leads: its owner chooses a password. The token stands behind the #, so no server logs it. */
+/** The page of a one-time link, where the user chooses a password. The token is in the fragment of the URL, so no server logs it. */
 export function Welcome() {
   const navigate = useNavigate();
   const [token] = useState(() => location.hash.slice(1));
@@ -34,7 +34,7 @@ export function Welcome() {
       title={link.data === undefined ? 'Welcome' : `Welcome, ${link.data.name}`}
       onEnter={() => mutate()}
     >
-      {token === '' && <p>This address is the end of a link that was cut off. Open the whole link.</p>}
+      {token === '' && <p>This link is incomplete. Open the whole link.</p>}
       {link.error !== null && <ProblemNote error={link.error} />}
       {link.isLoading && <Waiting what="the link" />}
       {link.data !== undefined && (

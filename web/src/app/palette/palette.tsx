@@ -30,7 +30,7 @@ interface Entry {
   readonly run: () => void;
 }
 
-/** Goes anywhere and does anything by typing a part of its name. */
+/** The command palette: opens any view and runs any action by a part of its name. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { contains } = useFilter({ sensitivity: 'base' });
   const sections = useSections();

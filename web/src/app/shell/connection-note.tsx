@@ -2,7 +2,7 @@ import { useObserved } from '../../shared/api/observed-value.ts';
 import { connection } from '../../shared/live/live-runs.ts';
 import './connection-note.css';
 
-/** Says that the server is away, and that it is back. It lies over the page: nothing jumps. */
+/** Shows that the server does not answer, and that it answers again. It overlays the page, so the layout does not shift. */
 export function ConnectionNote() {
   const state = useObserved(connection);
   return (
@@ -13,7 +13,7 @@ export function ConnectionNote() {
         </p>
       )}
       {state === 'back' && (
-        <p className="connection-note-back">The server is back. Everything here is fresh again.</p>
+        <p className="connection-note-back">The server answers again. This page is up to date.</p>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import './mark.css';
 
-/** The name with its sign. */
+/** The name with the logo. */
 export function Mark() {
   return (
     <span className="mark">

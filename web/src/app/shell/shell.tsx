@@ -18,7 +18,7 @@ export function Shell() {
   useShortcut(() => setPaletteOpen((isOpen) => !isOpen));
   const main = useViewFocus(path);
   useEffect(() => {
-    // The view has changed: what was over the old one goes.
+    // The view has changed: close the navigation that covered the old one.
     void path;
     setNavOpen(false);
   }, [path]);
@@ -70,7 +70,7 @@ function useShortcut(run: () => void): void {
   }, []);
 }
 
-/** After a link was followed, reading goes on at the top of the new view; not at the first one, whose fields may ask for the focus. */
+/** After a link is followed, the focus moves to the top of the new view. Not at the first view, whose fields may take the focus. */
 function useViewFocus(path: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);

@@ -4,7 +4,7 @@ import { useObserved } from '../../shared/api/observed-value.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { viewsFor } from '../views-for.ts';
 import { Mark } from './mark.tsx';
-import { ProjectLinks } from './project-links.tsx';
+import { ProjectList } from './project-list.tsx';
 import './side-nav.css';
 
 export function SideNav() {
@@ -24,7 +24,7 @@ export function SideNav() {
           </li>
         ))}
       </ul>
-      <ProjectLinks />
+      <ProjectList />
     </div>
   );
 }

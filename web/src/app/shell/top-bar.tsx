@@ -15,7 +15,7 @@ import './top-bar.css';
 
 const themeIcons: Readonly<Record<Theme, IconName>> = { system: 'screen', light: 'sun', dark: 'moon' };
 
-/** Leaves, and forgets everything that was shown. */
+/** Logs out, and deletes all cached answers. */
 export async function logOut(): Promise<void> {
   try {
     await api.logOut({});

@@ -3,14 +3,14 @@ import type { AnswerOf } from '../../shared/api/answers.ts';
 
 type Surface = AnswerOf<'readCalibration'>['surfaces'][number];
 
-/** Errors from 0 to the worst, as one of ten shades. Roots tell small errors apart, which matter most. */
+/** Errors from 0 to the worst, as one of ten shades. Square roots spread the small errors, which matter most. */
 const shadeOf = (error: number, worst: number): number =>
   Math.min(9, Math.floor(10 * Math.sqrt(error / worst)));
 
 /** Thresholds are shown short; the setting itself has all digits. */
 const short = (threshold: number): string => String(Number(threshold.toFixed(2)));
 
-/** The error of one algorithm and kind, seen from above: rows are sizes, columns thresholds, each cell a button. */
+/** The error of one algorithm and kind as a heat map: rows are sizes, columns thresholds, each cell a button. */
 export function ErrorMap({
   surface: { algorithm, kind, sizes, thresholds, cells },
   equality,
@@ -90,7 +90,7 @@ export function ErrorMap({
           </tbody>
         </table>
       </div>
-      {/* Below the cells: above them, what is said would move the cell away that is pointed at. */}
+      {/* Below the cells: above them, the text would move the cell away from the pointer. */}
       <p className="quiet error-said">
         {shown === null ? 'Point at a setting to see its figures.' : saysOf(shown)}
       </p>
@@ -102,7 +102,7 @@ function saysOf({ setting, figures: { missed, duplicates, f1, speed } }: Surface
   return `${setting}: ${missed} missed, ${duplicates} duplicate, F1 ${f1.toFixed(2)}, ${Math.round(100 * speed)} % of actions saved`;
 }
 
-/** What the looks of cells mean. */
+/** The legend of the cells. */
 export function ErrorLegend({ equality }: { readonly equality: number | null }) {
   return (
     <div className="row error-legend quiet">

@@ -78,7 +78,7 @@ export function CalibrationView() {
   );
 }
 
-/** What a setting gets wrong, asked of the server. */
+/** The mistakes of a setting, from the server. */
 function AskedMistakes({
   set,
   setting,
@@ -98,7 +98,7 @@ function AskedMistakes({
   return <Mistakes setting={setting} mistakes={data.mistakes} urlOf={urlOf} pictureOf={pictureOf} />;
 }
 
-/** Who has judged, how far they agree, and about which states they do not. */
+/** The judges, how far they agree, and the states on which they disagree. */
 function Judges({ set }: { readonly set: string }) {
   const { data } = useQuery({
     queryKey: ['calibration', set, 'judges'],

@@ -89,14 +89,14 @@ const shortOf = (url: string): string => {
   return host + rest;
 };
 
-/** Figures with a title each, and with the setting they are of where the title is something else. */
+/** Figures, each with a title, and with its setting when the title is something else. */
 function FiguresTable({
   rows,
 }: {
   readonly rows: readonly (readonly [title: string, figures: SettingFigures, by?: string])[];
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, nobody could scroll it by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, it could not be scrolled by keyboard.
     <section className="figures-scroll" aria-label="Figures" tabIndex={0}>
       <table className="figures-table">
         <thead>

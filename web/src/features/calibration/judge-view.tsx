@@ -15,7 +15,7 @@ type Verdict = 'duplicate' | 'different' | 'unsure';
 
 const verdictOf: Readonly<Record<string, Verdict>> = { d: 'duplicate', f: 'different', s: 'unsure' };
 
-/** Two states side by side, and one key for a verdict. */
+/** Shows two states side by side; one key gives a verdict. */
 export function JudgeView() {
   const { set } = useParams({ from: '/calibration/$set/judge' });
   const client = useQueryClient();
@@ -100,8 +100,8 @@ export function JudgeView() {
           ) : (
             <>
               <p className="quiet">
-                Duplicates are what somebody who comes for the content would call the same, whatever adverts,
-                clocks and menus show.
+                Two states are duplicates when their content is the same, whatever adverts, clocks and menus
+                show.
               </p>
               <div className="state-pair">
                 <RecordedState set={set} site={data.pair.site} state={data.pair.one} />

@@ -4,7 +4,7 @@ import { StatePicture } from './recorded-state.tsx';
 
 type Mistake = AnswerOf<'listMistakes'>['mistakes'][number];
 
-/** What one setting got wrong, with the pictures of the two states. It comes into view: the cell that was pressed may be far above it. */
+/** The mistakes of one setting, with pictures of the two states. It scrolls into view, because the pressed cell may be far above it. */
 export function Mistakes({
   setting,
   mistakes,

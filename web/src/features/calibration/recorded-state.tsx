@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../shared/api/answers.ts';
 
 type ShownState = NonNullable<AnswerOf<'nextPair'>['pair']>['one'];
 
-/** The picture of a recorded state, and its text: what the other one lacks first, then what both have. */
+/** The picture of a recorded state, and its text: first what the other state lacks, then what both have. */
 export function RecordedState({
   set,
   site,
@@ -23,7 +23,7 @@ export function RecordedState({
       <StatePicture state={state.number} address={recordedPicture(set, site, state.number)} />
       <div className="recorded-texts">
         <p>
-          {only.length === 0 && <span className="quiet">Nothing is only here.</span>}
+          {only.length === 0 && <span className="quiet">The other state has all of this, too.</span>}
           {only.map(({ text, key }) => (
             <mark key={key}>{text} </mark>
           ))}

@@ -6,7 +6,7 @@ import { PageHeader } from '../../shared/ui/page-header.tsx';
 import '../../shared/ui/rows.css';
 import { counted } from '../../shared/words/counted.ts';
 
-/** The sets of recorded sites, and how far each of them is. */
+/** The sets of recorded sites, and the progress of each. */
 export function CalibrationSetsView() {
   const { data, error } = useQuery({
     queryKey: ['calibration', 'sets'],

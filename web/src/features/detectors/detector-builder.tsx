@@ -14,7 +14,7 @@ import { type DetectorKind, detectorKinds, writtenDetector } from './detector-ki
 import './detectors.css';
 import { MatchList } from './match-list.tsx';
 
-/** A new detector: what it would have found in all that is stored is shown before it is kept. */
+/** A new detector. Before it is saved, it shows what it would have found in the stored versions. */
 export function DetectorBuilder({ project }: { readonly project: string }) {
   const [kind, setKind] = useState<DetectorKind>('stems');
   const [text, setText] = useState('');
@@ -26,7 +26,7 @@ export function DetectorBuilder({ project }: { readonly project: string }) {
   const keeping = useMutation({
     mutationFn: () => api.addDetector({ project, body: written }),
     onSuccess: ({ name: kept }) => {
-      sayDone(`“${kept}” is kept. It looks from the next run on.`);
+      sayDone(`“${kept}” is kept. It applies from the next run on.`);
       setText('');
       setName('');
       trial.reset();

@@ -26,7 +26,7 @@ export function writtenDetector(kind: DetectorKind, text: string, name: string):
   }
 }
 
-/** One line about a detector that is kept, whatever its kind. */
+/** A stored detector in one line, whatever its kind. */
 export function definitionWords({ name: _, ...definition }: Readonly<Record<string, unknown>>): string {
   return Object.entries(definition)
     .map(([key, value]) => `${kindWords[key] ?? key}: ${shown(value)}`)

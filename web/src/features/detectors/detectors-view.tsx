@@ -7,7 +7,7 @@ import { DetectorBuilder } from './detector-builder.tsx';
 import { DetectorList } from './detector-list.tsx';
 import { MatchInbox } from './match-inbox.tsx';
 
-/** What a project looks for in changes: detectors, tried on what is stored before they are kept, and what they found. */
+/** The detectors of a project and their matches. A new detector is tried on stored versions before it is saved. */
 export function DetectorsView() {
   const { project } = useParams({ from: '/projects/$project/detectors' });
   const { data, error, refetch } = useQuery({

@@ -38,7 +38,7 @@ export function MatchInbox({ project }: { readonly project: string }) {
   );
 }
 
-/** What was found in one run: the first matches, and more when somebody asks. */
+/** The matches of one run: the first ones, and more on request. */
 function RunMatches({
   project,
   run: { number, startedAt },
@@ -71,7 +71,7 @@ function RunMatches({
   );
 }
 
-/** As many as one reads before one goes to the next run. */
+/** The number of matches that are shown at first. */
 const PART = 10;
 
 /** Matches of a run, the first of them or those after a place. */

@@ -15,7 +15,7 @@ import { counted } from '../../shared/words/counted.ts';
 
 type Delivery = AnswerOf<'listDeliveries'>['items'][number];
 
-/** Whom a project tells: a test of every channel, and what became of each message. */
+/** A test of every channel of a project, and the state of each delivery. */
 export function MessagesView() {
   const { project } = useParams({ from: '/projects/$project/messages' });
   return (
@@ -70,16 +70,14 @@ function DeliveryLog({ project }: { readonly project: string }) {
     return (
       <div className="card">
         <EmptyNote icon="bell" title="No messages yet">
-          <p>
-            When a run finds something, each message over each channel is listed here, with what became of it.
-          </p>
+          <p>When a run finds something, each message over each channel is listed here, with its state.</p>
         </EmptyNote>
       </div>
     );
   return (
     <div className="stack">
       <div className="card">
-        <Rows columns={['Channel', 'What became of it', narrow('When')]}>
+        <Rows columns={['Channel', 'Delivery', narrow('When')]}>
           {deliveries.map((delivery) => (
             <tr key={`${delivery.id} ${delivery.channel}`}>
               <td className="channel-cell">{delivery.channel}</td>

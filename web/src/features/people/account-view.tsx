@@ -11,7 +11,7 @@ import { sayFailed } from '../../shared/ui/toast-queue.ts';
 import { ChangePassword } from './change-password.tsx';
 import { KeepTokens, OwnTokens } from './own-tokens.tsx';
 
-/** What people do with their own account: tokens for programs, the password, and logging out everywhere. */
+/** The user's own account: tokens for programs, the password, and logging out everywhere. */
 export function AccountView() {
   const who = useObserved(account);
   if (who == null) return null;

@@ -29,7 +29,7 @@ export const tokensKey = ['my tokens'];
 
 const tokensStay = [{ id: 'tokens', name: 'Keep my tokens: programs go on' }] as const;
 
-/** Whether tokens outlive what ends the sessions. */
+/** Whether tokens stay valid when the sessions end. */
 export function KeepTokens({
   value,
   onChange,
@@ -40,7 +40,7 @@ export function KeepTokens({
   return <Checkboxes label="Programs" choices={tokensStay} value={value} onChange={onChange} />;
 }
 
-/** Tokens with which programs ask. A new one is shown once. */
+/** Tokens for programs. A new one is shown once. */
 export function OwnTokens({ hasPassword }: { readonly hasPassword: boolean }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
@@ -61,7 +61,7 @@ export function OwnTokens({ hasPassword }: { readonly hasPassword: boolean }) {
   });
   const removing = useMutation({
     mutationFn: (token: number) => api.removeMyToken({ token }),
-    onSuccess: () => sayDone('The token opens nothing any more.'),
+    onSuccess: () => sayDone('The token is no longer valid.'),
     onError: (problem) => sayFailed(problemWords(problem).detail),
     onSettled: refresh,
   });

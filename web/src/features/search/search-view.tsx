@@ -108,7 +108,7 @@ function Hits({ q, isHistory }: { readonly q: string; readonly isHistory: boolea
   );
 }
 
-/** Drawn once: what is fetched later goes below it. */
+/** Rendered once: rows that are fetched later follow below. */
 const SearchHit = memo(function SearchHit({ hit }: { readonly hit: Hit }) {
   const { project, file, identity, title, at, text, matches } = hit;
   return (
@@ -130,7 +130,7 @@ const SearchHit = memo(function SearchHit({ hit }: { readonly hit: Hit }) {
   );
 });
 
-/** A text in which what was found is marked. */
+/** A text with its matches marked. */
 function MarkedText({ text, matches }: { readonly text: string; readonly matches: readonly string[] }) {
   return partsOf(text, matches).map(({ text: part, isMatch, start }) =>
     isMatch ? <mark key={start}>{part}</mark> : <span key={start}>{part}</span>,

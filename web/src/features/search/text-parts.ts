@@ -4,7 +4,7 @@ interface TextPart {
   readonly start: number;
 }
 
-/** The text cut at what was found, which stands in it in this order. */
+/** Splits a text at its matches, which are in the order of the text. */
 export function partsOf(text: string, matches: readonly string[]): readonly TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

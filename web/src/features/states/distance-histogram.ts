@@ -8,7 +8,7 @@ export interface HistogramBar {
 interface HistogramRange {
   readonly from: number;
   readonly to: number;
-  /** At most so many bars. Distances that are whole numbers, such as bits, get a bar each or the same number of values in every bar. */
+  /** The most bars. Whole numbers, such as bits, get a bar each, or every bar has the same number of them. */
   readonly bars: number;
 }
 
@@ -39,8 +39,8 @@ export function distanceHistogram(
 }
 
 /**
- * Where the slider ends, the first step at which no two distances are left apart, and how far it goes at once. Its values are the thresholds themselves; bits
- * are whole.
+ * The end of the slider, the first step at which all states are merged, and the size of a step. Its values are the thresholds themselves; bits are
+ * whole numbers.
  */
 export function sliderRange(
   threshold: number,

@@ -33,7 +33,7 @@ export function ExploredStates({
 }) {
   const [threshold, setThreshold] = useState(Math.max(graph.threshold, wanted));
   const [isBack, setBack] = useState(false);
-  // The thumb follows the hand at once; the graph when there is time.
+  // The thumb of the slider moves at once; the graph follows when the browser has time.
   const settled = useDeferredValue(threshold);
   const shown = useMemo(() => atThreshold(graph, settled), [graph, settled]);
   const chosen = shown.states.find((each) => each.number === state) ?? null;

@@ -13,9 +13,9 @@ export interface GraphCanvas {
   destroy(): void;
 }
 
-/** With more states, only the ways by which they were found are drawn until one is chosen. */
+/** With more states, only the transitions by which they were found are drawn until one is chosen. */
 const MOST_WITH_ALL_EDGES = 60;
-/** What the labels of bands take at the left, the first of them at the top, buttons at the bottom, and what is left free elsewhere. */
+/** Room in pixels for the labels of bands, for the first of them, for buttons, and for the margin at the right. */
 const [LEFT, TOP, BOTTOM, MARGIN] = [88, 40, 60, 28];
 
 /** Draws a graph with Cytoscape.js, in the colours of the page. */
@@ -58,7 +58,7 @@ export function graphCanvas(
   const sizes = new ResizeObserver(() => showAll());
   sizes.observe(place);
 
-  /** The whole graph, beside the labels of its bands, and never larger than life. */
+  /** Shows the whole graph beside the labels of its bands, never enlarged. */
   function showAll(): void {
     cy.resize();
     const { x1, y1, w, h } = cy.elements().boundingBox();
@@ -72,7 +72,7 @@ export function graphCanvas(
     cy.viewport({ zoom, pan });
   }
 
-  /** From afar, letters grow as long as there is room for them; then they go, but for the state that is pointed at. */
+  /** When the graph is zoomed out, its letters grow up to a limit, so that they stay readable. */
   function scaleLabels(): void {
     const size = Math.round(Math.min(30, Math.max(14, 11 / cy.zoom())));
     if (size !== labelSize) cy.nodes().style('font-size', size);

@@ -2,7 +2,7 @@ import type cytoscape from 'cytoscape';
 
 /** How Cytoscape draws states and transitions, in the colours of the page. */
 export function graphStyle(color: (name: string) => string, states: number): cytoscape.StylesheetJson {
-  // From so far that all are seen, a thin border is not.
+  // A thin border is invisible when the whole graph is shown.
   const border = states > 150 ? 5 : 1.5;
   const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
   const style = [
@@ -89,7 +89,7 @@ export function graphStyle(color: (name: string) => string, states: number): cyt
         'z-index': 10,
       },
     },
-    // Not on all of them: where many meet, their words would lie on each other.
+    // Not on all edges: where many meet, their labels would overlap.
     {
       selector: 'edge.near.way, edge.pointed',
       style: {

@@ -5,13 +5,13 @@ interface Point {
 
 export interface LaidOut {
   readonly positions: ReadonlyMap<number, Point>;
-  /** The states after so many actions, from the top down. */
+  /** The states after the same number of actions, from the top down. */
   readonly bands: readonly { readonly actions: number; readonly top: number }[];
 }
 
 /**
- * One band for each number of actions, the index on top, and in a band the states in the order of those that lead to them. A band has as many rows as
- * it takes to make the best use of a place of this shape: with five states it is a tree, and five hundred are a table and not a ball of wool.
+ * One band for each number of actions, the index on top, and in a band the states in the order of those that lead to them. The number of rows of a
+ * band follows from the shape of the place: five states form a tree, five hundred a table.
  */
 export function layOut(
   states: readonly { readonly number: number }[],
@@ -50,7 +50,7 @@ export function layOut(
     const start = top;
     const rows = Math.ceil(band.length / columns);
     const left = (columns - Math.ceil(band.length / rows)) / 2;
-    // Column by column: states stay below those that lead to them, and ways hardly cross.
+    // Column by column: states stay below those that lead to them, and few edges cross.
     for (const [at, number] of band.entries())
       positions.set(number, {
         x: (left + Math.floor(at / rows) + 0.5) * cell.width,

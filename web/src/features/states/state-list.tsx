@@ -11,7 +11,7 @@ import type {
 } from '../../../../src/features/states/graph-view/graph-view.ts';
 import { Flag } from '../../shared/ui/flag.tsx';
 import { TextField } from '../../shared/ui/text-field.tsx';
-import { useDrawnPart } from '../../shared/ui/use-drawn-part.ts';
+import { useRenderedCount } from '../../shared/ui/use-rendered-count.ts';
 import { counted } from '../../shared/words/counted.ts';
 import { stateName } from './state-name.ts';
 import type { StateSummary } from './state-queries.ts';
@@ -19,10 +19,10 @@ import './state-list.css';
 
 export type ShownGraph = GraphAtThreshold<StateView, TransitionView>;
 
-/** Of more states, the right one is found sooner by typing. */
+/** With more states, the list has a filter. */
 const MOST = 1000;
 
-/** All states in words, for those who look for one and those who do not see the drawing. */
+/** All states as a list, for search and for screen readers. */
 export function StateList({
   graph,
   shown,
@@ -44,12 +44,12 @@ export function StateList({
   const found = shown.states.filter(
     (state) => words === '' || `${state.number} ${state.title} ${state.url}`.toLowerCase().includes(words),
   );
-  const drawn = useDrawnPart(Math.min(found.length, MOST), 60);
+  const rendered = useRenderedCount(Math.min(found.length, MOST), 60);
   return (
     <aside className="card padded state-side stack" aria-label="States">
       <TextField label="Show only what contains" value={wanted} onChange={setWanted} autoFocus={hasFocus} />
       <ul className="state-list">
-        {found.slice(0, drawn).map((state) => {
+        {found.slice(0, rendered).map((state) => {
           const flag = flags.get(state.number) ?? null;
           return (
             <li key={state.number}>

@@ -37,7 +37,7 @@ export function StatePanel({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The row that was pressed is gone: reading goes on here.
+    // The pressed row is gone: the focus moves here.
     void state.number;
     heading.current?.focus({ preventScroll: true });
   }, [state.number]);

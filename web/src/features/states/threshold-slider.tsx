@@ -49,7 +49,7 @@ export function ThresholdSlider({
         aria-label="How many pairs of states are how far apart"
       >
         {bars.map(({ from, to: end, count }) => {
-          // A root, so that the few pairs that are near are seen beside the many that are far.
+          // A square root, so that the few near pairs stay visible beside the many far ones.
           const tall = count === 0 ? 0 : Math.max(3, HEIGHT * Math.sqrt(count / most));
           return (
             <rect

@@ -7,7 +7,7 @@ interface TimedRow {
   readonly at: Date;
 }
 
-/** Bars that stand on each other, one for each period. */
+/** Stacked bars, one for each period. */
 export function barsOverTime<Row extends TimedRow>(
   plot: PlotTools,
   width: number,
@@ -26,7 +26,7 @@ export function barsOverTime<Row extends TimedRow>(
 ) {
   const names = [...new Set(rows.map((row) => String(row[by])))];
   const starts = [...new Set(rows.map(({ at }) => at.getTime()))];
-  // As many names as can be read beside each other.
+  // The most names that fit beside each other.
   const every = Math.ceil(starts.length / Math.max(1, Math.floor(width / 84)));
   return plot.plot({
     width,
@@ -36,7 +36,7 @@ export function barsOverTime<Row extends TimedRow>(
     x: {
       type: 'band',
       label: null,
-      // A single bar over the whole width would look like a wall.
+      // A single bar would fill the whole width.
       padding: starts.length < 6 ? 0.7 : 0.15,
       ticks: starts.filter((_, place) => place % every === 0).map((at) => new Date(at)),
       tickFormat: (at: Date) => periodName(at.toISOString(), unit),

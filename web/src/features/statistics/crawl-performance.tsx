@@ -97,7 +97,7 @@ const took = (ms: number): string => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s
 
 const whole = (value: number | null): string => (value === null ? '–' : number(Math.round(value)));
 
-/** More would be lines instead of bars; the table has them all. */
+/** More bars would be as thin as lines; the table has all values. */
 const MOST = 20;
 
 function pagesFigure(plot: PlotTools, width: number, crawls: Crawls) {

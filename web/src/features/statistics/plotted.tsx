@@ -4,14 +4,14 @@ import './plotted.css';
 
 export type PlotTools = typeof Plot;
 
-/** A figure drawn by Observable Plot, as wide as its place. Every figure has a table beside it, so it is one picture for those who listen. */
+/** A figure of Observable Plot, as wide as its container. A table beside it has the same values, so for screen readers it is one picture. */
 export function Plotted({
   title,
   label,
   draw,
 }: {
   readonly title: string;
-  /** What it shows, for those who do not see it. */
+  /** The description for screen readers. */
   readonly label: string;
   /** Must stay the same function while nothing changed. */
   readonly draw: (plot: PlotTools, width: number) => (SVGSVGElement | HTMLElement) & Plot.Plot;
@@ -29,7 +29,7 @@ export function Plotted({
   }, []);
   useEffect(() => {
     if (tools === null || width === 0) return;
-    // Each in a frame of its own: five at once would hold up the page.
+    // Each in a frame of its own: five at once would block the page.
     return drawSoon(() => {
       const drawn = draw(tools, width);
       // The policy of the page forbids style elements; plotted.css has what they say.
@@ -67,7 +67,7 @@ function useWidth(place: React.RefObject<HTMLElement | null>): number {
 
 const waiting = new Set<() => void>();
 
-/** Draws one thing a frame, in the order in which they were asked for. Returns what takes it back. */
+/** Draws one figure in each frame, in the order of the calls. Returns a function that cancels it. */
 function drawSoon(draw: () => void): () => void {
   waiting.add(draw);
   if (waiting.size === 1) requestAnimationFrame(drawNext);

@@ -1,4 +1,4 @@
-/** Colours that are told apart in light and dark, also by those who see fewer of them; after them they begin anew. */
+/** Colours that differ in light and dark mode, also for colour-blind readers. More series start again with the first one. */
 export const seriesColours = [
   '#1284a0',
   '#d98a1f',
@@ -10,5 +10,5 @@ export const seriesColours = [
   '#b0613a',
 ];
 
-/** Of figures that tell one thing. */
+/** The colour of figures with one series. */
 export const oneColour = '#1284a0';

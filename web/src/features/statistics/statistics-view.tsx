@@ -40,7 +40,7 @@ export function StatisticsView() {
     queryFn: () =>
       api.showStatistics({
         ...(project !== ALL && { project }),
-        // A whole hour, so that the same question is not another one a moment later.
+        // Rounded down to the hour, so that the same request a moment later gets the cached answer.
         ...(Number(days) > 0 && {
           since: new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - Number(days) * DAY).toISOString(),
         }),

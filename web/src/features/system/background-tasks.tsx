@@ -30,7 +30,7 @@ export function BackgroundTasks({
       </div>
       {still.length === 0 ? null : (
         <>
-          <h3>Threads that stand still</h3>
+          <h3>Stuck threads</h3>
           <div className="card">
             <Rows columns={[narrow('Thread'), narrow('Since'), 'Works on']}>
               {still.map(({ number, lastHeartbeatAt, work }) => (

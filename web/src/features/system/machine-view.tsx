@@ -8,7 +8,7 @@ import { MachineFacts, type SystemState } from './machine-facts.tsx';
 import { RunsUnderWay } from './runs-under-way.tsx';
 import { SystemFrame } from './system-frame.tsx';
 
-/** How the server is, now. */
+/** The state of the server. */
 export function MachineView() {
   return (
     <SystemFrame tabTitle="Machine">

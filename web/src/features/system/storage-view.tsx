@@ -55,7 +55,7 @@ function Projects() {
   );
 }
 
-/** It is counted when somebody asks: over a million visits that takes seconds. */
+/** Counted only on request: over a million visits, that takes seconds. */
 const StorageRow = memo(function StorageRow({ project }: { readonly project: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['project', project, 'retention'],

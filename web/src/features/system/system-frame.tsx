@@ -36,7 +36,7 @@ export function SystemFrame({
         <div className="card">
           <EmptyNote icon="system" title="Only administrators see this">
             <p>
-              Whoever administers this server can tell you how it is, and what you may do. Your own tokens are
+              Ask an administrator about the state of this server and about your rights. Your own tokens are
               under <Link to="/account">Tokens and password</Link>.
             </p>
           </EmptyNote>

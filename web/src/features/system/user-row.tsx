@@ -19,7 +19,7 @@ type User = AnswerOf<'listUsers'>['items'][number];
 
 export const usersKey = ['users'];
 
-/** One user, with what an administrator can do about them. Sessions and tokens of one who is removed are gone for good, so it asks first. */
+/** One user, with the actions of an administrator. Removing a user ends their sessions and tokens for good, so it asks first. */
 export function UserRow({ user: { name, role, logsInWith, createdAt } }: { readonly user: User }) {
   const isMe = useObserved(account)?.name === name;
   const [isRemoving, setRemoving] = useState(false);
@@ -29,7 +29,7 @@ export function UserRow({ user: { name, role, logsInWith, createdAt } }: { reado
   };
   const changing = useMutation({
     mutationFn: (next: Role) => api.changeUser({ user: name, body: { role: next } }),
-    onSuccess: () => sayDone(`It counts from ${name}’s next request on.`),
+    onSuccess: () => sayDone(`This applies from ${name}’s next request on.`),
     ...settled,
   });
   const linking = useMutation({ mutationFn: () => api.makeLink({ user: name }), ...settled });

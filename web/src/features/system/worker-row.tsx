@@ -22,7 +22,7 @@ const done: Readonly<Record<Wanted, string>> = {
   drain: 'gives its runs to others, and stops.',
 };
 
-/** One machine, with what an operator can want of it. One that is drained has to be started by hand, so it asks first. */
+/** One machine, with the actions of an operator. A drained one has to be started by hand, so it asks first. */
 export function WorkerRow({ node }: { readonly node: Node }) {
   const { id, name, kind, version, state, runs, load, seenAt } = node;
   const [isDraining, setDraining] = useState(false);

@@ -3,7 +3,7 @@ import { observedValue } from './observed-value.ts';
 
 export type Account = AnswerOf<'whoAmI'>;
 
-/** Whoever uses these pages; null for nobody yet, undefined before the server has said. */
+/** The user of these pages; null before the log-in, undefined until the server has answered. */
 export const account = observedValue<Account | null | undefined>(undefined);
 
 const ranks = { reader: 1, editor: 2, administrator: 3 } as const;

@@ -4,5 +4,5 @@ import { clientOfLines } from '../../../../src/http/contract/client-of-lines.ts'
 
 export { ProblemError } from '../../../../src/http/contract/client-of-lines.ts';
 
-/** The server that these pages came from; a cookie says who is asking. */
+/** The server that these pages came from; a cookie identifies the user. */
 export const api = clientOfLines<Endpoints>(endpointLines, { url: '' });

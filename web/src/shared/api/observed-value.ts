@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of components that they can follow. */
+/** A value outside of components, to which they can subscribe. */
 export interface ObservedValue<T> {
   get(): T;
   set(value: T): void;
@@ -24,7 +24,7 @@ export function observedValue<T>(first: T): ObservedValue<T> {
   };
 }
 
-/** Follows a value, or what `select` takes from it: then only a change of that draws again. */
+/** Subscribes to a value, or to what `select` takes from it: then only a change of that part renders again. */
 export function useObserved<T>(value: ObservedValue<T>): T;
 export function useObserved<T, S>(value: ObservedValue<T>, select: (value: T) => S): S;
 export function useObserved<T>({ subscribe, get }: ObservedValue<T>, select?: (value: T) => unknown) {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** Everything about a project is under one key, so that the end of a run makes all of it fresh. */
+/** Everything about a project is under one key, so that the end of a run refreshes all of it. */
 export const projectQuery = (project: string) =>
   queryOptions({ queryKey: ['project', project], queryFn: () => api.showProject({ project }) });
 

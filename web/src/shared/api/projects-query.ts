@@ -8,7 +8,7 @@ export const projectsQuery = queryOptions({
   queryFn: () => api.listProjects({ limit: 500 }),
 });
 
-/** The same, part by part, for a list that most people only see the beginning of. */
+/** The same in parts, for a list of which most users see only the beginning. */
 export const projectPartsQuery = infiniteQueryOptions({
   queryKey: ['everywhere', 'projects', 'parts'],
   queryFn: ({ pageParam }) =>

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { account } from './account.ts';
 import { isNotLoggedIn, isUnreachable } from './problem-words.ts';
 
-/** Answers are kept while they are shown; what happens on the server comes by events and makes them fresh. */
+/** Answers stay cached while they are shown; events of the server refresh them. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       networkMode: 'always',
-      // A refusal stays a refusal; a server that is away for a moment comes back.
+      // A refused request is not retried; one without an answer is, because the server may be away for a moment only.
       retry: (count, error) => isUnreachable(error) && count < 2,
     },
     mutations: { networkMode: 'always' },

@@ -1,4 +1,4 @@
-/** Does something at once, and then at most once in so many milliseconds. What was asked for meanwhile is done at the end of them. */
+/** Runs a function at once, and then at most once per interval, in milliseconds. Calls in between become one call at its end. */
 export function atMostEvery(ms: number, act: () => void): () => void {
   let isResting = false;
   let isWanted = false;

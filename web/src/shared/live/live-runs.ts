@@ -18,7 +18,7 @@ export const liveRuns: ObservedValue<ReadonlyMap<string, RunNotice>> = observedV
 /** `lost`: the server does not answer; `back`: it does again, said for a moment. */
 export const connection = observedValue<'here' | 'lost' | 'back'>('here');
 
-/** Runs of many projects tell a lot at once: each time costs a drawing, or a question to the server. */
+/** Runs of many projects send many events at once, and each costs a rendering or a request. */
 const SHOWN_EVERY_MS = 200;
 const ASKED_EVERY_MS = 1000;
 const FIRST_WAIT_MS = 500;
@@ -45,7 +45,7 @@ export async function followRuns(signal: AbortSignal): Promise<void> {
         return;
       }
       if (hasTooManyStreams(error)) {
-        // The server is there, but other tabs have all the streams: this one asks now and then.
+        // The server answers, but other tabs use all streams: this tab polls.
         await pause(LONGEST_WAIT_MS, signal);
         void queryClient.invalidateQueries();
         continue;
@@ -58,7 +58,7 @@ export async function followRuns(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Everything may be different by now. */
+/** Everything may have changed meanwhile. */
 function comeBack(): void {
   connection.set('back');
   setTimeout(() => {
@@ -93,7 +93,7 @@ const askAgain = atMostEvery(ASKED_EVERY_MS, () => {
   });
 });
 
-/** What a run changed: its project, and everything over all projects. */
+/** Refreshes what a run changed: its project, and everything over all projects. */
 function refresh(project: string): void {
   outdated.add(project);
   askAgain();
@@ -107,7 +107,7 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
       resolve();
     };
     signal.addEventListener('abort', end, { once: true });
-    // The network is back, or somebody looks at the page again: there is no reason to wait longer.
+    // The network is back, or the page has the focus again: there is no reason to wait longer.
     addEventListener('online', end, { once: true });
     addEventListener('focus', end, { once: true });
   });

@@ -5,7 +5,7 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-/** Reads server-sent events from an answer as they come. The browser's own reader cannot send who is asking. */
+/** Reads server-sent events from an answer as they arrive. The browser's `EventSource` cannot send headers. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

@@ -7,7 +7,7 @@ function press(): void {
   isPressed = true;
 }
 
-/** After what the press does: it must still meet the page as it was. */
+/** After the handlers of the press: they must see the page as it was. */
 function release(): void {
   setTimeout(() => {
     isPressed = false;
@@ -25,8 +25,8 @@ function onRelease(tell: () => void): () => void {
 }
 
 /**
- * What comes by itself and takes room, such as an answer of the server, waits while a button of the mouse or a finger is down: a press
- * counts only where it began, and would be lost if its button moved away meanwhile.
+ * Delays a value that moves others on the page, such as an answer of the server, while a mouse button or a finger is down: a press counts only where
+ * it began, and would be lost if its button moved away meanwhile.
  */
 export function useHeldWhilePressed<T>(value: T): T {
   const shown = useRef(value);

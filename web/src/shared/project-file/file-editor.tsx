@@ -5,7 +5,7 @@ import { helpAt } from './help-at.ts';
 import type { FileProblem } from './use-checked-file.ts';
 import { useProjectSchema } from './use-project-schema.ts';
 
-/** The project file as text: what is wrong stands at its line, and the field under the cursor is explained. */
+/** The project file as text, with problems at their lines and an explanation of the field under the cursor. */
 export function FileEditor({
   text,
   onChange,

@@ -1,4 +1,4 @@
-/** A part of a JSON Schema, as far as it explains. */
+/** The part of a JSON Schema that explains fields. */
 export interface SchemaPart {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, SchemaPart>>;
@@ -54,7 +54,7 @@ function propertiesOf(root: SchemaPart, part: SchemaPart, key: string): readonly
 
 const DEEPEST = 6;
 
-/** A part and everything that it may be instead. */
+/** A part and its alternatives. */
 function variantsOf(root: SchemaPart, part: SchemaPart, depth: number): readonly SchemaPart[] {
   if (depth > DEEPEST) return [];
   const referred = part.$ref === undefined ? [] : [resolved(root, part.$ref)];

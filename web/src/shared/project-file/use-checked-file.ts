@@ -15,7 +15,7 @@ export interface CheckedFile {
 const PAUSE_MS = 300;
 const unchecked: CheckedFile = { text: '', problems: [] };
 
-/** What the server says about the file as it stands, asked when the typing pauses. */
+/** The server's answer about the current text, requested when the typing pauses. */
 export function useCheckedFile(text: string): CheckedFile {
   const [asked, setAsked] = useState(text);
   const latest = useDeferredValue(text);
@@ -33,6 +33,6 @@ export function useCheckedFile(text: string): CheckedFile {
     enabled: asked.trim() !== '',
     gcTime: 0,
   });
-  // What is wrong takes room, and would move a button away from under the finger that presses it.
+  // A new list of problems would move a button away during a press.
   return useHeldWhilePressed(asked.trim() === '' || data === undefined ? unchecked : data);
 }

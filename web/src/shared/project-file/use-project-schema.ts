@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import type { SchemaPart } from './help-at.ts';
 
-/** The schema of project files, which explains every field; null until it has come. */
+/** The schema of project files, which explains every field; null until it has arrived. */
 export function useProjectSchema(): SchemaPart | null {
   const { data } = useQuery({
     queryKey: ['project schema'],

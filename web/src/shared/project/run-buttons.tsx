@@ -35,7 +35,7 @@ export function RunButton({
       else goTo(number);
     },
     onError: (error) => {
-      // Somebody else, or the schedule, was first: that is what was wanted.
+      // Another user or the schedule has started it already.
       if (codeOf(error) === 'STORE_LOCKED' && live !== undefined) goTo(live.run);
       else tell(error);
     },

@@ -20,7 +20,7 @@ interface SecretPlace {
   readonly remove: (name: string) => Promise<unknown>;
 }
 
-/** Secrets by name. Values go in and never come out, so one that is removed cannot be put back: it asks first. */
+/** Secrets by name. Values are never shown, so a removed secret cannot be restored: removing asks first. */
 export function SecretTable({ place }: { readonly place: SecretPlace }) {
   const { queryKey, list, keep, remove } = place;
   const [asked, setAsked] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function SecretTable({ place }: { readonly place: SecretPlace }) {
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
       >
-        <p>Whatever names it does not work any more. Nobody can put its value back but you.</p>
+        <p>What uses it stops working. Its value cannot be restored: you would have to enter it again.</p>
         <div className="dialog-buttons">
           <Button onPress={() => setAsked(null)}>Keep it</Button>
           <Button

@@ -1,6 +1,6 @@
 import { observedValue, useObserved } from '../api/observed-value.ts';
 
-/** What somebody has changed and not saved yet. */
+/** Unsaved changes of a file. */
 interface KeptDraft {
   readonly text: string;
   /** The file as it was when the first change was made; null when there was none. */
@@ -16,7 +16,7 @@ function keep(project: string, draft: KeptDraft | null): void {
   drafts.set(next);
 }
 
-/** Whoever goes to another view and comes back finds what was typed. */
+/** Unsaved text survives a visit to another view. */
 export function useKeptDraft(
   project: string,
 ): readonly [KeptDraft | null, (draft: KeptDraft | null) => void] {
@@ -24,13 +24,13 @@ export function useKeptDraft(
   return [kept, (draft) => keep(project, draft)];
 }
 
-/** What was typed while a text was on its way to the server is a draft still, of the text that is stored now. */
+/** Text that was typed during a save stays a draft, of the text that is stored now. */
 export function keepAfterSaving(project: string, saved: string): void {
   const text = drafts.get().get(project)?.text ?? saved;
   keep(project, text === saved ? null : { text, base: saved });
 }
 
-// A tab that is closed takes everything with it; the browser asks then.
+// Closing the tab loses the drafts, so the browser asks first.
 globalThis.addEventListener?.('beforeunload', (event) => {
   if (drafts.get().size > 0) event.preventDefault();
 });

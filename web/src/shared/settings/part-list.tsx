@@ -19,7 +19,7 @@ export function PartList({ draft }: { readonly draft: Draft | null }) {
                 <span className="part-problem" aria-hidden="true">
                   !
                 </span>
-                <span className="visually-hidden">, to mend</span>
+                <span className="visually-hidden">, has mistakes</span>
               </>
             )}
           </Tab>

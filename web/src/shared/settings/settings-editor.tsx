@@ -24,7 +24,7 @@ export function SettingsEditor({
 }: {
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** What the server said about the text, as it stood when it was asked. */
+  /** The server's answer about the text at the time of the request. */
   readonly check: CheckedFile;
   readonly part: string | undefined;
   readonly onPart: (part: PartName) => void;

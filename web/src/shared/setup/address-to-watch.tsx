@@ -5,7 +5,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { typedAddress } from '../words/address.ts';
 import './address-to-watch.css';
 
-/** The one field of an empty start. */
+/** The only field of the first start. */
 export function AddressToWatch() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -14,7 +14,7 @@ export function AddressToWatch() {
     event.preventDefault();
     const url = typedAddress(typed);
     if (url === null)
-      setError('That is no address of a site. Write it as in example.org or https://example.org/news.');
+      setError('This is not the address of a site. Write it as in example.org or https://example.org/news.');
     else void navigate({ to: '/new', search: { url } });
   };
   return (

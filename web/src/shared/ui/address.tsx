@@ -1,7 +1,7 @@
 import { readableAddress } from '../words/address.ts';
 import './address.css';
 
-/** An address that is as short as its place allows. The end of a long one stays in sight, since that tells pages apart. */
+/** An address that is as short as its place allows. The end of a long one stays visible, because pages differ there. */
 export function Address({
   url,
   withHost = true,

@@ -4,7 +4,7 @@ import './button.css';
 import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
-  /** `main`: the one thing to do here. `danger`: it takes something away. `bare`: among text and in bars. */
+  /** `main`: the one thing to do here. `danger`: it removes something. `bare`: among text and in bars. */
   readonly look?: 'main' | 'usual' | 'danger' | 'bare';
   readonly icon?: IconName;
   readonly children: ReactNode;

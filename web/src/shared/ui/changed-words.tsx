@@ -6,8 +6,9 @@ interface Word {
 }
 
 /**
- * A text with what went struck through and what came marked, in elements that say so aloud. `side` leaves out what the other side has.
- * Long stretches that stayed are cut in the middle when `isShort`.
+ * A text with removed words struck through and added words marked, in elements that screen readers announce. `side` leaves out what the other side
+ * has.
+ * Long unchanged stretches are cut in the middle when `isShort`.
  */
 export function ChangedWords({
   words,

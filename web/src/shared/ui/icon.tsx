@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a grid of 20 with lines of 1.6; they only repeat what words say, so nobody reads them aloud. */
+/** Icons on a grid of 20 with lines of 1.6. They only repeat words, so they are hidden from screen readers. */
 const drawings = {
   home: <path d="M3.5 9 10 3.5 16.5 9v7a.8.8 0 0 1-.8.8H12v-5H8v5H4.3a.8.8 0 0 1-.8-.8Z" />,
   plus: <path d="M10 4v12M4 10h12" />,

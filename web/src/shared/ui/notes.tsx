@@ -44,7 +44,7 @@ export function ProblemNote({
   );
 }
 
-/** Grey lines where an answer is about to stand, in the size that it will have, so that nothing jumps. */
+/** Grey placeholders in the size of the expected answer, so that the layout does not shift. */
 export function Waiting({ lines = 3, what }: { readonly lines?: number; readonly what: string }) {
   return (
     <div className="waiting" role="status">

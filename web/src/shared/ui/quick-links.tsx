@@ -4,14 +4,14 @@ import type { FlagName } from './flag.tsx';
 
 interface Shown {
   readonly className?: string;
-  /** Whether this is where one is. */
+  /** Whether this is the current page. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * Links for lists that are full of them. They ask the router when they are pressed, where the router's own link follows every step of it: in a list of
- * 250 pages that costs more than everything else of the list.
+ * Links for long lists. They use the router only when they are pressed. The router's own link follows every navigation: in a list of 250 pages, that
+ * costs more than everything else of the list.
  */
 function QuickLink({
   href,

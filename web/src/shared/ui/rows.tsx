@@ -1,19 +1,19 @@
 import type { ReactElement } from 'react';
 import './rows.css';
-import { useDrawnPart } from './use-drawn-part.ts';
+import { useRenderedCount } from './use-rendered-count.ts';
 
 interface Column {
   readonly title: string;
   readonly look: 'narrow' | 'aloud';
 }
 
-/** A column that is as wide as what stands in it. */
+/** A column that is as wide as its contents. */
 export const narrow = (title: string): Column => ({ title, look: 'narrow' });
 
 /** A column of buttons, whose title is only read aloud. */
 export const aloud = (title: string): Column => ({ title, look: 'aloud' });
 
-/** A list as a table, which becomes cards on a phone. A long one is drawn bit by bit, so that scrolling goes on meanwhile. */
+/** A list as a table, which becomes cards on a phone. A long one is rendered in pieces, so that scrolling stays smooth. */
 export function Rows({
   columns,
   children,
@@ -21,7 +21,7 @@ export function Rows({
   readonly columns: readonly (string | Column)[];
   readonly children: readonly ReactElement[];
 }) {
-  const drawn = useDrawnPart(children.length);
+  const rendered = useRenderedCount(children.length);
   return (
     <table className="rows">
       <thead>
@@ -43,7 +43,7 @@ export function Rows({
           )}
         </tr>
       </thead>
-      <tbody>{children.slice(0, drawn)}</tbody>
+      <tbody>{children.slice(0, rendered)}</tbody>
     </table>
   );
 }

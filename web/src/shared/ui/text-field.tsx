@@ -11,7 +11,7 @@ import './field.css';
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
   readonly label: string;
-  /** Whether the label is only read aloud, because what is around the field says the same. */
+  /** Whether only screen readers get the label, because the text around the field says the same. */
   readonly isLabelHidden?: boolean;
   readonly help?: ReactNode;
   readonly error?: string | null;

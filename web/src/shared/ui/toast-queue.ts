@@ -9,7 +9,7 @@ interface ToastWords {
 
 export const toastQueue = new ToastQueue<ToastWords>({ maxVisibleToasts: 3 });
 
-/** Whether anything was said yet: the place for it is made then. */
+/** Whether there was a message yet: the list of messages is rendered with the first one. */
 export const hasSpoken = observedValue(false);
 
 /** Long enough to read a sentence and to reach a button. */

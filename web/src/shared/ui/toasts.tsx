@@ -10,7 +10,7 @@ import { Icon } from './icon.tsx';
 import { toastQueue } from './toast-queue.ts';
 import './toasts.css';
 
-/** What was said lately. */
+/** The latest messages. */
 export function Toasts() {
   return (
     <ToastRegion queue={toastQueue} className="toasts" aria-label="Messages">

@@ -31,7 +31,10 @@ const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 export const completeAddress = (typed: string): string =>
   hasScheme.test(typed) ? typed : `https://${typed}`;
 
-/** What somebody typed as an address: `example.org` is a site, and the server finds out whether it speaks https. Null when it cannot be one. */
+/**
+ * The address in what a user typed: `example.org` becomes a URL, and the server finds out whether it supports https. Null when it cannot be an
+ * address.
+ */
 export function typedAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === '' || /\s/.test(text)) return null;

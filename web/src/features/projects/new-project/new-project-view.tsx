@@ -13,7 +13,7 @@ import { FoundOnSite } from './found-on-site.tsx';
 import { useStartWatching } from './use-start-watching.ts';
 import { WatchSettings } from './watch-settings.tsx';
 
-/** An address becomes a running watch: type it, see what was found, start. */
+/** Makes a project from an address: the user types it, sees what was found, and starts. */
 export function NewProjectView() {
   const { url, with: given } = useSearch({ from: '/new' });
   return url === undefined ? (
@@ -30,7 +30,7 @@ function WhichSite({ hasFile }: { readonly hasFile: boolean }) {
       <PageHeader
         title="New project"
         tabTitle="New project"
-        below="Tidemark looks first, and keeps nothing before you say so."
+        below="Tidemark looks at the site first, and stores nothing before you start."
       />
       {isPasting ? (
         <PastedFile onBack={() => setPasting(false)} />
@@ -90,7 +90,7 @@ function ThisSite({ url }: { readonly url: string }) {
   );
 }
 
-/** A project file that somebody has already. */
+/** For users who already have a project file. */
 function PastedFile({ onBack }: { readonly onBack: () => void }) {
   const [text, setText] = useState('');
   const { problems } = useCheckedFile(text);

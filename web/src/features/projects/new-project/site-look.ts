@@ -6,7 +6,7 @@ export type SiteLook = AnswerOf<'lookAtSite'>;
 interface LookFact {
   readonly what: string;
   readonly words: string;
-  /** Whether somebody should think about it before they go on. */
+  /** Whether the user should consider it before the start. */
   readonly isWarning: boolean;
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../../shared/api/api.ts';
 import { projectsQuery } from '../../../shared/api/projects-query.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 
-/** Keeps the project, begins its first run, and goes there. */
+/** Saves the project, starts its first run, and opens that run. */
 export function useStartWatching() {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({

@@ -13,7 +13,7 @@ import type { SiteLook } from './site-look.ts';
 import { useStartWatching } from './use-start-watching.ts';
 import './watch-settings.css';
 
-/** Much script that most people never need. */
+/** A large script that few users need. */
 const SettingsEditor = lazy(async () => ({
   default: (await import('../../../shared/settings/settings-editor.tsx')).SettingsEditor,
 }));
@@ -28,7 +28,7 @@ const intervals = [
 
 type Interval = (typeof intervals)[number]['id'];
 
-/** Sensible settings, and one button. The project file that they make can be edited instead: both are the same thing. */
+/** Default settings, and one button. The project file that they make can be edited instead. */
 export function WatchSettings({ url, look }: { readonly url: string; readonly look: SiteLook | null }) {
   const [what, setWhat] = useState<'site' | 'page'>(isDeep(url) ? 'page' : 'site');
   const [every, setEvery] = useState<Interval>('1d');
@@ -73,7 +73,7 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
           <div className="watch-settings-fields">
             <Select label="How often" options={intervals} value={every} onChange={setEvery} />
             <TextField
-              label="Also tell me by e-mail (optional)"
+              label="Also notify me by e-mail (optional)"
               type="email"
               autoComplete="email"
               placeholder="me@example.org"
@@ -90,13 +90,13 @@ export function WatchSettings({ url, look }: { readonly url: string; readonly lo
         </>
       )}
       {draft.error !== null && <ProblemNote error={draft.error} />}
-      {/* Before the first draft is there, an edit would begin with an empty file. */}
+      {/* Until the first draft has arrived, an edit would start from an empty file. */}
       {isAdvanced && file === '' && edited === null && draft.error === null && (
         <Waiting what="all settings" lines={6} />
       )}
       {isAdvanced && (file !== '' || edited !== null) && (
         <Suspense fallback={<Waiting what="all settings" lines={6} />}>
-          {/* The file of the wish before is no longer what is wanted: an edit would bring it back. */}
+          {/* The file of the previous choice is outdated: an edit would restore it. */}
           <div inert={edited === null && draft.isPlaceholderData}>
             <SettingsEditor text={file} onChange={setEdited} check={check} part={part} onPart={setPart} />
           </div>
@@ -140,6 +140,6 @@ const draftQuery = (wish: Parameters<typeof api.draftProject>[0]['body']) =>
 
 const isMail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
-/** Somebody who pastes the address of an article wants the article. */
+/** The address of an article means the article, not the whole site. */
 const isDeep = (url: string): boolean =>
   (URL.parse(url)?.pathname.split('/').filter(Boolean).length ?? 0) > 1;

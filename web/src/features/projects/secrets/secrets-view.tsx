@@ -23,7 +23,7 @@ export function SecretsView() {
         below={
           <>
             For projects whose files lie on the server, as in <code>{'{ secret: password }'}</code>. They are
-            encrypted, and nobody can read them here.
+            encrypted, and are never shown.
           </>
         }
       />

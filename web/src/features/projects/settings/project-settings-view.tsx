@@ -8,7 +8,7 @@ import { projectQuery } from '../../../shared/api/project-queries.ts';
 import { ProjectFrame } from '../../../shared/project/project-frame.tsx';
 import { SecretTable } from '../../../shared/secrets/secret-table.tsx';
 import { Waiting } from '../../../shared/ui/notes.tsx';
-import { ProjectShares } from './project-shares.tsx';
+import { ProjectAccess } from './project-access.tsx';
 import { RemoveProject } from './remove-project.tsx';
 import { SettingsFile } from './settings-file.tsx';
 
@@ -24,7 +24,7 @@ export function ProjectSettingsView() {
         <div className="stack large">
           <SettingsFile key={project} project={project} url={data.url} stored={data.file} part={part} />
           <ProjectSecrets project={project} />
-          <ProjectShares project={project} />
+          <ProjectAccess project={project} />
           <RemoveProject project={project} />
         </div>
       )}
@@ -50,7 +50,7 @@ function ProjectSecrets({ project }: { readonly project: string }) {
       <h2>Secrets of the project</h2>
       <p className="quiet small">
         Passwords and tokens that its settings name, as in <code>{'{ secret: password }'}</code>. They are
-        encrypted, and nobody can read them here.
+        encrypted, and are never shown.
       </p>
       <SecretTable place={place} />
     </section>

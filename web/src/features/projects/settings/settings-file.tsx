@@ -15,8 +15,8 @@ import { sayDone } from '../../../shared/ui/toast-queue.ts';
 import './settings-file.css';
 
 /**
- * The settings of a project, to edit. What was read is sent along: when somebody else has changed the file meanwhile, nothing is
- * overwritten, and both texts are there to choose from.
+ * Edits the settings of a project. The text that was read is sent along: when another user has changed the file meanwhile, nothing is overwritten,
+ * and the user chooses one of the two texts.
  */
 export function SettingsFile({
   project,
@@ -43,7 +43,7 @@ export function SettingsFile({
     onSuccess: (changed, sent) => {
       keepAfterSaving(project, sent);
       queryClient.setQueryData(projectQuery(project).queryKey, changed);
-      sayDone('Saved. It counts from the next run on.');
+      sayDone('Saved. It applies from the next run on.');
     },
     onError: () => queryClient.invalidateQueries({ queryKey: ['project', project] }),
   });
@@ -109,7 +109,7 @@ export function SettingsFile({
                 Throw my changes away
               </Button>
               <span className="quiet small">
-                {isBroken ? 'Something is to be mended first.' : 'Not saved yet.'}
+                {isBroken ? 'Correct the mistakes first.' : 'Not saved yet.'}
               </span>
             </>
           )}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { AddressToWatch } from '../../../shared/setup/address-to-watch.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 
-/** The home page of somebody who watches nothing yet. */
+/** The home page before the first project. */
 export function FirstStart() {
   return (
     <>

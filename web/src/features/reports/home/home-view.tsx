@@ -7,8 +7,8 @@ import { RunLink } from '../../../shared/ui/quick-links.tsx';
 import { When } from '../../../shared/ui/when.tsx';
 import { number } from '../../../shared/words/counted.ts';
 import { DueRuns } from './due-runs.tsx';
-import { HomeList } from './home-list.tsx';
 import { type HomeSummary, homeQuery } from './home-query.ts';
+import { HomeSection } from './home-section.tsx';
 import { MarkRead } from './mark-read.tsx';
 import { UnreadSummaries } from './unread-summaries.tsx';
 
@@ -76,10 +76,10 @@ function News({ news }: { readonly news: HomeSummary }) {
 /** Runs that stopped before their end, and pages that could not be read. */
 function FailingThings({ failing }: { readonly failing: HomeSummary['failing'] }) {
   return (
-    <HomeList title="Failing">
+    <HomeSection title="Failing">
       {failing.map(({ project, run, at, kind, reason, pages, pageCount }) => (
         <li key={`${project} ${kind}`}>
-          <div className="home-list-words">
+          <div className="home-section-words">
             <RunLink project={project} run={run} flag={kind === 'pages' ? 'ERR' : undefined}>
               {project}
             </RunLink>
@@ -94,11 +94,11 @@ function FailingThings({ failing }: { readonly failing: HomeSummary['failing'] }
               </p>
             )}
           </div>
-          <span className="quiet small home-list-end">
+          <span className="quiet small home-section-end">
             <When at={at} />
           </span>
         </li>
       ))}
-    </HomeList>
+    </HomeSection>
   );
 }

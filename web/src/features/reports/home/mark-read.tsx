@@ -8,7 +8,7 @@ import { type HomeSummary, homeQuery } from './home-query.ts';
 
 type Marks = HomeSummary['marks'];
 
-/** Says that one knows what these runs reported. It can be taken back. */
+/** Marks what these runs reported as read. It can be undone. */
 export function MarkRead({
   marks,
   name,

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { ProjectLink, RunLink } from '../../../shared/ui/quick-links.tsx';
-import { useDrawnPart } from '../../../shared/ui/use-drawn-part.ts';
+import { useRenderedCount } from '../../../shared/ui/use-rendered-count.ts';
 import { When } from '../../../shared/ui/when.tsx';
 import { counted } from '../../../shared/words/counted.ts';
 import type { HomeSummary } from './home-query.ts';
@@ -13,19 +13,19 @@ type Unread = HomeSummary['unread'][number];
 /** Lines of changes that fill a window. */
 const AT_FIRST = 12;
 
-/** What nobody has read yet, run by run, the newest first. */
+/** The unread summaries, run by run, the newest first. */
 export function UnreadSummaries({ news: { unread, unreadMore, marks } }: { readonly news: HomeSummary }) {
   const byRun = useMemo(() => runsWithLines(unread), [unread]);
-  const drawn = useDrawnPart(unread.length, AT_FIRST);
+  const rendered = useRenderedCount(unread.length, AT_FIRST);
   return (
     <section className="stack" aria-label="New changes">
       {byRun
-        .filter(({ before }) => before < drawn)
+        .filter(({ before }) => before < rendered)
         .map(({ project, run, at, lines, before }) => (
           <ChangeSummary
             key={`${run} ${project}`}
             {...{ project, run, at, lines }}
-            drawn={Math.min(lines.length, drawn - before)}
+            rendered={Math.min(lines.length, rendered - before)}
             isNewest={marks.some((mark) => mark.project === project && mark.run === run)}
           />
         ))}
@@ -54,7 +54,7 @@ function runsWithLines(unread: readonly Unread[]): readonly RunWithLines[] {
 }
 
 interface RunSummaryProps extends Omit<RunWithLines, 'before'> {
-  readonly drawn: number;
+  readonly rendered: number;
   readonly isNewest: boolean;
 }
 
@@ -63,7 +63,7 @@ const ChangeSummary = memo(function ChangeSummary({
   run,
   at,
   lines,
-  drawn,
+  rendered,
   isNewest,
 }: RunSummaryProps) {
   return (
@@ -80,7 +80,7 @@ const ChangeSummary = memo(function ChangeSummary({
         </span>
       </header>
       <ul className="run-summary-lines">
-        {lines.slice(0, drawn).map((line) => (
+        {lines.slice(0, rendered).map((line) => (
           <li key={`${line.kind} ${line.pages[0]?.file} ${line.change?.path}`}>
             <SummaryLine line={line} />
           </li>
@@ -96,7 +96,7 @@ function isSameNews(one: RunSummaryProps, other: RunSummaryProps): boolean {
     one.project === other.project &&
     one.run === other.run &&
     one.lines.length === other.lines.length &&
-    one.drawn === other.drawn &&
+    one.rendered === other.rendered &&
     one.isNewest === other.isNewest
   );
 }

@@ -7,7 +7,7 @@ import { counted } from '../../../shared/words/counted.ts';
 import './changed-segment.css';
 
 type SegmentChange = AnswerOf<'diffPage'>['changes'][number];
-/** A change of the server, or of an exported file, where some are joined and cut. */
+/** A change from the server, or from an exported file, in which some are joined and shortened. */
 type ShownChange = SegmentChange & Partial<Pick<ExportedChange, 'parts' | 'section' | 'moreLinks'>>;
 
 const flags = { changed: 'Changed', new: 'New', gone: 'Gone', moved: 'Moved' } as const;
@@ -22,9 +22,9 @@ export function ChangedSegment({
 }: {
   readonly change: ShownChange;
   readonly look?: 'inline' | 'sides';
-  /** Not where a title says it already. */
+  /** Whether the location is shown; a title may have it already. */
   readonly hasPlace?: boolean;
-  /** What can be done with it. */
+  /** Buttons for actions on the change. */
   readonly tools?: ReactNode;
   readonly children?: ReactNode;
 }) {

@@ -24,7 +24,7 @@ export const versionsQuery = ({ project, file }: PageName) =>
     queryFn: () => api.listVersions({ project, file, limit: 100 }),
   });
 
-/** With its noise: the switch only hides it. */
+/** Includes noise, because the switch only hides it. */
 export const diffQuery = ({ project, file }: PageName, from: number, to: number) =>
   queryOptions({
     queryKey: ['project', project, 'page', file, 'diff', from, to],

@@ -19,7 +19,7 @@ const views = [
   { value: 'regions', title: 'Regions' },
 ] as const;
 
-/** These bring what reads pages and project files. */
+/** These load the parsers of pages and project files. */
 const RenderedSides = lazy(async () => ({
   default: (await import('./rendered/rendered-sides.tsx')).RenderedSides,
 }));
@@ -97,7 +97,7 @@ export function PageView() {
             {newer === undefined ? (
               <div className="card">
                 <EmptyNote icon="page" title="Nothing is stored of this page">
-                  <p>It could never be read. The reasons stand beside.</p>
+                  <p>It could never be read. The reasons are in the list of visits.</p>
                 </EmptyNote>
               </div>
             ) : (

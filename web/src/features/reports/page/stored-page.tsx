@@ -6,7 +6,7 @@ import type { PageName, PageVersion } from './page-queries.ts';
 import { storedAddress } from './rendered/stored-html.ts';
 import './stored-page.css';
 
-/** It brings what reads pages. */
+/** It loads the parser of pages. */
 const StoredHtml = lazy(async () => ({
   default: (await import('./rendered/stored-html-frame.tsx')).StoredHtmlFrame,
 }));

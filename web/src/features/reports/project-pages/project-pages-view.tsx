@@ -57,7 +57,7 @@ function PageList({ project }: { readonly project: string }) {
   );
 }
 
-/** Drawn once: what is fetched later goes below it. */
+/** Rendered once: rows that are fetched later follow below. */
 const PageRow = memo(function PageRow({
   project,
   page: { file, identity, flag, visitedAt },

@@ -5,7 +5,7 @@ import './flag-bar.css';
 /** In the order of interest to a reader. */
 export const flagOrder = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'] as const satisfies readonly FlagName[];
 
-/** How many pages have which flag: a bar for the eye, whose numbers stand in the choices below for everybody. */
+/** The number of pages by flag, as a bar. The choices below give the same numbers as text. */
 export function FlagBar({ totals }: { readonly totals: Readonly<Record<FlagName, number>> }) {
   const shown = flagOrder.filter((flag) => totals[flag] > 0);
   const words = shown.map((flag) => `${flagWords[flag]} ${number(totals[flag])}`).join(', ');

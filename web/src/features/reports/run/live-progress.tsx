@@ -4,7 +4,7 @@ import { When } from '../../../shared/ui/when.tsx';
 import { duration, number, size } from '../../../shared/words/counted.ts';
 import './live-progress.css';
 
-/** How far a run is. Its size never changes, so that nothing jumps while numbers come in. */
+/** The progress of a run. Its size is fixed, so the layout does not shift while numbers arrive. */
 export function LiveProgress({ notice: { progress, until } }: { readonly notice: RunNotice }) {
   const { pages, queued, inFlight, errors, hosts, bytes, ms } = progress;
   const known = pages + queued + inFlight;

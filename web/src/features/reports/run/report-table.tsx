@@ -27,7 +27,7 @@ export function ReportTable({
   );
 }
 
-/** Drawn once: what is fetched later goes below it. */
+/** Rendered once: rows that are fetched later follow below. */
 const ReportRow = memo(function ReportRow({
   project,
   run,
@@ -37,7 +37,7 @@ const ReportRow = memo(function ReportRow({
   readonly project: string;
   readonly run: number;
   readonly row: Row;
-  /** Where all pages are of one host, its name takes the room that tells them apart. */
+  /** False when all pages are on one host: its name would take the room of the path. */
   readonly withHost: boolean;
 }) {
   return (

@@ -84,7 +84,7 @@ function stateWords(state: 'running' | 'finished' | 'paused', isLive: boolean): 
   return state === 'paused' ? 'Paused' : 'Finished';
 }
 
-/** Says that somebody has looked at the results. A project with `confirm: yes` waits for it. */
+/** Confirms the results of a run. A project with `confirm: yes` waits for it. */
 function ConfirmRun({ run: { project, number, state, confirmed } }: { readonly run: AnswerOf<'showRun'> }) {
   const role = useObserved(account)?.role ?? 'reader';
   const { mutate, isPending } = useMutation({

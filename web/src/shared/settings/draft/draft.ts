@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react';
 import type { Place, Plain } from './edit-file.ts';
 
-/** The project file that is being edited, by its places. The form and the text of the file both change this one thing. */
+/** The project file while it is edited, by its places. The form and the text both change this one draft. */
 export interface Draft {
   /** Null before the project is made. */
   readonly project: string | null;
   /** The whole file. */
   readonly text: string;
   read(place: Place): Plain | undefined;
-  /** Undefined takes the place away. */
+  /** Undefined removes the place. */
   set(place: Place, value: Plain | undefined): void;
   add(list: Place, value: Plain, at?: number): void;
   move(list: Place, from: number, to: number): void;
-  /** Takes an entry of a list away, and says so with a button that brings it back. */
+  /** Removes an entry of a list, and shows a message with a button that undoes it. */
   drop(list: Place, at: number, said: string): void;
   /** What is wrong at a place or inside it; null for nothing. */
   problem(place: Place): string | null;
@@ -35,7 +35,7 @@ type PlainMap = Readonly<Record<string, Plain | undefined>>;
 export const asMap = (value: Plain | undefined): PlainMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as PlainMap) : {};
 
-/** A list, or the one thing that stands for a list of one. */
+/** A list, or a single value that stands for a list of one. */
 export const asList = (value: Plain | undefined): readonly Plain[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value as Plain];
 

@@ -23,7 +23,7 @@ export type Plain =
   | readonly Plain[]
   | { readonly [key: string]: Plain | undefined };
 
-/** What a file says, as plain values; null while it is no map that can be read. */
+/** The contents of a file as plain values; null while it is not a readable map. */
 export function readFile(text: string): Readonly<Record<string, Plain>> | null {
   const document = parseDocument(text, readAs);
   if (document.errors.length > 0) return null;
@@ -42,7 +42,7 @@ export function valueAt(file: Plain | undefined, place: readonly (string | numbe
   );
 }
 
-/** The file with another value at a place; undefined takes the place away, and with it what is empty then. Comments stay. */
+/** The file with another value at a place; undefined removes the place, and what is empty then. Comments stay. */
 export function withValue(text: string, place: Place, value: Plain | undefined): string {
   return edited(text, place, (document) => {
     if (value === undefined) return remove(document, place);

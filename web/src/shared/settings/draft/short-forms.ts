@@ -33,7 +33,7 @@ export function placeInFull(
   return key !== undefined && typeof valueAt(file, place) === 'string' ? [...place, key] : place;
 }
 
-/** Sets a value where the map around it may be written short; a map that says no more than that becomes short again. */
+/** Sets a value where the map around it may be written short; a map with no other key becomes short again. */
 export function withValueInFull(text: string, file: Plain, place: Place, value: Plain | undefined): string {
   const [first, ...rest] = place.slice(0, -1);
   const container = first === undefined ? undefined : valueAt(file, [first, ...rest]);

@@ -61,7 +61,7 @@ interface PlacedProblem {
   readonly says: string;
 }
 
-/** By the text that was checked: the file may say more since. */
+/** By the text that was checked: the file may have changed since. */
 function placedProblems({ text, problems }: CheckedFile): readonly PlacedProblem[] {
   if (problems.length === 0) return [];
   const file = readFile(text) ?? undefined;

@@ -3,7 +3,7 @@ import { isMap, isScalar, parseDocument, type ToStringOptions } from 'yaml';
 /** How project files are read: as the server reads them. */
 export const readAs = { version: '1.2', schema: 'core', stringKeys: true, logLevel: 'error' } as const;
 
-/** How a file is set, as far as a writer can follow it. Long patterns and addresses are never folded. */
+/** The layout of a file, as far as the writer can keep it. Long patterns and addresses are never folded. */
 export function layoutOf(text: string): ToStringOptions {
   const isFlush = /^( *)[^\s#-][^\n]*:[ \t]*(?:#[^\n]*)?\r?\n\1- /m.test(text);
   return { lineWidth: 0, indentSeq: !isFlush, flowCollectionPadding: !/[[{][^\s\]}]/.test(text) };
@@ -16,8 +16,8 @@ interface Entry {
 }
 
 /**
- * The text of `rewritten` for one entry of the outermost map, and of `before` for all others, to the letter. As rewritten where a file
- * is not set in lines.
+ * The text of `rewritten` for one entry of the outermost map, and of `before` for all others, to the letter. Returns `rewritten` when a file has no
+ * entries line by line.
  */
 export function keepingOthers(before: string, rewritten: string, changed: string): string {
   const [old, made] = [entriesOf(before), entriesOf(rewritten)];
@@ -25,7 +25,7 @@ export function keepingOthers(before: string, rewritten: string, changed: string
   const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
   const stays = new Set(made.entries.map(({ key }) => key));
   const known = new Map(old.entries.map((entry) => [entry.key, entry]));
-  // What stands behind an entry that goes belongs to the next one.
+  // What follows a removed entry belongs to the next one.
   const orphaned = old.entries.filter(({ key }) => !stays.has(key)).map(({ words }) => notesBehind(words));
   const parts = made.entries.map(({ key, words }) =>
     key === changed ? words : (known.get(key)?.words ?? words),

@@ -2,7 +2,7 @@ import { Checkboxes } from '../../ui/checkboxes.tsx';
 import { asList, asText, useDraft } from '../draft/draft.ts';
 import type { Place } from '../draft/edit-file.ts';
 
-/** Any of a few; none of them is what holds by default. */
+/** Any of a few choices; none of them means the default. */
 export function CheckboxSetting({
   place,
   label,

@@ -5,7 +5,7 @@ import type { Place } from '../draft/edit-file.ts';
 import { helpBeside } from './help-beside.ts';
 import './settings-fields.css';
 
-/** One of a few words; the first choice says nothing, which means the default. */
+/** One of a few choices; the first one writes nothing, which means the default. */
 export function ChoiceSetting({
   place,
   label,
@@ -14,7 +14,7 @@ export function ChoiceSetting({
 }: {
   readonly place: Place;
   readonly label: string;
-  /** What holds when nothing is said. */
+  /** The default. */
   readonly usual: string;
   readonly choices: readonly { readonly id: string; readonly name: string }[];
 }) {

@@ -18,9 +18,9 @@ export function EntryList({
   /** `Step`, as in “Step 2”. */
   readonly noun: string;
   readonly nouns?: string;
-  /** What a new entry says. */
+  /** The value of a new entry. */
   readonly fresh: Plain;
-  /** What holds without any entry. */
+  /** What applies without entries. */
   readonly empty: string;
   readonly children: (place: Place, number: number) => ReactNode;
 }) {
@@ -84,7 +84,7 @@ function EntryHead({
   );
 }
 
-/** Up, down and away. */
+/** Buttons that move an entry up or down, or remove it. */
 export function EntryButtons({
   list,
   at,

@@ -21,7 +21,7 @@ export function LinesSetting({
 }) {
   const draft = useDraft();
   const known = asList(draft.read(place)).map(isPatterns ? patternText : asText);
-  // What is being typed: an empty line is no entry yet, and must not go while somebody is in it.
+  // The text as typed: an empty line is not an entry yet, and must stay while the user types.
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed !== null && same(entriesIn(typed), known) ? typed : known.join('\n');
   const words = help ?? helpBeside(label, draft.help(place));

@@ -21,7 +21,7 @@ const nameLabels = {
   file: 'Path of the file',
 } as const;
 
-/** Where a secret is kept; it never stands in the file itself. */
+/** Where a secret is stored; it is never in the file itself. */
 export function SecretSetting({ place, label }: { readonly place: Place; readonly label: string }) {
   const draft = useDraft();
   const reference = asMap(draft.read(place));

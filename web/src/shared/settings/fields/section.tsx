@@ -25,7 +25,7 @@ export function Section({
   );
 }
 
-/** Settings that few need: closed at first, unless some of them are said. */
+/** Settings that few users need: closed at first, unless one of them is set. */
 export function More({
   title,
   isOpen = false,

@@ -9,7 +9,7 @@ import { sayDone, sayFailed } from '../../ui/toast-queue.ts';
 import { useDraft } from '../draft/draft.ts';
 import './store-secret.css';
 
-/** Keeps the value of a secret on the server, where nobody can read it again. It is no part of the draft. */
+/** Stores the value of a secret on the server, which never shows it again. It is not part of the draft. */
 export function StoreSecret({ name }: { readonly name: string }) {
   const { project } = useDraft();
   if (name === '') return null;

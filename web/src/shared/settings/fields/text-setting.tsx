@@ -14,17 +14,17 @@ interface TextSettingProps {
   readonly isLabelHidden?: boolean;
   /** Whether what looks like a number is one. */
   readonly isNumber?: boolean;
-  /** Whether it is said even when it is empty, because something must stand there. */
+  /** Whether it is written even when it is empty, because the field is required. */
   readonly isNeeded?: boolean;
 }
 
-/** A line of text of the project; empty, it is not said at all. */
+/** A line of text of the project; an empty one is not written. */
 export function TextSetting(props: TextSettingProps) {
   const { place, label, help, isNumber = false, isNeeded = false, ...rest } = props;
   const draft = useDraft();
   const value = draft.read(place);
   const [isInside, setInside] = useState(false);
-  // Whoever has only begun is not told that nothing stands there yet.
+  // An empty field gets no message while the user is still in it.
   const isBegun = useHeldWhilePressed(isInside && asText(value) === '');
   const words = help ?? helpBeside(label, draft.help(place));
   return (

@@ -6,7 +6,7 @@ import type { Place } from '../draft/edit-file.ts';
 import './fill-rows.css';
 import { FillValue } from './fill-value.tsx';
 
-/** Fields with what is written into each. */
+/** Fields, each with the value for it. */
 export function FillRows({ place }: { readonly place: Place }) {
   const draft = useDraft();
   const fill = asMap(draft.read(place));

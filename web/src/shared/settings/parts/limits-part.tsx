@@ -28,7 +28,11 @@ export function LimitsPart() {
             placeholder="30"
           />
           <TextSetting isNumber place={['limits', 'concurrency']} label="Requests at once" placeholder="1" />
-          <TextSetting place={['limits', 'wait']} label="Longest pause that is waited for" placeholder="5m" />
+          <TextSetting
+            place={['limits', 'wait']}
+            label="Longest pause that a site may ask for"
+            placeholder="5m"
+          />
         </div>
         <LinesSetting place={['limits', 'hours']} label="Hours" placeholder="22:00-06:00 Europe/Berlin" />
       </Section>

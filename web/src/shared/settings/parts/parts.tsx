@@ -19,7 +19,7 @@ interface Part<Name extends string = string> {
   readonly View: ComponentType<{ readonly hasFixedName: boolean }>;
 }
 
-/** Everything that a project says, in the order in which people decide it. */
+/** All settings of a project, in the order in which people decide them. */
 export const parts = [
   {
     name: 'source',
@@ -40,6 +40,6 @@ export const parts = [
 
 export type PartName = (typeof parts)[number]['name'];
 
-/** The part of this name; the first for a name that nobody knows. */
+/** The part with this name; the first part for an unknown name. */
 export const partCalled = (name: string | undefined): Part<PartName> =>
   parts.find((part) => part.name === name) ?? parts[0];

@@ -8,7 +8,7 @@ import '../fields/settings-fields.css';
 import { TextSetting } from '../fields/text-setting.tsx';
 
 const kinds = [
-  { id: 'none', name: 'Only when somebody asks' },
+  { id: 'none', name: 'Only on request' },
   { id: 'every', name: 'At an interval' },
   { id: 'due', name: 'When pages are due, by how often they change' },
   { id: 'cron', name: 'At times of the day, week or month' },
@@ -23,7 +23,7 @@ const fresh: Readonly<Record<Kind, Plain | undefined>> = {
   cron: { cron: '0 8 * * 1-5', zone: 'UTC' },
 };
 
-/** When the project runs, whether somebody looks first, and what stays. */
+/** When the project runs, whether its results have to be confirmed, and what is kept. */
 export function SchedulePart() {
   const draft = useDraft();
   const written = draft.read(['schedule']);
@@ -59,7 +59,7 @@ export function SchedulePart() {
         )}
         {typeof written === 'object' && (
           <div className="settings-grid">
-            <TextSetting place={['schedule', 'jitter']} label="Up to so much later" placeholder="10m" />
+            <TextSetting place={['schedule', 'jitter']} label="Later by up to" placeholder="10m" />
             <ChoiceSetting
               place={['schedule', 'missed']}
               label="When runs were missed"
@@ -72,12 +72,12 @@ export function SchedulePart() {
       <Section title="Confirmation">
         <YesNoSetting
           place={['confirm']}
-          label="A run waits until somebody has confirmed the results of the one before"
+          label="A run waits until the results of the previous run are confirmed"
         />
       </Section>
       <Section
         title="What stays"
-        about="When retention is applied to earlier runs. Nothing said: everything stays."
+        about="When retention is applied to earlier runs. Empty: everything is kept."
       >
         <div className="settings-grid">
           <TextSetting isNumber place={['keep', 'versions']} label="Versions of each page" placeholder="20" />

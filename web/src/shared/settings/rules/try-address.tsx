@@ -6,7 +6,7 @@ import { ProblemNote } from '../../ui/notes.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../draft/draft.ts';
 
-/** Which rule decides about an address, as the rules stand here; it follows while they are edited. */
+/** Shows which rule decides about an address, and follows while the rules are edited. */
 export function TryAddress() {
   const { text } = useDraft();
   const [typed, setTyped] = useState('');

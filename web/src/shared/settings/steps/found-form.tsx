@@ -22,7 +22,7 @@ const names = {
   other: 'Form',
 } as const;
 
-/** A form of the page that a step leads to, to fill in; as the next step, it is sent. */
+/** A form of the page that a step leads to. Filled in, it becomes the next step. */
 export function FoundForm({ form, number }: { readonly form: PageForm; readonly number: number }) {
   const draft = useDraft();
   const [given, setGiven] = useState<Readonly<Record<string, string | boolean>>>({});
@@ -136,7 +136,7 @@ function FieldOfForm({
   return <TextField label={name} value={typeof value === 'string' ? value : known} onChange={onChange} />;
 }
 
-/** Only what was changed is written down: all other fields keep their values. */
+/** Only changed fields are written: all others keep their values. */
 function filled(fields: readonly FormField[], given: Readonly<Record<string, string | boolean>>) {
   const entries = fields.flatMap(({ name, type, value: known }): [string, Plain][] => {
     const value = given[name];

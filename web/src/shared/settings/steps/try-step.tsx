@@ -12,7 +12,7 @@ import { sayDone } from '../../ui/toast-queue.ts';
 
 type ArrivedPage = AnswerOf<'tryDraftStep'>['pages'][number];
 
-/** Takes the steps up to this one now, and shows the page it leads to with what can be done there. Nothing is kept. */
+/** Runs the steps up to this one now, and shows the page that it leads to with its forms and links. Nothing is stored. */
 export function TryStep({ number }: { readonly number: number }) {
   const { text, project } = useDraft();
   const { mutate, data, error, isPending } = useMutation({

@@ -6,7 +6,7 @@ import { selectorOf } from '../rendered/selector-of.ts';
 import { storedHtmlQuery } from '../rendered/stored-html.ts';
 import { saveRegion } from './save-region.ts';
 
-/** Ignores the place of a change on its page from the next run on. Says by which selector; the function takes it back. */
+/** Ignores the location of a change on its page from the next run on. Returns the selector, and a function that undoes it. */
 export async function ignoreSegment(
   page: PageName & { readonly url: string },
   { from, to }: { readonly from: number; readonly to: number },

@@ -9,7 +9,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The page with a pane above it that says which part lies under the pointer; nothing of the page itself hears of it. */
+/** The page below a transparent pane that shows the part under the pointer. The page itself gets no events. */
 export function PickedRegion({
   page,
   selector,
@@ -25,7 +25,7 @@ export function PickedRegion({
   const [, setWidth] = useState(0);
   useEffect(() => {
     if (pane.current === null) return;
-    // Parts lie elsewhere in a page of another width.
+    // In a page of another width, parts have other positions.
     const resized = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
     resized.observe(pane.current);
     return () => resized.disconnect();

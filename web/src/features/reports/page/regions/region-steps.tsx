@@ -2,7 +2,7 @@ import { Toolbar } from 'react-aria-components';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { firstIn } from './found-in.ts';
 
-/** From one part of the page to another without a mouse: out, in, on and back. */
+/** Moves from one part of the page to another without a mouse: out, in, forward and back. */
 export function RegionSteps({
   page,
   selector,

@@ -31,7 +31,7 @@ export function RegionsView({
   if (shown === null)
     return (
       <div className="card">
-        <EmptyNote icon="page" title="This is no HTML">
+        <EmptyNote icon="page" title="This is not HTML">
           <p>Documents other than HTML have no regions; they are compared as a whole.</p>
         </EmptyNote>
       </div>
@@ -39,7 +39,7 @@ export function RegionsView({
   return (
     <section className="card padded stack" aria-label="Regions">
       <p className="quiet">
-        Click a part of the page, or write a CSS selector: it alone is watched then, or it is ignored.
+        Click a part of the page, or write a CSS selector. Then watch only this part, or ignore it.
       </p>
       <PickedRegion page={shown} selector={selector} onPick={choose} />
       <div className="region-selector">

@@ -3,7 +3,7 @@ import { projectQuery } from '../../../../shared/api/project-queries.ts';
 import { queryClient } from '../../../../shared/api/query-client.ts';
 import { type RegionWish, withRegion } from './with-region.ts';
 
-/** Saves a region in the project; what comes back takes it away again. */
+/** Saves a region in the project. Returns a function that removes it again. */
 export async function saveRegion(project: string, wish: RegionWish): Promise<() => Promise<void>> {
   const { file, url } = await api.showProject({ project });
   const before = file ?? `name: ${JSON.stringify(project)}\nsource: ${JSON.stringify(url)}\n`;

@@ -11,7 +11,7 @@ import type { RegionUse } from './with-region.ts';
 
 const tell = (error: unknown): void => sayFailed(problemWords(error).detail);
 
-/** Saves what becomes of the chosen region; it can be undone. */
+/** Saves whether the chosen region is watched or ignored; it can be undone. */
 export function UseRegion({
   project,
   url,

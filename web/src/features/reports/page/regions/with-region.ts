@@ -1,7 +1,7 @@
 import { asList, asMap, asText } from '../../../../shared/settings/draft/draft.ts';
 import { type Plain, readFile, withAdded, withValue } from '../../../../shared/settings/draft/edit-file.ts';
 
-/** What becomes of a region: it alone counts, or it does not. */
+/** What to do with a region: compare nothing else, or ignore it. */
 export type RegionUse = 'only' | 'ignore';
 
 export interface RegionWish {
@@ -11,7 +11,7 @@ export interface RegionWish {
   readonly url: string | null;
 }
 
-/** The file of a project in which a region counts alone, or not at all. */
+/** The project file with a region that is compared alone, or ignored. */
 export function withRegion(text: string, { selector, use, url }: RegionWish): string {
   const entries = asList(readFile(text)?.['compare']);
   const match = url === null ? null : `^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;

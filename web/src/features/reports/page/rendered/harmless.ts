@@ -1,4 +1,4 @@
-/** What loads, runs, leads away or hides something. */
+/** Elements that load, run or hide something, or lead away. */
 const UNWANTED =
   'script, noscript, style, link, meta, base, template, iframe, frame, frameset, object, embed, applet, audio, video, source, track, svg, canvas, dialog';
 
@@ -18,8 +18,8 @@ const KEPT_ATTRIBUTES = new Set([
 ]);
 
 /**
- * A stored page of which nothing is left that could run, load or lead anywhere. It is shown in a frame that forbids all of that once more;
- * ids and classes stay, because selectors speak of them.
+ * A stored page without anything that could run, load or lead away. The frame that shows it forbids all of that, too. Ids and classes stay, because
+ * selectors use them.
  */
 export function harmless(html: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -37,7 +37,7 @@ const CHARACTER = 7;
 const WIDEST = 320;
 const HEIGHT = 28;
 
-/** A grey box with the words for a picture that is not shown: browsers put the sign of a broken picture there. */
+/** A grey box with the alternative text of a picture. Without it, browsers show the sign of a broken picture. */
 function picturePlace(words: string): string {
   const said = words.trim() === '' ? 'picture' : words.trim();
   const width = Math.min(24 + CHARACTER * [...said].length, WIDEST);
@@ -49,7 +49,7 @@ function picturePlace(words: string): string {
 }
 
 const escaped = (text: string): string =>
-  // Characters that no XML may have would leave the box empty.
+  // Characters that XML does not allow would leave the box empty.
   text
     .replace(/[^\P{C}\t]/gu, ' ')
     .replaceAll('&', '&amp;')

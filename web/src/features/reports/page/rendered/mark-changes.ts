@@ -6,7 +6,7 @@ const says = { changed: 'Changed', new: 'New', gone: 'Gone', moved: 'Moved', noi
 
 const solid = (text: string): string => text.replace(/\s+/g, '');
 
-/** Marks in a page where it changed, word by word. Gives the changes that have no place in it, such as those of its title. */
+/** Marks the changes in a page, word by word. Returns the changes that have no place in it, such as those of its title. */
 export function markChanges(
   page: Document,
   changes: readonly SegmentChange[],
@@ -47,7 +47,7 @@ export function elementOf(
   return elements.findLast((element) => fits(element)) ?? null;
 }
 
-/** Wraps the words that one side has and the other has not. White space counts for nothing: mark-up adds and removes it. */
+/** Wraps the words that one side has and the other has not. White space is ignored, because mark-up adds and removes it. */
 function markWords(element: Element, { words, isNoise }: SegmentChange, side: Side): void {
   if (isNoise) return;
   const [own, leftOut, tag] =

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './page-frame.css';
 
-/** What is shown is never taller: a page without its styles can be endless. */
+/** The greatest height, in pixels: a page without its styles can be endless. */
 const TALLEST = 12_000;
 
-/** What stands above the first change says where it is. */
+/** Pixels of the page above the first change, to show where it is. */
 const ROOM_ABOVE = 96;
 
-/** The look of marks; styles of the site are not there. */
+/** The styles of marks; those of the site are removed. */
 const look = `
   :root { color-scheme: light; }
   body { display: flow-root; margin: 0; padding: 1rem 1.25rem; color: #13232a; background: #fff; font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -37,7 +37,7 @@ export function PageFrame({
   readonly onReady?: (shown: Document) => void;
   /** A selector: the page is scrolled to the first element that it matches. */
   readonly firstInView?: string;
-  /** What lies above the page. */
+  /** Shown over the page. */
   readonly children?: ReactNode;
 }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -45,7 +45,7 @@ export function PageFrame({
   const [height, setHeight] = useState(400);
   const beginAt = useRef<number | null>(null);
   useEffect(() => {
-    // Before that, the frame is not as tall as its page, and cannot be scrolled there.
+    // Before the height is set, the frame cannot be scrolled there.
     void height;
     if (beginAt.current !== null && around.current !== null)
       around.current.scrollTop = beginAt.current - ROOM_ABOVE;

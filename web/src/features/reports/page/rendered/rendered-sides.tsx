@@ -11,7 +11,7 @@ import { PageFrame } from './page-frame.tsx';
 import './rendered-sides.css';
 import { storedHtmlQuery } from './stored-html.ts';
 
-/** The page before and after, with what changed marked where it stands. */
+/** The page before and after, with the changes marked in place. */
 export function RenderedSides({
   page,
   older,
@@ -84,8 +84,8 @@ function RenderedSide({
       {error !== null && <ProblemNote error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Waiting what="the page" lines={6} />}
       {data === null && (
-        <EmptyNote icon="page" title="This is no HTML">
-          <p>Its changes stand under Changes.</p>
+        <EmptyNote icon="page" title="This is not HTML">
+          <p>Its changes are under Changes.</p>
         </EmptyNote>
       )}
       {marked !== null && (

@@ -1,4 +1,4 @@
-/** Names that machines draw anew do not find the same part the next time. */
+/** Generated names: the same part has another name at the next visit. */
 const isDrawn = (name: string): boolean => /\d{3,}|[0-9a-f]{8,}|^(?:css|sc|jsx|svelte)-/i.test(name);
 
 /** A short CSS selector that matches this element alone: by its id or class where it has one, else by its place. */
@@ -16,7 +16,7 @@ export function selectorOf(element: Element): string {
   return `${selectorOf(outer)} > ${last}`;
 }
 
-/** From the most telling to the least. */
+/** From the most to the least specific. */
 function namesOf(element: Element): readonly string[] {
   const { id, classList, localName } = element;
   const classes = [...classList].filter((name) => !isDrawn(name));

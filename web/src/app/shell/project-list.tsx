@@ -7,8 +7,8 @@ import { liveRuns } from '../../shared/live/live-runs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ProjectLink } from '../../shared/ui/quick-links.tsx';
 
-/** The projects, those at the beginning of the alphabet first; the open one is always among them. */
-export function ProjectLinks() {
+/** The projects in alphabetical order; the open one is always in the list. */
+export function ProjectList() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(projectPartsQuery);
   const open = useRouterState({
     select: ({ matches }) => (matches.at(-1)?.params as { readonly project?: string } | undefined)?.project,

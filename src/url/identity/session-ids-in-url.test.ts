@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { learnIdentityRules } from './learn/learn-identity-rules.ts';
-import { sessionParts, withSessionIds } from './visitor-session-ids.ts';
+import { sessionParts, withSessionIds } from './session-ids-in-url.ts';
 
 test('a well-known session id is exchanged', () => {
   const old = 'https://example.org/shop;jsessionid=0A1B2C3D4E5F?item=7';

@@ -11,34 +11,34 @@ import { TextField } from '../../../shared/ui/text-field.tsx';
 import { sayDone, sayFailed } from '../../../shared/ui/toast-queue.ts';
 import '../../../shared/ui/fields-in-row.css';
 
-/** What a share of a project allows. */
+/** What access to a project allows. */
 const accesses = [
   { id: 'read', name: 'see it' },
   { id: 'write', name: 'change and run it' },
-  { id: 'own', name: 'also share it' },
+  { id: 'own', name: 'also give access to it' },
 ] as const;
 
 type Access = (typeof accesses)[number]['id'];
 
-type Share = AnswerOf<'listAccess'>['items'][number];
+type UserAccess = AnswerOf<'listAccess'>['items'][number];
 
 /** Who sees the project, and who changes it. Only its owners and administrators see it. */
-export function ProjectShares({ project }: { readonly project: string }) {
-  const queryKey = ['project', project, 'shares'];
+export function ProjectAccess({ project }: { readonly project: string }) {
+  const queryKey = ['project', project, 'access'];
   const { data } = useQuery({ queryKey, queryFn: () => api.listAccess({ project, limit: 500 }) });
   const settled = {
     onError: (error: unknown) => sayFailed(problemWords(error).detail),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   };
   const giving = useMutation({
-    mutationFn: ({ user, access }: Share) => api.setAccess({ project, user, body: { access } }),
-    onSuccess: (_, { user }) => sayDone(`It counts from ${user}’s next request on.`),
+    mutationFn: ({ user, access }: UserAccess) => api.setAccess({ project, user, body: { access } }),
+    onSuccess: (_, { user }) => sayDone(`This applies from ${user}’s next request on.`),
     ...settled,
   });
   const taking = useMutation({
-    mutationFn: ({ user }: Share) => api.removeAccess({ project, user }),
-    onSuccess: (_, share) =>
-      sayDone(`${share.user} does not see the project any more.`, () => giving.mutate(share)),
+    mutationFn: ({ user }: UserAccess) => api.removeAccess({ project, user }),
+    onSuccess: (_, given) =>
+      sayDone(`${given.user} does not see the project any more.`, () => giving.mutate(given)),
     ...settled,
   });
   if (data === undefined) return null;
@@ -47,27 +47,27 @@ export function ProjectShares({ project }: { readonly project: string }) {
       <h2>Who sees this project</h2>
       <p className="quiet small">Administrators see every project, and are not listed for that.</p>
       <div className="stack">
-        <AddShare onAdd={(share) => giving.mutateAsync(share)} />
+        <GiveAccess onAdd={(given) => giving.mutateAsync(given)} />
         {data.items.length > 0 && (
           <div className="card">
             <Rows columns={['User', 'May', aloud('Remove')]}>
-              {data.items.map((share) => (
-                <tr key={share.user}>
-                  <td>{share.user}</td>
+              {data.items.map((given) => (
+                <tr key={given.user}>
+                  <td>{given.user}</td>
                   <td>
                     <Select<Access>
-                      label={`What ${share.user} may`}
+                      label={`What ${given.user} may`}
                       isLabelHidden
                       options={accesses}
-                      value={share.access}
-                      onChange={(access) => giving.mutate({ user: share.user, access })}
+                      value={given.access}
+                      onChange={(access) => giving.mutate({ user: given.user, access })}
                     />
                   </td>
                   <td className="narrow">
                     <Button
                       look="bare"
-                      aria-label={`Remove the share of ${share.user}`}
-                      onPress={() => taking.mutate(share)}
+                      aria-label={`Remove the access of ${given.user}`}
+                      onPress={() => taking.mutate(given)}
                     >
                       Remove
                     </Button>
@@ -82,11 +82,11 @@ export function ProjectShares({ project }: { readonly project: string }) {
   );
 }
 
-/** Lets one more user in, by name. */
-function AddShare({
+/** Gives one more user access, by name. */
+function GiveAccess({
   onAdd,
 }: {
-  readonly onAdd: (share: { readonly user: string; readonly access: Access }) => Promise<unknown>;
+  readonly onAdd: (given: { readonly user: string; readonly access: Access }) => Promise<unknown>;
 }) {
   const [user, setUser] = useState('');
   const [access, setAccess] = useState<Access>('read');
@@ -94,7 +94,7 @@ function AddShare({
   const add = () =>
     void onAdd({ user: user.trim(), access }).then(
       () => setUser(''),
-      // Who failed to be found is said elsewhere; the name stays, to be mended.
+      // The message about an unknown name is elsewhere; the field keeps the name, so that the user can correct it.
       () => undefined,
     );
   return (
@@ -108,7 +108,7 @@ function AddShare({
       <TextField label="Name of a user" value={user} onChange={setUser} />
       <Select<Access> label="May" options={accesses} value={access} onChange={setAccess} />
       <Button type="submit" look="main" isDisabled={!isReady}>
-        Share
+        Give access
       </Button>
     </form>
   );
