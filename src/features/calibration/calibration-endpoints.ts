@@ -142,8 +142,8 @@ export const calibrationEndpoints = {
       sites: listOf({ site: z.number().int(), url: z.string() }),
       surfaces: listOf({
         algorithm: z.string(),
-        kind: z.string(),
-        sizes: listOf(z.number()),
+        kind: z.string().describe('`words`; empty where there are no features'),
+        sizes: listOf(z.number()).describe('ascending; a single 1 where features have no size'),
         thresholds: listOf(z.number()),
         cells: listOf({ size: z.number(), threshold: z.number(), setting: z.string(), figures }),
       }),

@@ -19,8 +19,11 @@ export const statisticsEndpoints = {
       crawls: listOf({
         project: projectName,
         crawls: z.number(),
-        fullCrawls: z.number(),
-        pagesFound: z.number().nullable(),
+        fullCrawls: z.number().describe('that visited all that they found'),
+        pagesFound: z
+          .number()
+          .nullable()
+          .describe('average of a crawl, as the next three; null when none has ended'),
         pagesRead: z.number().nullable(),
         ms: z.number().nullable(),
         pagesPerSecond: z.number().nullable(),
