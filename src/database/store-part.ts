@@ -10,19 +10,11 @@ import type { Table } from './table.ts';
 /** A change of the schema, in the transaction that brings it up to date. */
 type Migration = (db: Transaction<Tables>, dialect: Dialect) => Promise<void>;
 
-/**
- * Where a call runs: `here`, on a connection that only reads, or in the `writer`. The writer holds a `claim` until it is released, because
- * two threads must not have the same project.
- */
-export type CallPlace = 'here' | 'writer' | 'claim';
-
-type AnyFunction = (...given: never[]) => unknown;
-
-/** Every function and every method of the named properties of the store: a missing one is a compile error. */
-export type CallPlaces<P extends keyof Store> = {
-  readonly [Name in P]: Store[Name] extends AnyFunction
-    ? CallPlace
-    : { readonly [Method in keyof Store[Name]]: CallPlace };
+/** Methods of the properties of a store, and functions of the store itself. */
+type StoreMethods = {
+  readonly [Name in keyof Store]?: Store[Name] extends (...given: never[]) => unknown
+    ? true
+    : readonly (keyof Store[Name])[];
 };
 
 /** The dependencies from which the properties of a store are made. */
@@ -59,7 +51,10 @@ export interface StorePart {
   readonly steps?: Readonly<Record<number, Migration>>;
   /** Makes its properties of the store. */
   assemble?(context: PartContext): Partial<Store>;
-  readonly calls?: Readonly<Record<string, CallPlace | Readonly<Record<string, CallPlace>>>>;
+  /** What runs in the writer. Everything else runs in the calling thread, on a connection that only reads. */
+  readonly writes?: StoreMethods;
+  /** What returns a claim, which the writer holds until it is released, because two threads must not have the same project. */
+  readonly claims?: StoreMethods;
   readonly commit?: CommitPart;
   /** Whether other processes write to it while one holds the data folder: no other part holds its rows, and each transaction is short. */
   readonly isWrittenBeside?: true;

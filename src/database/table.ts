@@ -92,23 +92,28 @@ interface TableFacts<Name extends string> {
 }
 
 /** The single definition of a table. Row and record types, CREATE TABLE, bulk inserts, selections, backups, and deletion with a project follow from it. */
-export interface Table<C extends Columns = Columns, Name extends keyof Tables = keyof Tables>
+export interface Table<C extends Columns = Columns, Name extends string = keyof Tables>
   extends TableFacts<string> {
   readonly name: Name;
   readonly columns: C;
 }
 
-export const table = <Name extends keyof Tables, C extends Columns>(
+export const table = <Name extends string, C extends Columns>(
   name: Name,
   columns: C,
   facts: TableFacts<keyof C & string>,
 ): Table<C, Name> => ({ name, columns, ...facts });
 
 /** A row, as queries see it. */
-export type RowOf<T extends Table> = {
+export type RowOf<T extends Table<Columns, string>> = {
   readonly [Name in keyof T['columns']]: T['columns'][Name] extends Column<infer Stored, infer _>
     ? Stored
     : never;
+};
+
+/** What a part adds to the whole schema: `interface Tables extends TablesOf<typeof tables> {}`. */
+export type TablesOf<All extends readonly Table<Columns, string>[]> = {
+  readonly [One in All[number] as One['name']]: RowOf<One>;
 };
 
 type NameOf<T extends Table> = keyof T['columns'] & string;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint, EndpointTable, GivenTo, JsonOf } from './contract/endpoint.ts';
+import type { Endpoint, EndpointTable, GivenTo, ResultOf } from './contract/endpoint.ts';
 import type { Caller } from './gate.ts';
 
 /** The caller of a service, and the circumstances of the call. */
@@ -43,7 +43,7 @@ export interface SentEvent {
 }
 
 type Sent<E extends Endpoint> = E['answer']['kind'] extends 'json'
-  ? JsonOf<E>
+  ? ResultOf<E>
   : E['answer']['kind'] extends 'bytes'
     ? SentBytes
     : E['answer']['kind'] extends 'events'

@@ -5,7 +5,7 @@ import {
   limitReached,
 } from '../engine/crawl-progress.ts';
 
-const nothing: CrawlProgress = {
+export const noProgress: CrawlProgress = {
   pages: 0,
   errors: 0,
   leftOut: 0,
@@ -21,7 +21,7 @@ const nothing: CrawlProgress = {
 export class RunTotals {
   readonly #started: number;
   readonly #now: () => number;
-  #before: CrawlProgress = nothing;
+  #before: CrawlProgress = noProgress;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -30,7 +30,7 @@ export class RunTotals {
 
   /** The progress of the current step plus all earlier ones; `step` is null between two steps. */
   with(step: CrawlProgress | null): CrawlProgress {
-    const progress = step ?? { ...nothing, queued: this.#before.queued };
+    const progress = step ?? { ...noProgress, queued: this.#before.queued };
     const { pages, errors, leftOut, requested, bytes, hosts } = this.#before;
     return {
       ...progress,
@@ -50,13 +50,13 @@ export class RunTotals {
 
   /** The rest of the run's limits. */
   remaining({ pages, bytes, ms }: CrawlLimits): CrawlLimits {
-    const used = this.with(nothing);
+    const used = this.with(noProgress);
     return { pages: pages - used.requested, bytes: bytes - used.bytes, ms: ms - used.ms };
   }
 
   /** Which of the run's limits is reached, in words; null when none is. */
   reached(limits: CrawlLimits): string | null {
-    const used = this.with(nothing);
+    const used = this.with(noProgress);
     return limitReached(limits, { ...used, pages: used.requested });
   }
 

@@ -1,13 +1,4 @@
-import {
-  integer,
-  orNull,
-  type RowOf,
-  references,
-  table,
-  text,
-  textOf,
-  withDefault,
-} from '../../database/table.ts';
+import { integer, orNull, references, table, text, textOf, withDefault } from '../../database/table.ts';
 import type { ProjectAccess, UserRole } from './user-role.ts';
 
 /** Who may change something. In the kernel, because changes of users who have lost the right to them are rejected (`Standing`). */
@@ -47,10 +38,3 @@ export const projectAccessTable = table(
     indexes: ['INDEX project_access_project ON project_access (project_id)'],
   },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly user_account: RowOf<typeof userAccountTable>;
-    readonly project_access: RowOf<typeof projectAccessTable>;
-  }
-}

@@ -1,6 +1,6 @@
 import type { BulkDelete, BulkUpdate, Database, RowWriting } from '../../database/database.ts';
 import type { ItemOf } from '../../database/store.ts';
-import { bytes, insertInto, integer, type RowOf, table } from '../../database/table.ts';
+import { bytes, insertInto, integer, table } from '../../database/table.ts';
 import type { NewVisit } from './visit.ts';
 
 const signatureIn = (name: 'signature' | 'quiet_signature') =>
@@ -28,14 +28,6 @@ export const aliasTable = table(
   },
   { key: ['page_id'], indexes: ['INDEX alias_of_project ON alias (project_id)'] },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly signature: RowOf<typeof signatureTable>;
-    readonly quiet_signature: RowOf<typeof quietSignatureTable>;
-    readonly alias: RowOf<typeof aliasTable>;
-  }
-}
 
 const replace = {
   shared: ['project_id'],
@@ -108,12 +100,6 @@ export async function keepAliases(
   await writing.bulk(addAlias, addAlias.rows(found, { projectId, sinceRunId: runId, agreements: 0 }));
 }
 
-interface TextPart {
-  readonly after: Uint8Array | null;
-  readonly texts: number;
-  readonly of?: 'signature' | 'quiet_signature';
-}
-
 export function aliases(database: Database) {
   return {
     /** By the page they are aliases of. */
@@ -131,7 +117,14 @@ export function aliases(database: Database) {
           .execute(),
       ),
     /** Pages that share their text, or its quiet part, with another page, and their versions for a closer comparison: by signature, after the given one. */
-    sharedTexts: (projectId: number, { after, texts, of = 'signature' }: TextPart) =>
+    sharedTexts: (
+      projectId: number,
+      {
+        after,
+        texts,
+        of = 'signature',
+      }: { after: Uint8Array | null; texts: number; of?: 'signature' | 'quiet_signature' },
+    ) =>
       database.read((db) =>
         db
           .selectFrom((from) =>
@@ -177,9 +170,3 @@ export function aliases(database: Database) {
 type Aliases = ReturnType<typeof aliases>;
 /** A page that shares its text with others; `aliasOf` is null when it is not an alias. */
 export type SharedText = ItemOf<Aliases['sharedTexts']>;
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly aliases: Aliases;
-  }
-}

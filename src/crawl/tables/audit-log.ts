@@ -1,7 +1,7 @@
 import type { Database, Writing } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Tables } from '../../database/schema.ts';
-import { integer, orNull, type RecordOf, type RowOf, table, text } from '../../database/table.ts';
+import { integer, orNull, type RecordOf, table, text } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 
@@ -22,12 +22,6 @@ export const auditEntryTable = table(
   },
   { key: ['id'], takesIds: true },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly audit_entry: RowOf<typeof auditEntryTable>;
-  }
-}
 
 /** One line of the audit log: who did what to whom, when and from where. */
 type AuditEntry = RecordOf<typeof auditEntryTable>;

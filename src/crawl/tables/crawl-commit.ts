@@ -86,12 +86,3 @@ export interface CrawlCommit extends FeatureRows {
   /** Finishes or pauses the run together with its last batch. */
   readonly run?: RunChange;
 }
-
-declare module '../../database/store.ts' {
-  interface Store {
-    /** Commits are combined with those of other runs at multiples of this many milliseconds; null when each is written separately. */
-    readonly commitsEvery: number | null;
-    /** One transaction: on return all of it is on disk; when it throws, none of it. */
-    commit(batch: CrawlCommit): Promise<void>;
-  }
-}

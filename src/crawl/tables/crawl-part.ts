@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { CallPlaces, StorePart } from '../../database/store-part.ts';
+import type { PartContext, StorePart } from '../../database/store-part.ts';
+import type { TablesOf } from '../../database/table.ts';
 import { type IdBlocks, idBlocks } from '../../database/tables/id-block.ts';
 import { projectAccessTable, userAccountTable } from './accounts.ts';
 import { aliases, aliasTable, quietSignatureTable, signatureTable } from './alias.ts';
-import { auditEntryTable } from './audit-log.ts';
+import { type AuditNote, auditEntryTable } from './audit-log.ts';
 import { commitBatch } from './commit.ts';
+import type { CrawlCommit } from './crawl-commit.ts';
 import { deleteProject } from './delete-project.ts';
 import { frontier } from './frontier.ts';
 import { learnedRules, learnedRuleTable } from './learned-rule.ts';
@@ -23,6 +25,7 @@ import { secrets, secretTable } from './secret.ts';
 import { visits, visitTable } from './visit.ts';
 
 declare module '../../database/store.ts' {
+  interface Store extends ReturnType<typeof assemble> {}
   interface StoreView {
     /** Restricts pages, queue and offers to one host; null (default) for all hosts. */
     readonly host?: string | null;
@@ -33,34 +36,73 @@ declare module '../../database/store.ts' {
   }
 }
 
+function assemble({ database, bodies, parts, view, onPoint }: PartContext) {
+  const { host = null, ledger = wholeRunLedger, commitsEvery = null } = view;
+  const { pageIds = idBlocks(database, 'page'), changeIds = idBlocks(database, 'page_change') } = view;
+  const features = parts.flatMap(({ commit }) => commit ?? []);
+  const tools = { database, bodies, pageIds, changeIds, ledger, features, onPoint };
+  return {
+    projects: {
+      ...projects(database),
+      /** Also deletes its runs, pages and visits, and the contents that no other project uses. The caller must hold the claim. */
+      remove: (id: number, notes: readonly AuditNote[] = []) =>
+        deleteProject({ database, bodies, parts }, id, notes),
+    },
+    runs: runs(database),
+    frontier: frontier(database, host),
+    offers: offers(database, host),
+    pages: pages(database, host),
+    visits: visits(database),
+    reported: reportedChanges(database),
+    changes: pageChanges(database),
+    renderings: renderings(database),
+    learned: learnedRules(database),
+    aliases: aliases(database),
+    memories: pageMemories(database),
+    pictures: pictures(database),
+    listings: listings(database),
+    secrets: secrets(database),
+    /** Commits are combined with those of other runs at multiples of this many milliseconds; null when each is written separately. */
+    commitsEvery,
+    /** One transaction: on return all of it is on disk; when it throws, none of it. */
+    commit: (batch: CrawlCommit): Promise<void> => commitBatch(tools, batch),
+  };
+}
+
+const tables = [
+  projectTable,
+  runTable,
+  pageTable,
+  visitTable,
+  reportedChangeTable,
+  pageChangeTable,
+  renderingTable,
+  leftOutTable,
+  learnedRuleTable,
+  pageMemoryTable,
+  pictureTable,
+  shownPictureTable,
+  listedFileTable,
+  queuedFileTable,
+  signatureTable,
+  quietSignatureTable,
+  aliasTable,
+  offerTable,
+  secretTable,
+  userAccountTable,
+  projectAccessTable,
+  auditEntryTable,
+] as const;
+
+declare module '../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
 /** The tables of the engine. */
 export const crawlPart: StorePart = {
   name: 'crawl',
   version: 3,
-  tables: [
-    projectTable,
-    runTable,
-    pageTable,
-    visitTable,
-    reportedChangeTable,
-    pageChangeTable,
-    renderingTable,
-    leftOutTable,
-    learnedRuleTable,
-    pageMemoryTable,
-    pictureTable,
-    shownPictureTable,
-    listedFileTable,
-    queuedFileTable,
-    signatureTable,
-    quietSignatureTable,
-    aliasTable,
-    offerTable,
-    secretTable,
-    userAccountTable,
-    projectAccessTable,
-    auditEntryTable,
-  ],
+  tables,
   steps: {
     1: async (db, dialect) => {
       await dialect.refuseChanges(db, 'audit_entry');
@@ -70,94 +112,16 @@ export const crawlPart: StorePart = {
       await db.insertInto('meta').values({ key: 'feed_key', value: key }).execute();
     },
   },
-  assemble({ database, bodies, parts, view, onPoint }) {
-    const { host = null, ledger = wholeRunLedger, commitsEvery = null } = view;
-    const { pageIds = idBlocks(database, 'page'), changeIds = idBlocks(database, 'page_change') } = view;
-    const features = parts.flatMap(({ commit }) => commit ?? []);
-    const tools = { database, bodies, pageIds, changeIds, ledger, features, onPoint };
-    return {
-      projects: {
-        ...projects(database),
-        remove: (id, notes = []) => deleteProject({ database, bodies, parts }, id, notes),
-      },
-      runs: runs(database),
-      frontier: frontier(database, host),
-      offers: offers(database, host),
-      pages: pages(database, host),
-      visits: visits(database),
-      reported: reportedChanges(database),
-      changes: pageChanges(database),
-      renderings: renderings(database),
-      learned: learnedRules(database),
-      aliases: aliases(database),
-      memories: pageMemories(database),
-      pictures: pictures(database),
-      listings: listings(database),
-      secrets: secrets(database),
-      commitsEvery,
-      commit: (batch) => commitBatch(tools, batch),
-    };
+  assemble,
+  writes: {
+    projects: ['create', 'change', 'remove'],
+    runs: ['begin', 'change', 'confirm'],
+    changes: ['order'],
+    learned: ['switch'],
+    listings: ['forgetQueued'],
+    secrets: ['keep', 'replace', 'remove'],
+    commit: true,
   },
-  calls: {
-    projects: {
-      create: 'writer',
-      find: 'here',
-      list: 'here',
-      owners: 'here',
-      change: 'writer',
-      claim: 'claim',
-      remove: 'writer',
-    },
-    runs: {
-      begin: 'writer',
-      latest: 'here',
-      latestOfAll: 'here',
-      inTrouble: 'here',
-      list: 'here',
-      change: 'writer',
-      confirm: 'writer',
-      leftOut: 'here',
-    },
-    frontier: { next: 'here', hosts: 'here', count: 'here', identityHashes: 'here' },
-    offers: { waiting: 'here' },
-    pages: { list: 'here', known: 'here', find: 'here', firstDueAt: 'here', origin: 'here' },
-    visits: {
-      ofPage: 'here',
-      ofRun: 'here',
-      totals: 'here',
-      find: 'here',
-      flagged: 'here',
-      startFailure: 'here',
-      flagTotals: 'here',
-      lasting: 'here',
-    },
-    reported: { find: 'here', findAmong: 'here', updated: 'here', updatedKeys: 'here' },
-    changes: { order: 'writer', cursorKey: 'here', restores: 'here', after: 'here' },
-    renderings: { totals: 'here', urls: 'here', find: 'here' },
-    learned: { list: 'here', switch: 'writer' },
-    aliases: { list: 'here', sharedTexts: 'here' },
-    memories: { read: 'here' },
-    pictures: { list: 'here', shownOn: 'here' },
-    listings: { find: 'here', queued: 'here', forgetQueued: 'writer', known: 'here', stored: 'here' },
-    secrets: { find: 'here', list: 'here', keep: 'writer', replace: 'writer', remove: 'writer' },
-    commit: 'writer',
-  } satisfies CallPlaces<
-    | 'commit'
-    | 'projects'
-    | 'runs'
-    | 'frontier'
-    | 'offers'
-    | 'pages'
-    | 'visits'
-    | 'reported'
-    | 'changes'
-    | 'renderings'
-    | 'learned'
-    | 'aliases'
-    | 'memories'
-    | 'pictures'
-    | 'listings'
-    | 'secrets'
-  >,
+  claims: { projects: ['claim'] },
   noteRestore,
 };

@@ -309,9 +309,3 @@ export function frontier(database: Database, onlyHost: string | null = null) {
 }
 
 export type Frontier = ReturnType<typeof frontier>;
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly frontier: Frontier;
-  }
-}

@@ -5,7 +5,6 @@ import {
   integer,
   orNull,
   type RecordOf,
-  type RowOf,
   table,
   text,
   textOf,
@@ -37,12 +36,6 @@ export const learnedRuleTable = table(
   },
   { key: ['project_id', 'id'] },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly learned_rule: RowOf<typeof learnedRuleTable>;
-  }
-}
 
 export type LearnedRule = Omit<RecordOf<typeof learnedRuleTable>, 'projectId'>;
 
@@ -97,10 +90,4 @@ export function learnedRules(database: Database) {
         return true;
       }),
   };
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly learned: ReturnType<typeof learnedRules>;
-  }
 }

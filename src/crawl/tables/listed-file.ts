@@ -25,13 +25,6 @@ export const queuedFileTable = table(
   { key: ['project_id', 'identity_hash'], backup: false, since: 2 },
 );
 
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly listed_file: RowOf<typeof listedFileTable>;
-    readonly queued_file: RowOf<typeof queuedFileTable>;
-  }
-}
-
 const replaceFacts = `DO UPDATE SET size = excluded.size, modified_at = excluded.modified_at,
      modified_unit = excluded.modified_unit, hash = excluded.hash, listed_at = excluded.listed_at`;
 const keepFile = insertInto(listedFileTable, { conflict: `ON CONFLICT (page_id) ${replaceFacts}` });
@@ -124,12 +117,6 @@ function toStored(row: InferResult<ReturnType<typeof storedFiles>>[number]) {
   };
 }
 
-interface FilePart {
-  readonly after: number;
-  readonly limit: number;
-  readonly exceptRun?: number | null;
-}
-
 /** How files were listed. */
 export function listings(database: Database) {
   return {
@@ -174,7 +161,10 @@ export function listings(database: Database) {
         return rows.map(toStored);
       }),
     /** Every file of a project after the given id, in the order of ids; with `exceptRun`, without those that this run has queued or visited. */
-    stored: (projectId: number, { after, limit, exceptRun = null }: FilePart) =>
+    stored: (
+      projectId: number,
+      { after, limit, exceptRun = null }: { after: number; limit: number; exceptRun?: number | null },
+    ) =>
       database.read(async (db) => {
         const rows = await storedFiles(db, projectId)
           .where('page.id', '>', after)
@@ -190,9 +180,3 @@ export function listings(database: Database) {
 type Listings = ReturnType<typeof listings>;
 /** A file of earlier runs, with everything that a new listing is compared with. */
 export type StoredFile = ItemOf<Listings['known']>;
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly listings: Listings;
-  }
-}

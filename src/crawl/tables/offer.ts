@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
 import type { ItemOf } from '../../database/store.ts';
-import { bit, bytes, integer, orNull, type RowOf, table, text } from '../../database/table.ts';
+import { bit, bytes, integer, orNull, table, text } from '../../database/table.ts';
 
 /** A link to another host than that of its page: the job of that host queues it, by its own rules and budgets. */
 export const offerTable = table(
@@ -19,12 +19,6 @@ export const offerTable = table(
   },
   { key: ['run_id', 'host', 'url_hash'] },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly offer: RowOf<typeof offerTable>;
-  }
-}
 
 /** 16 bytes that identify an address among the offers of a run. */
 export const urlHash = (url: string): Uint8Array => hash('sha256', url, 'buffer').subarray(0, 16);
@@ -71,9 +65,3 @@ export function offers(database: Database, host: string | null = null) {
 
 type Offers = ReturnType<typeof offers>;
 export type Offer = ItemOf<Offers['waiting']>;
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly offers: Offers;
-  }
-}

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BulkCopy, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
-import { integer, orNull, type RowOf, table, textOf } from '../../database/table.ts';
+import { integer, orNull, table, textOf } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import type { RenamedPage } from './page.ts';
 import type { NewVisit } from './visit.ts';
@@ -31,12 +31,6 @@ export const pageChangeTable = table(
     takesIds: true,
   },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly page_change: RowOf<typeof pageChangeTable>;
-  }
-}
 
 async function restoredPositions(db: Kysely<Tables>): Promise<readonly number[]> {
   const row = await db
@@ -239,10 +233,4 @@ export function pageChanges(database: Database) {
         };
       }),
   };
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly changes: ReturnType<typeof pageChanges>;
-  }
 }

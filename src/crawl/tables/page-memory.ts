@@ -1,5 +1,5 @@
 import type { Database, RowWriting } from '../../database/database.ts';
-import { bytes, insertInto, integer, type RecordOf, type RowOf, table } from '../../database/table.ts';
+import { bytes, insertInto, integer, type RecordOf, table } from '../../database/table.ts';
 
 /** Hashes of every leaf segment that a page ever had, packed by `SeenMemory`. */
 export const pageMemoryTable = table(
@@ -10,12 +10,6 @@ export const pageMemoryTable = table(
   },
   { key: ['page_id'] },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly page_memory: RowOf<typeof pageMemoryTable>;
-  }
-}
 
 export type PageMemory = RecordOf<typeof pageMemoryTable>;
 
@@ -39,10 +33,4 @@ export function pageMemories(database: Database) {
         return row?.hashes ?? null;
       }),
   };
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly memories: ReturnType<typeof pageMemories>;
-  }
 }

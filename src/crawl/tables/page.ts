@@ -2,17 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BulkUpdate, Database, RowWriting } from '../../database/database.ts';
 import type { Tables } from '../../database/schema.ts';
 import type { ItemOf } from '../../database/store.ts';
-import {
-  bit,
-  bytes,
-  integer,
-  orNull,
-  type RecordOf,
-  type RowOf,
-  table,
-  text,
-  textOf,
-} from '../../database/table.ts';
+import { bit, bytes, integer, orNull, type RecordOf, table, text, textOf } from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import type { Flag } from '../../track/index.ts';
 
@@ -63,12 +53,6 @@ export const pageTable = table(
     takesIds: true,
   },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly page: RowOf<typeof pageTable>;
-  }
-}
 
 /** A link to visit. A page is queued at most once per run: later links to it change nothing. */
 export type DiscoveredPage = Pick<
@@ -162,19 +146,14 @@ const listed = (db: Kysely<Tables>) =>
       'page.last_flag as lastFlag',
     ]);
 
-interface PageListing {
-  /** The id of the last page of the previous part. */
-  readonly after?: number;
-  readonly limit: number;
-  /** `good` (default): pages with a good visit. `all`: also those that never had one. */
-  readonly which?: 'good' | 'all';
-}
-
 /** With a host, only its pages are read. */
 export function pages(database: Database, onlyHost: string | null = null) {
   return {
-    /** In the order of discovery. */
-    list: (projectId: number, { after = 0, limit, which = 'good' }: PageListing) =>
+    /** In the order of discovery, after the given page. `good`: pages with a good visit; `all`: also those that never had one. */
+    list: (
+      projectId: number,
+      { after = 0, limit, which = 'good' }: { after?: number; limit: number; which?: 'good' | 'all' },
+    ) =>
       database.read((db) =>
         listed(db)
           .where('page.project_id', '=', projectId)
@@ -258,9 +237,3 @@ type Pages = ReturnType<typeof pages>;
 export type ListedPage = ItemOf<Pages['list']>;
 /** A page of earlier runs, as the next run reads it. */
 export type KnownPage = ItemOf<Pages['known']>;
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly pages: Pages;
-  }
-}

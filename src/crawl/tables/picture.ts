@@ -7,7 +7,6 @@ import {
   integer,
   orNull,
   type RecordOf,
-  type RowOf,
   table,
   text,
 } from '../../database/table.ts';
@@ -41,13 +40,6 @@ export const shownPictureTable = table(
   { page_id: integer, url_hashes: bytes },
   { key: ['page_id'], since: 3 },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly picture: RowOf<typeof pictureTable>;
-    readonly shown_picture: RowOf<typeof shownPictureTable>;
-  }
-}
 
 export type Picture = Omit<RecordOf<typeof pictureTable>, 'projectId'>;
 export type ShownPictures = RecordOf<typeof shownPictureTable>;
@@ -96,10 +88,4 @@ export function pictures(database: Database) {
         return row?.url_hashes ?? null;
       }),
   };
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly pictures: ReturnType<typeof pictures>;
-  }
 }

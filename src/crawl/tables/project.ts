@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
-import { fieldsOf, integer, type RecordOf, type RowOf, table, text } from '../../database/table.ts';
+import { fieldsOf, integer, type RecordOf, table, text } from '../../database/table.ts';
 import { takeIds } from '../../database/tables/id-block.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { type AuditNote, writeNote } from './audit-log.ts';
@@ -17,12 +17,6 @@ export const projectTable = table(
   },
   { key: ['id'], indexes: ['UNIQUE INDEX project_name ON project (name)'], takesIds: true },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly project: RowOf<typeof projectTable>;
-  }
-}
 
 export type Project = RecordOf<typeof projectTable>;
 
@@ -110,13 +104,4 @@ export function projects(database: Database) {
     /** Call before a run writes. Throws STORE_LOCKED, naming the owner. */
     claim: (id: number) => database.claim(id),
   };
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly projects: ReturnType<typeof projects> & {
-      /** Also deletes its runs, pages and visits, and the contents that no other project uses. The caller must hold the claim. */
-      remove(id: number, notes?: readonly AuditNote[]): Promise<void>;
-    };
-  }
 }

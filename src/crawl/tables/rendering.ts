@@ -7,7 +7,6 @@ import {
   namesContent,
   orNull,
   type RecordOf,
-  type RowOf,
   table,
 } from '../../database/table.ts';
 
@@ -24,12 +23,6 @@ export const renderingTable = table(
   },
   { key: ['run_id', 'page_id'] },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly rendering: RowOf<typeof renderingTable>;
-  }
-}
 
 /** A page whose 304 was untrue is visited twice in a run, so the row may exist. */
 const insertRendering = insertInto(renderingTable, {
@@ -91,10 +84,4 @@ export function renderings(database: Database) {
         return row ?? null;
       }),
   };
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly renderings: ReturnType<typeof renderings>;
-  }
 }

@@ -2,7 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, RowWriting } from '../../database/database.ts';
 import type { ItemOf } from '../../database/store.ts';
-import { bytes, type Column, insertInto, integer, type RowOf, table } from '../../database/table.ts';
+import { bytes, type Column, insertInto, integer, table } from '../../database/table.ts';
 import { groupKeys, type ReportedPage } from '../../track/index.ts';
 import { isNotSame } from './visit.ts';
 
@@ -30,12 +30,6 @@ export const reportedChangeTable = table(
   { key: ['run_id', 'page_id'] },
 );
 
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly reported_change: RowOf<typeof reportedChangeTable>;
-  }
-}
-
 /** What a run reports about a page that it found updated. */
 export interface ReportedVisit {
   readonly pageId: number;
@@ -54,11 +48,6 @@ export const keepReported = (
     insertReported,
     visits.map((visit) => insertReported.row(visit, { runId, keys: groupKeys(visit.reported.changes) })),
   );
-
-interface UpdatedPart {
-  readonly after?: number;
-  readonly limit: number;
-}
 
 /** What runs reported. It never changes, even when rules are learned, withdrawn, or switched on or off. */
 export function reportedChanges(database: Database) {
@@ -89,7 +78,7 @@ export function reportedChanges(database: Database) {
     /** The updated pages of a run, or those among the given ones, by page id, after the given page. `keys` is null when the run stored nothing in words. */
     updated: (
       runId: number,
-      { after = 0, limit, among }: UpdatedPart & { readonly among?: readonly number[] },
+      { after = 0, limit, among }: { after?: number; limit: number; among?: readonly number[] },
     ) =>
       database.read((db) =>
         db
@@ -113,7 +102,7 @@ export function reportedChanges(database: Database) {
           .execute(),
       ),
     /** The same pages with only the keys that group them: for thousands of pages, reading the rest takes most of the time. */
-    updatedKeys: (runId: number, { after = 0, limit }: UpdatedPart) =>
+    updatedKeys: (runId: number, { after = 0, limit }: { after?: number; limit: number }) =>
       database.read((db) =>
         db
           .selectFrom('visit')
@@ -148,9 +137,3 @@ export function reportedChanges(database: Database) {
 type ReportedChanges = ReturnType<typeof reportedChanges>;
 /** A page that a run found updated. */
 export type UpdatedPage = ItemOf<ReportedChanges['updated']>;
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly reported: ReportedChanges;
-  }
-}

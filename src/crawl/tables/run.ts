@@ -8,7 +8,6 @@ import {
   json,
   orNull,
   type RecordOf,
-  type RowOf,
   recordsOf,
   table,
   text,
@@ -76,13 +75,6 @@ export const leftOutTable = table(
   { key: ['run_id', 'reason'] },
 );
 
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly run: RowOf<typeof runTable>;
-    readonly left_out: RowOf<typeof leftOutTable>;
-  }
-}
-
 export type Run = Omit<RecordOf<typeof runTable>, 'totals'>;
 export type LeftOut = Omit<RecordOf<typeof leftOutTable>, 'runId'>;
 
@@ -138,14 +130,9 @@ export const saveRunState = (rows: RowWriting, runId: number, state: string): Pr
 export const saveKnownPages = (rows: RowWriting, runId: number, counts: KnownPageCounts): Promise<void> =>
   rows.bulk(setKnownPages, [[runId, JSON.stringify(counts)]]);
 
-interface RunPart {
-  readonly below?: number;
-  readonly limit: number;
-}
-
 export function runs(database: Database) {
   /** Newest first: all, or at most `limit` with numbers below `below`. */
-  const list = (projectId: number, part?: RunPart): Promise<readonly Run[]> =>
+  const list = (projectId: number, part?: { below?: number; limit: number }): Promise<readonly Run[]> =>
     database.read(async (db) => {
       let query = db
         .selectFrom('run')
@@ -254,12 +241,6 @@ export function runs(database: Database) {
           .execute(),
       ),
   };
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly runs: ReturnType<typeof runs>;
-  }
 }
 
 const addCount = insertInto(leftOutTable, {

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { StoreError } from '../../database/errors.ts';
-import { integer, type RowOf, table, text } from '../../database/table.ts';
+import { integer, table, text } from '../../database/table.ts';
 import { storableText } from '../../database/tables/storable-text.ts';
 import { type AuditNote, writeNote } from './audit-log.ts';
 
@@ -14,12 +14,6 @@ export const secretTable = table(
   },
   { key: ['name'] },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly secret: RowOf<typeof secretTable>;
-  }
-}
 
 /** Secrets of users, encrypted by the caller: the database never sees one in plain text. */
 export function secrets(database: Database) {
@@ -81,10 +75,4 @@ export function secrets(database: Database) {
         return true;
       }),
   };
-}
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly secrets: ReturnType<typeof secrets>;
-  }
 }

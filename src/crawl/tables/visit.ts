@@ -13,7 +13,6 @@ import {
   namesContent,
   orNull,
   type RecordOf,
-  type RowOf,
   recordsOf,
   table,
   text,
@@ -24,11 +23,6 @@ import type { Flag } from '../../track/index.ts';
 import { totalsOf } from './visit-sums.ts';
 
 export type VisitOutcome = 'ok' | 'error' | 'left-out';
-
-interface VisitHop {
-  readonly url: string;
-  readonly status: number;
-}
 
 /** The result of a page in a run. The key prevents a second visit of a page in one run. */
 export const visitTable = table(
@@ -44,7 +38,7 @@ export const visitTable = table(
     error_message: orNull(text),
     /** Null when it is the page's own URL. */
     final_url: orNull(text),
-    hops: jsonList<VisitHop>(),
+    hops: jsonList<{ readonly url: string; readonly status: number }>(),
     headers: json<readonly (readonly [string, string])[]>(),
     /** The media type without parameters. */
     type: orNull(text),
@@ -67,12 +61,6 @@ export const visitTable = table(
     indexes: ["INDEX visit_changed ON visit (run_id, flag, page_id) WHERE flag <> 'SAM'"],
   },
 );
-
-declare module '../../database/schema.ts' {
-  interface Tables {
-    readonly visit: RowOf<typeof visitTable>;
-  }
-}
 
 /** For queries about visits that found something. SQLite uses the index only when the condition is written exactly as in the index. */
 export const isNotSame = sql<SqlBool>`visit.flag <> 'SAM'`;
@@ -281,9 +269,3 @@ type Visits = ReturnType<typeof visits>;
 export type FlaggedVisit = ItemOf<Visits['flagged']>;
 /** A page that is missing or in error, and since when. */
 export type LastingFlag = ItemOf<Visits['lasting']>;
-
-declare module '../../database/store.ts' {
-  interface Store {
-    readonly visits: Visits;
-  }
-}

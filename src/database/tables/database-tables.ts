@@ -1,17 +1,5 @@
 import type { ContentEncoding } from '../content/packed-content.ts';
-import {
-  bit,
-  blob,
-  bytes,
-  integer,
-  orNull,
-  type RowOf,
-  references,
-  table,
-  text,
-  textOf,
-  withDefault,
-} from '../table.ts';
+import { bit, blob, bytes, integer, orNull, references, table, text, textOf, withDefault } from '../table.ts';
 
 /** Facts about the database itself: `version:PART`, `instance_id`. */
 export const metaTable = table(
@@ -80,13 +68,3 @@ export const contentPartTable = table(
   },
   { key: ['sha256', 'part'], backup: false },
 );
-
-declare module '../schema.ts' {
-  interface Tables {
-    readonly meta: RowOf<typeof metaTable>;
-    readonly id_block: RowOf<typeof idBlockTable>;
-    readonly body_object: RowOf<typeof bodyObjectTable>;
-    readonly content: RowOf<typeof contentTable>;
-    readonly content_part: RowOf<typeof contentPartTable>;
-  }
-}

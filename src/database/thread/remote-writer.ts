@@ -8,9 +8,9 @@ import {
   gateOpen,
   gateRefused,
   refusedAt,
-  storeCalls,
   type ThreadStart,
   type WriterMessage,
+  writerCalls,
 } from './store-calls.ts';
 
 interface Waiting {
@@ -165,12 +165,10 @@ const threadEnded = () => new StoreError('STORE_FAILED', 'The thread that writes
 /** A store that reads on a connection of this thread, and sends all other calls to the writer. */
 export function storeOver(reader: Store, writer: RemoteWriter, parts: readonly StorePart[]): Store {
   const store: Record<string, unknown> = { ...reader };
-  for (const { part, method, place } of storeCalls(parts)) {
-    if (place === 'here') continue;
-    const call =
-      place === 'claim'
-        ? (...parameters: readonly unknown[]) => writer.claim(part, method, parameters)
-        : (...parameters: readonly unknown[]) => writer.call(part, method, parameters);
+  for (const { part, method, isClaim } of writerCalls(parts)) {
+    const call = isClaim
+      ? (...parameters: readonly unknown[]) => writer.claim(part, method, parameters)
+      : (...parameters: readonly unknown[]) => writer.call(part, method, parameters);
     if (part === null) store[method] = call;
     else store[part] = { ...(store[part] as object), [method]: call };
   }

@@ -2,23 +2,24 @@ import type { MessagePort } from 'node:worker_threads';
 import type { SentFailure } from '../../base/index.ts';
 import type { Store } from '../store.ts';
 import type { CommitPoint, SqliteOptions } from '../store-options.ts';
-import type { CallPlace, StorePart } from '../store-part.ts';
+import type { StorePart } from '../store-part.ts';
 
-interface StoreCall {
+interface WriterCall {
   /** Null for a function of the store itself. */
   readonly part: string | null;
   readonly method: string;
-  readonly place: CallPlace;
+  readonly isClaim: boolean;
 }
 
-/** The functions and methods of all parts, with the place where each runs. */
-export const storeCalls = (parts: readonly StorePart[]): readonly StoreCall[] =>
-  parts.flatMap(({ calls = {} }) =>
-    Object.entries(calls).flatMap(([name, places]): readonly StoreCall[] =>
-      typeof places === 'string'
-        ? [{ part: null, method: name, place: places }]
-        : Object.entries(places).map(([method, place]) => ({ part: name, method, place })),
-    ),
+/** What the writer does for other threads. */
+export const writerCalls = (parts: readonly StorePart[]): readonly WriterCall[] =>
+  parts.flatMap(({ writes, claims }) => [...callsIn(writes, false), ...callsIn(claims, true)]);
+
+const callsIn = (named: StorePart['writes'] = {}, isClaim: boolean): readonly WriterCall[] =>
+  Object.entries(named).flatMap(([name, methods]): readonly WriterCall[] =>
+    methods === true
+      ? [{ part: null, method: name, isClaim }]
+      : methods.map((method: string) => ({ part: name, method, isClaim })),
   );
 
 type AnyMethod = (...given: readonly unknown[]) => Promise<unknown>;

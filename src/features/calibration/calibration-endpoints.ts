@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
-import { instant } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, json } from '../../http/contract/endpoint.ts';
+import { instant, listOf } from '../../http/contract/values.ts';
 
 const setName = z
   .string()
@@ -22,11 +22,7 @@ const shownState = z.object({
   number: z.number().int(),
   url: z.string(),
   title: z.string(),
-  texts: z
-    .array(
-      z.object({ text: z.string(), isOnlyHere: z.boolean().describe('whether the other state lacks it') }),
-    )
-    .readonly(),
+  texts: listOf({ text: z.string(), isOnlyHere: z.boolean().describe('whether the other state lacks it') }),
 });
 
 const progress = z.object({
@@ -66,26 +62,16 @@ export const calibrationEndpoints = {
     path: '/api/calibration',
     says: 'Lists the sets of recorded sites.',
     access: everywhere('editor', 'write'),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        sets: z
-          .array(
-            z.object({
-              name: z.string(),
-              createdAt: instant,
-              sites: z
-                .array(z.object({ site: z.number().int(), url: z.string(), states: z.number().int() }))
-                .readonly(),
-              verdicts: z.number().int(),
-              settings: z.number().int().describe('settings that were tried'),
-              recommended: z.string().nullable(),
-            }),
-          )
-          .readonly(),
+    answer: json({
+      sets: listOf({
+        name: z.string(),
+        createdAt: instant,
+        sites: listOf({ site: z.number().int(), url: z.string(), states: z.number().int() }),
+        verdicts: z.number().int(),
+        settings: z.number().int().describe('settings that were tried'),
+        recommended: z.string().nullable(),
       }),
-    },
+    }),
   },
   nextPair: {
     method: 'GET',
@@ -93,7 +79,7 @@ export const calibrationEndpoints = {
     says: 'The next two states to judge, and the progress of the caller.',
     access: everywhere('editor', 'write'),
     params,
-    answer: { kind: 'json', status: 200, schema: pairToJudge },
+    answer: json(pairToJudge),
   },
   giveVerdict: {
     method: 'POST',
@@ -102,7 +88,7 @@ export const calibrationEndpoints = {
     access: everywhere('editor', 'write'),
     params,
     body: z.strictObject({ ...pair, verdict: verdictWord }),
-    answer: { kind: 'json', status: 200, schema: pairToJudge },
+    answer: json(pairToJudge),
     noted: 'judge states',
   },
   takeBackVerdict: {
@@ -111,7 +97,7 @@ export const calibrationEndpoints = {
     says: 'Takes back the last verdict of the caller, and asks again.',
     access: everywhere('editor', 'write'),
     params,
-    answer: { kind: 'json', status: 200, schema: pairToJudge },
+    answer: json(pairToJudge),
     noted: 'take back a verdict',
   },
   compareJudges: {
@@ -120,26 +106,16 @@ export const calibrationEndpoints = {
     says: 'How far judges agree, and about which states they do not.',
     access: everywhere('editor', 'write'),
     params,
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        judges: z.array(z.object({ name: z.string(), verdicts: z.number().int() })).readonly(),
-        agreements: z
-          .array(
-            z.object({
-              judges: z.tuple([z.string(), z.string()]).readonly(),
-              both: z.number().int(),
-              agreed: z.number().int(),
-              kappa: z.number().nullable().describe("Cohen's kappa; null without a pair in common"),
-              disagreements: z
-                .array(z.object({ site: z.number().int(), one: z.number().int(), other: z.number().int() }))
-                .readonly(),
-            }),
-          )
-          .readonly(),
+    answer: json({
+      judges: listOf({ name: z.string(), verdicts: z.number().int() }),
+      agreements: listOf({
+        judges: z.tuple([z.string(), z.string()]).readonly(),
+        both: z.number().int(),
+        agreed: z.number().int(),
+        kappa: z.number().nullable().describe("Cohen's kappa; null without a pair in common"),
+        disagreements: listOf({ site: z.number().int(), one: z.number().int(), other: z.number().int() }),
       }),
-    },
+    }),
   },
   readRecordedScreenshot: {
     method: 'GET',
@@ -156,33 +132,22 @@ export const calibrationEndpoints = {
     access: everywhere('editor', 'write'),
     params,
     query: z.object({ weight }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        recommended: z.object({ setting: z.string(), figures }),
-        equality: figures.nullable().describe('when every change is a state'),
-        heldOut: z.array(z.object({ site: z.number().int(), setting: z.string(), figures })).readonly(),
-        trades: z
-          .array(z.object({ setting: z.string(), figures }))
-          .readonly()
-          .describe('no other setting has both fewer missed and fewer duplicate states than one of these'),
-        sites: z.array(z.object({ site: z.number().int(), url: z.string() })).readonly(),
-        surfaces: z
-          .array(
-            z.object({
-              algorithm: z.string(),
-              kind: z.string(),
-              sizes: z.array(z.number()).readonly(),
-              thresholds: z.array(z.number()).readonly(),
-              cells: z
-                .array(z.object({ size: z.number(), threshold: z.number(), setting: z.string(), figures }))
-                .readonly(),
-            }),
-          )
-          .readonly(),
+    answer: json({
+      recommended: z.object({ setting: z.string(), figures }),
+      equality: figures.nullable().describe('when every change is a state'),
+      heldOut: listOf({ site: z.number().int(), setting: z.string(), figures }),
+      trades: listOf({ setting: z.string(), figures }).describe(
+        'no other setting has both fewer missed and fewer duplicate states than one of these',
+      ),
+      sites: listOf({ site: z.number().int(), url: z.string() }),
+      surfaces: listOf({
+        algorithm: z.string(),
+        kind: z.string().describe('`words`; empty where there are no features'),
+        sizes: listOf(z.number()).describe('ascending; a single 1 where features have no size'),
+        thresholds: listOf(z.number()),
+        cells: listOf({ size: z.number(), threshold: z.number(), setting: z.string(), figures }),
       }),
-    },
+    }),
   },
   listMistakes: {
     method: 'GET',
@@ -191,22 +156,14 @@ export const calibrationEndpoints = {
     access: everywhere('editor', 'write'),
     params,
     query: z.object({ setting: z.string().min(1).max(200) }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        mistakes: z
-          .array(
-            z.object({
-              kind: z.enum(['missed', 'duplicate']),
-              site: z.number().int(),
-              state: z.number().int(),
-              other: z.number().int().nullable().describe('null when nothing leads to the state any more'),
-            }),
-          )
-          .readonly(),
+    answer: json({
+      mistakes: listOf({
+        kind: z.enum(['missed', 'duplicate']),
+        site: z.number().int(),
+        state: z.number().int(),
+        other: z.number().int().nullable().describe('null when nothing leads to the state any more'),
       }),
-    },
+    }),
   },
   recommendSetting: {
     method: 'PUT',
@@ -215,7 +172,7 @@ export const calibrationEndpoints = {
     access: everywhere('editor', 'write'),
     params,
     body: z.strictObject({ weight }),
-    answer: { kind: 'json', status: 200, schema: z.object({ setting: z.string() }) },
+    answer: json({ setting: z.string() }),
     noted: 'recommend a setting',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '../../http/errors.ts';
-import { isoTime } from '../../http/json-values.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { Asking, ServicesOf } from '../../http/services.ts';
 import type { calibrationEndpoints } from './calibration-endpoints.ts';
@@ -50,7 +49,7 @@ export function calibrationServices({
             const { sites, states, verdicts, points } = await setSummary(store, set);
             return {
               name: set.name,
-              createdAt: isoTime(set.createdAt),
+              createdAt: set.createdAt,
               sites: sites.map(({ number, url }) => ({ site: number, url, states: states.get(number) ?? 0 })),
               ...{ verdicts, settings: points, recommended: recommendationOf(set)?.setting ?? null },
             };

@@ -1,4 +1,5 @@
-import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
+import { searchPath } from '../../config/index.ts';
+import { withDefaults } from '../../crawl/run/begin-run.ts';
 import { defineRun } from '../../crawl/run/define-run.ts';
 import type { RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
 import { enterApplication } from '../../crawl/site/enter-application.ts';
@@ -39,7 +40,7 @@ const usualStates: StatesEntry = { maxStates: 400, maxStatesPerUrl: 400 };
  * recording of the same address.
  */
 export async function recordSite(given: RunDependencies, request: RecordingRequest): Promise<KeptRecording> {
-  const dependencies = { environment: environmentVariable, ...given, config: given.config ?? readConfig() };
+  const dependencies = withDefaults(given);
   const { store, config } = dependencies;
   const { set, signal = new AbortController().signal, onEvent = () => undefined } = request;
   const known = await store.projects.find(request.project);

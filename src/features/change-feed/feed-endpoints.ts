@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
-import { fileId, instant, paging, projectName, runNumber, runProgress } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, inProject, json } from '../../http/contract/endpoint.ts';
+import {
+  contentHash,
+  fileId,
+  instant,
+  listOf,
+  paging,
+  projectName,
+  runNumber,
+  runProgress,
+  writtenInstant,
+} from '../../http/contract/values.ts';
 
 const changeRow = z.object({
   kind: z
@@ -14,7 +24,7 @@ const changeRow = z.object({
   identity: z.string(),
   type: z.string().nullable(),
   bytes: z.number().nullable(),
-  sha256: z.string().nullable(),
+  sha256: contentHash.nullable(),
   mergedInto: fileId.nullable(),
 });
 
@@ -24,7 +34,7 @@ const runNotice = z.object({
   run: z.number().int(),
   state: z.enum(['running', 'finished', 'paused', 'failed']),
   reason: z.string().nullable().describe('why it paused or failed'),
-  until: instant.nullable().describe('when requests are allowed again, if it waits'),
+  until: writtenInstant.nullable().describe('when requests are allowed again, if it waits'),
   progress: runProgress,
 });
 
@@ -45,41 +55,29 @@ export const feedEndpoints = {
           'a name for a program with a token: what it has not read yet of the projects that it sees is not removed',
         ),
     }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        items: z.array(changeRow).readonly(),
-        next: z
-          .string()
-          .describe('send it as `after`; it says nothing else, and differs from answer to answer'),
-        hasMore: z.boolean().describe('whether there was more than fits into this answer'),
-      }),
-    },
+    answer: json({
+      items: listOf(changeRow),
+      next: z
+        .string()
+        .describe('send it as `after`; it says nothing else, and differs from answer to answer'),
+      hasMore: z.boolean().describe('whether there was more than fits into this answer'),
+    }),
   },
   listFeedReaders: {
     method: 'GET',
     path: '/api/feed-readers',
     says: 'Lists the programs that read the change feed under a name: what they have not read yet is not removed.',
     access: everywhere('administrator', 'read'),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        items: z
-          .array(
-            z.object({
-              user: z.string(),
-              name: z.string(),
-              project: projectName
-                .nullable()
-                .describe('the only project that it reads; null: all that its user sees'),
-              askedAt: instant.describe('when it last asked'),
-            }),
-          )
-          .readonly(),
+    answer: json({
+      items: listOf({
+        user: z.string(),
+        name: z.string(),
+        project: projectName
+          .nullable()
+          .describe('the only project that it reads; null: all that its user sees'),
+        askedAt: instant.describe('when it last asked'),
       }),
-    },
+    }),
   },
   removeFeedReader: {
     method: 'DELETE',

@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Store } from '../../database/store.ts';
 import { ApiError, notFound } from '../../http/errors.ts';
 import type { Caller } from '../../http/gate.ts';
-import { hexOrNull, isoTime } from '../../http/json-values.ts';
 import { projectsAsked, versionAsOf } from '../../http/requested-resources.ts';
 import type { RunLog } from '../../http/run-log.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
@@ -29,11 +28,9 @@ export function feedServices({
       if (from > end) throw cursorGone();
       if (reader !== undefined) await noteReader(store, caller, reader, from);
       return {
-        items: changes.map(({ position: _, pageId, at, sha256, mergedInto, ...change }) => ({
+        items: changes.map(({ position: _, pageId, mergedInto, ...change }) => ({
           ...change,
           file: String(pageId),
-          at: isoTime(at),
-          sha256: hexOrNull(sha256),
           mergedInto: mergedInto === null ? null : String(mergedInto),
         })),
         next: await cursors.write(upTo),
@@ -41,12 +38,7 @@ export function feedServices({
       };
     },
     listFeedReaders: async () => ({
-      items: (await store.readers.list(Date.now())).map(({ user, name, project, at }) => ({
-        user,
-        name,
-        project,
-        askedAt: isoTime(at),
-      })),
+      items: (await store.readers.list(Date.now())).map(({ at, ...reader }) => ({ ...reader, askedAt: at })),
     }),
     removeFeedReader: async ({ user, reader }) => {
       const known = (await store.readers.list(Date.now())).find(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
-import { instant, projectName } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, inProject, json } from '../../http/contract/endpoint.ts';
+import { instant, listOf, projectName } from '../../http/contract/values.ts';
 
 const nodeRow = z.object({
   id: z.string(),
@@ -46,7 +46,7 @@ export const clusterEndpoints = {
     path: '/api/nodes',
     says: 'Lists the workers with their load and last heartbeat, those that live first; none on SQLite.',
     access: administrators,
-    answer: { kind: 'json', status: 200, schema: z.object({ items: z.array(nodeRow).readonly() }) },
+    answer: json({ items: listOf(nodeRow) }),
   },
   changeNode: {
     method: 'PUT',
@@ -55,7 +55,7 @@ export const clusterEndpoints = {
     access: administrators,
     params: z.object({ node: z.string().min(1).max(200) }),
     body: z.strictObject({ wanted: z.enum(['work', 'pause', 'drain']) }),
-    answer: { kind: 'json', status: 200, schema: nodeRow },
+    answer: json(nodeRow),
     noted: 'change a node',
   },
   showQueue: {
@@ -63,15 +63,11 @@ export const clusterEndpoints = {
     path: '/api/queue',
     says: 'Counts the jobs of the workers, and lists those that were given up (dead letters) with the reason; nothing on SQLite.',
     access: administrators,
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        queues: z.array(queueRow).readonly(),
-        waitingRuns: z.array(waitingRunRow).readonly().describe('that no worker has begun with'),
-        deadLetters: z.array(deadLetterRow).readonly(),
-      }),
-    },
+    answer: json({
+      queues: listOf(queueRow),
+      waitingRuns: listOf(waitingRunRow).describe('that no worker has begun with'),
+      deadLetters: listOf(deadLetterRow),
+    }),
   },
   withdrawRun: {
     method: 'DELETE',
@@ -88,7 +84,7 @@ export const clusterEndpoints = {
     says: 'Retries a job that was given up.',
     access: administrators,
     params,
-    answer: { kind: 'json', status: 200, schema: deadLetterRow },
+    answer: json(deadLetterRow),
     noted: 'retry a job',
   },
   removeDeadLetter: {
@@ -97,7 +93,7 @@ export const clusterEndpoints = {
     says: 'Forgets a job that was given up; its project can be run again.',
     access: administrators,
     params,
-    answer: { kind: 'json', status: 200, schema: deadLetterRow },
+    answer: json(deadLetterRow),
     noted: 'forget a job',
   },
 } as const satisfies Readonly<Record<string, Endpoint>>;

@@ -5,14 +5,9 @@ import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
 import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import { isWaiting, isWithdrawn } from '../../crawl/run/errors.ts';
 import type { RunEnding, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
+import { noProgress } from '../../crawl/run/run-totals.ts';
 import { StoreError } from '../../database/errors.ts';
-import {
-  type ClusterRunReport,
-  endGivenUp,
-  noProgress,
-  readEnding,
-  readReport,
-} from './cluster-run-report.ts';
+import { type ClusterRunReport, endGivenUp, readEnding, readReport } from './cluster-run-report.ts';
 import { ClusterError } from './errors.ts';
 import { LONGEST_START, READ_PROGRESS } from './lease-times.ts';
 import type { RunJobs } from './run-jobs.ts';

@@ -3,21 +3,10 @@ import type { CrawlProgress } from '../../crawl/engine/crawl-progress.ts';
 import { MOST_DEATHS } from '../../crawl/run/given-up-run.ts';
 import type { RunContext } from '../../crawl/run/run-context.ts';
 import type { RunEnding, RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
+import { noProgress } from '../../crawl/run/run-totals.ts';
 import { ClusterError } from './errors.ts';
 import type { RunJobs } from './run-jobs.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
-
-export const noProgress: CrawlProgress = {
-  pages: 0,
-  errors: 0,
-  leftOut: 0,
-  requested: 0,
-  bytes: 0,
-  queued: 0,
-  inFlight: 0,
-  hosts: 0,
-  ms: 0,
-};
 
 /** What a worker reports about its run. */
 export type ClusterRunReport = Pick<RunHandle, 'resumed' | 'hasDetectors' | 'hasChannels'> & {

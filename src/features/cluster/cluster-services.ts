@@ -1,12 +1,10 @@
 import { notFound } from '../../http/errors.ts';
-import { isoTime } from '../../http/json-values.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
 import type { clusterEndpoints } from './cluster-endpoints.ts';
 import { changeNode, listNodes, stateOfNode } from './manage-nodes.ts';
 import { removeDeadLetter, retryDeadLetter, showQueue, withdrawRun } from './manage-queue.ts';
-import type { DeadLetter } from './tables/job-queues.ts';
 import type { ClusterNode } from './tables/nodes.ts';
 import type { ClusterStore } from './tables/open-cluster-store.ts';
 
@@ -28,12 +26,7 @@ export function clusterServices({
     },
     showQueue: async () => {
       if (cluster === null) return { queues: [], waitingRuns: [], deadLetters: [] };
-      const { queues, waitingRuns, deadLetters } = await showQueue(cluster);
-      return {
-        queues,
-        waitingRuns: waitingRuns.map(({ project, since }) => ({ project, since: isoTime(since) })),
-        deadLetters: deadLetters.map(letterRowOf),
-      };
+      return showQueue(cluster);
     },
     withdrawRun: async ({ project }, { caller }) => {
       await projectCalled(store, project);
@@ -43,32 +36,13 @@ export function clusterServices({
     },
     retryDeadLetter: async ({ letter }) => {
       if (cluster === null) throw notFound(`dead letter "${letter}"`);
-      return letterRowOf(await retryDeadLetter(cluster, config, letter));
+      return retryDeadLetter(cluster, config, letter);
     },
     removeDeadLetter: async ({ letter }) => {
       if (cluster === null) throw notFound(`dead letter "${letter}"`);
-      return letterRowOf(await removeDeadLetter(cluster, config, letter));
+      return removeDeadLetter(cluster, config, letter);
     },
   };
 }
 
-const nodeRowOf = (node: ClusterNode) => ({
-  id: node.id,
-  name: node.name,
-  kind: node.kind,
-  version: node.version,
-  runs: node.runs,
-  load: node.load,
-  state: stateOfNode(node),
-  startedAt: isoTime(node.startedAt),
-  seenAt: isoTime(node.seenAt),
-});
-
-const letterRowOf = ({ id, queue, project, reason, tries, at }: DeadLetter) => ({
-  id,
-  queue,
-  project,
-  reason,
-  tries,
-  at: isoTime(at),
-});
+const nodeRowOf = (node: ClusterNode) => ({ ...node, state: stateOfNode(node) });

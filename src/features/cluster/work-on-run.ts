@@ -3,13 +3,13 @@ import { MOST_DEATHS, pauseGivenUp } from '../../crawl/run/given-up-run.ts';
 import { planPages } from '../../crawl/run/page-run.ts';
 import type { RunEnding, RunHandle } from '../../crawl/run/run-request.ts';
 import { pageLimitInWords } from '../../crawl/run/run-settings.ts';
+import { noProgress } from '../../crawl/run/run-totals.ts';
 import { visitWhole } from '../../crawl/run/start-run.ts';
 import { type Run, wasCutOff } from '../../crawl/tables/run.ts';
 import { StoreError } from '../../database/errors.ts';
 import { passesByItself } from '../../database/postgres/postgres-failure.ts';
 import {
   failureOf,
-  noProgress,
   type ReportedEnding,
   readRequest,
   reportOf,

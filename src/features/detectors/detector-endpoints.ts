@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
+import { type Endpoint, inProject, json } from '../../http/contract/endpoint.ts';
 import { fileId, instant, paging, partOf, projectName, runNumber } from '../../http/contract/values.ts';
 
 /** A detector as project files write it; the server checks it. */
@@ -31,7 +31,7 @@ export const detectorEndpoints = {
     access: inProject('reader', 'read'),
     params: ofProject,
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(detectorRow) },
+    answer: json(partOf(detectorRow)),
   },
   addDetector: {
     method: 'POST',
@@ -40,7 +40,7 @@ export const detectorEndpoints = {
     access: inProject('editor', 'write'),
     params: ofProject,
     body: detectorDefinition,
-    answer: { kind: 'json', status: 201, schema: detectorRow },
+    answer: json(detectorRow, 201),
   },
   removeDetector: {
     method: 'DELETE',
@@ -58,7 +58,7 @@ export const detectorEndpoints = {
     params: ofProject,
     query: paging,
     body: detectorDefinition,
-    answer: { kind: 'json', status: 200, schema: partOf(foundMatch.extend({ at: instant })) },
+    answer: json(partOf(foundMatch.extend({ at: instant }))),
   },
   listMatches: {
     method: 'GET',
@@ -67,6 +67,6 @@ export const detectorEndpoints = {
     access: inProject('reader', 'read'),
     params: z.object({ project: projectName, run: runNumber }),
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(foundMatch) },
+    answer: json(partOf(foundMatch)),
   },
 } as const satisfies Record<string, Endpoint>;

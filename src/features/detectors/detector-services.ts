@@ -3,7 +3,7 @@ import { parseProject } from '../../crawl/projects/project-file.ts';
 import type { AuditNote } from '../../crawl/tables/audit-log.ts';
 import type { Store } from '../../database/store.ts';
 import type { DetectorDefinition, Match } from '../../detect/index.ts';
-import { isoTime, numberAfter, partFrom, partSkipping } from '../../http/json-values.ts';
+import { numberAfter, partFrom, partSkipping } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled, runCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
@@ -35,7 +35,7 @@ export function detectorServices({ store }: ServiceContext): ServicesOf<typeof d
       const project = await projectCalled(store, name);
       const compiled = await compiledDetectors([writtenDetector(body)]);
       const found = await replayDetectors(store, project, compiled);
-      const rows = found.map(({ at, match }) => ({ ...matchRow(match), at: isoTime(at) }));
+      const rows = found.map(({ at, match }) => ({ ...matchRow(match), at }));
       return partSkipping(rows, numberAfter(after), limit);
     },
     listMatches: async ({ project: name, run: number, after, limit }) => {

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+import { type Endpoint, everywhere, json } from '../../http/contract/endpoint.ts';
+import { listOf } from '../../http/contract/values.ts';
 
 /** How the settings of another program were imported. */
-const fates = z
-  .array(
-    z.object({ what: z.string(), became: z.enum(['imported', 'not needed', 'no equal']), how: z.string() }),
-  )
-  .readonly();
+const fates = listOf({
+  what: z.string(),
+  became: z.enum(['imported', 'not needed', 'no equal']),
+  how: z.string(),
+});
 
 export const importEndpoints = {
   importWatches: {
@@ -24,26 +25,18 @@ export const importEndpoints = {
       settings: z.string().optional().describe('urlwatch.yaml of urlwatch'),
       every: z.string().max(100).default('1h').describe('how often pages of urlwatch are visited'),
     }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        watches: z
-          .array(
-            z.object({
-              watch: z.string(),
-              url: z.string(),
-              file: z
-                .string()
-                .nullable()
-                .describe('the project file; null when nothing of the watch can be done here'),
-              settings: fates,
-              secrets: z.array(z.string()).readonly().describe('names of secrets that the project needs'),
-            }),
-          )
-          .readonly(),
-        settings: fates.describe('of the program as a whole'),
+    answer: json({
+      watches: listOf({
+        watch: z.string(),
+        url: z.string(),
+        file: z
+          .string()
+          .nullable()
+          .describe('the project file; null when nothing of the watch can be done here'),
+        settings: fates,
+        secrets: listOf(z.string()).describe('names of secrets that the project needs'),
       }),
-    },
+      settings: fates.describe('of the program as a whole'),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

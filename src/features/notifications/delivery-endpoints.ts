@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
-import { instant, paging, partOf, projectName } from '../../http/contract/values.ts';
+import { type Endpoint, inProject, json } from '../../http/contract/endpoint.ts';
+import { instant, listOf, paging, partOf, projectName } from '../../http/contract/values.ts';
 
 const deliveryRow = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ export const deliveryEndpoints = {
     access: inProject('reader', 'read'),
     params: ofProject,
     query: paging.extend({ state: z.enum(['waiting', 'sent', 'dead']).optional() }),
-    answer: { kind: 'json', status: 200, schema: partOf(deliveryRow) },
+    answer: json(partOf(deliveryRow)),
   },
   retryDeliveries: {
     method: 'POST',
@@ -37,11 +37,7 @@ export const deliveryEndpoints = {
         .regex(/^[\w-]{1,100}$/, 'it is no id of a message')
         .optional(),
     }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({ count: z.number().int().describe('how many are due again') }),
-    },
+    answer: json({ count: z.number().int().describe('how many are due again') }),
     noted: 'retry messages',
   },
   testChannels: {
@@ -50,13 +46,9 @@ export const deliveryEndpoints = {
     says: 'Sends a test message over every channel of a project.',
     access: inProject('editor', 'write'),
     params: ofProject,
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        items: z.array(z.object({ channel: z.string(), error: z.string().nullable() })).readonly(),
-      }),
-    },
+    answer: json({
+      items: listOf({ channel: z.string(), error: z.string().nullable() }),
+    }),
     noted: 'test channels',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,4 @@
-import { isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/json-values.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
@@ -12,17 +12,7 @@ export function deliveryServices({ store, config }: ServiceContext): ServicesOf<
       const skip = numberAfter(after);
       const rows = await store.outbox.list({ projectId, state, limit: limit + 1, skip });
       const { items, next } = partFrom(rows, limit, () => skip + limit);
-      const deliveries = items.map(({ id, channel, state, attempts, at, nextTry, sentAt, lastError }) => ({
-        id,
-        channel,
-        state,
-        attempts,
-        at: isoTime(at),
-        nextTry: isoTime(nextTry),
-        sentAt: isoTimeOrNull(sentAt),
-        error: lastError,
-      }));
-      return { items: deliveries, next };
+      return { items: items.map(({ lastError, ...delivery }) => ({ ...delivery, error: lastError })), next };
     },
     retryDeliveries: async ({ project, body: { id } }) => {
       const { id: projectId } = await projectCalled(store, project);

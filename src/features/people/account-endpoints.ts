@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+import { type Endpoint, everywhere, json } from '../../http/contract/endpoint.ts';
 import { instant, paging, partOf, projectName } from '../../http/contract/values.ts';
 
 export const userName = z.string().min(1).max(200).describe('name of the user');
@@ -47,11 +47,7 @@ export const accountEndpoints = {
     path: '/api/login',
     says: 'Says how one can log in: with a password always, and perhaps at an identity provider.',
     access: everyone,
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({ elsewhere: z.string().nullable().describe('host of the identity provider') }),
-    },
+    answer: json({ elsewhere: z.string().nullable().describe('host of the identity provider') }),
   },
   logIn: {
     method: 'POST',
@@ -59,7 +55,7 @@ export const accountEndpoints = {
     says: 'Logs in with a password: the answer sets the cookie of the session.',
     access: everyone,
     body: z.strictObject({ name: userName, password }),
-    answer: { kind: 'json', status: 200, schema: accountView },
+    answer: json(accountView),
   },
   logInElsewhere: {
     method: 'GET',
@@ -83,7 +79,7 @@ export const accountEndpoints = {
     says: 'Says whose a one-time link is, without using it up.',
     access: everyone,
     body: z.strictObject({ token: linkToken }),
-    answer: { kind: 'json', status: 200, schema: z.object({ name: z.string() }) },
+    answer: json({ name: z.string() }),
   },
   useLink: {
     method: 'POST',
@@ -91,7 +87,7 @@ export const accountEndpoints = {
     says: 'Sets the password of the user of a one-time link, and logs in.',
     access: everyone,
     body: z.strictObject({ token: linkToken, password }),
-    answer: { kind: 'json', status: 200, schema: accountView },
+    answer: json(accountView),
   },
   logOut: {
     method: 'POST',
@@ -113,7 +109,7 @@ export const accountEndpoints = {
     path: '/api/me',
     says: 'Says who is asking, as the server sees it.',
     access: everywhere('reader', 'read'),
-    answer: { kind: 'json', status: 200, schema: accountView },
+    answer: json(accountView),
   },
   changeMyPassword: {
     method: 'PUT',
@@ -129,7 +125,7 @@ export const accountEndpoints = {
     says: 'Lists the own tokens, the newest first, without their values.',
     access: oneself,
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(tokenRow) },
+    answer: json(partOf(tokenRow)),
   },
   addMyToken: {
     method: 'POST',
@@ -143,7 +139,7 @@ export const accountEndpoints = {
       days: z.number().int().min(1).max(732).default(90).describe('after how many days it expires'),
       password: password.optional().describe('of the caller, if there is one'),
     }),
-    answer: { kind: 'json', status: 201, schema: tokenRow.extend({ token: z.string() }) },
+    answer: json(tokenRow.extend({ token: z.string() }), 201),
   },
   removeMyToken: {
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import { AppError } from '../../crawl/run/errors.ts';
 import { notFound } from '../../http/errors.ts';
-import { isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/json-values.ts';
 import { doerOf } from '../../http/people/audit-note.ts';
 import type { KnownUser } from '../../http/people/may-do.ts';
 import { endedSessionCookie } from '../../http/people/session-cookie.ts';
@@ -82,7 +82,7 @@ export function accountServices({
       if (principal.kind !== 'token') return { name, role, token: null, hasPassword };
       const { scope, projectId, expiresAt } = principal;
       const project = (await store.projects.list()).find(({ id }) => id === projectId)?.name ?? null;
-      return { name, role, token: { scope, project, expiresAt: isoTime(expiresAt) }, hasPassword };
+      return { name, role, token: { scope, project, expiresAt }, hasPassword };
     },
     changeMyPassword: async ({ body: { old, ...wished } }, asking) => {
       const request = { name: callerUser(asking).name, password: old, ...visitOf(asking) };
@@ -139,7 +139,7 @@ const tokenRow = (token: ApiToken, names: ReadonlyMap<number, string>) => ({
   name: token.name,
   scope: token.scope,
   project: token.projectId === null ? null : (names.get(token.projectId) ?? ''),
-  createdAt: isoTime(token.createdAt),
-  expiresAt: isoTime(token.expiresAt),
-  usedAt: isoTimeOrNull(token.usedAt),
+  createdAt: token.createdAt,
+  expiresAt: token.expiresAt,
+  usedAt: token.usedAt,
 });

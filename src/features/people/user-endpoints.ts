@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
-import { instant, paging, partOf, projectName } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, inProject, json } from '../../http/contract/endpoint.ts';
+import { instant, listOf, paging, partOf, projectName } from '../../http/contract/values.ts';
 import { userName, userRole } from './account-endpoints.ts';
 
 const userRow = z.object({
   name: z.string(),
   role: userRole,
-  logsInWith: z.array(z.string()).readonly().describe('`password`, and the address of an identity provider'),
+  logsInWith: listOf(z.string()).describe('`password`, and the address of an identity provider'),
   createdAt: instant,
 });
 
@@ -36,7 +36,7 @@ export const userEndpoints = {
     says: 'Lists the users, by name.',
     access: administrators,
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(userRow) },
+    answer: json(partOf(userRow)),
   },
   addUser: {
     method: 'POST',
@@ -44,7 +44,7 @@ export const userEndpoints = {
     says: 'Adds a user, who logs in with a one-time link first.',
     access: administrators,
     body: z.strictObject({ name: userName, role: userRole.default('reader') }),
-    answer: { kind: 'json', status: 201, schema: userRow },
+    answer: json(userRow, 201),
   },
   changeUser: {
     method: 'PUT',
@@ -53,7 +53,7 @@ export const userEndpoints = {
     access: administrators,
     params: ofUser,
     body: z.strictObject({ role: userRole }),
-    answer: { kind: 'json', status: 200, schema: userRow },
+    answer: json(userRow),
   },
   removeUser: {
     method: 'DELETE',
@@ -69,7 +69,7 @@ export const userEndpoints = {
     says: 'Makes a one-time link, with which a user chooses a password within a day. It is shown once.',
     access: everywhere('administrator', 'none'),
     params: ofUser,
-    answer: { kind: 'json', status: 201, schema: z.object({ link: z.string(), expiresAt: instant }) },
+    answer: json({ link: z.string(), expiresAt: instant }, 201),
   },
   listAccess: {
     method: 'GET',
@@ -78,7 +78,7 @@ export const userEndpoints = {
     access: owners,
     params: z.object({ project: projectName }),
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(accessRow) },
+    answer: json(partOf(accessRow)),
   },
   setAccess: {
     method: 'PUT',
@@ -103,6 +103,6 @@ export const userEndpoints = {
     says: 'Who did what, when and from where; the newest first.',
     access: administrators,
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(auditRow) },
+    answer: json(partOf(auditRow)),
   },
 } as const satisfies Record<string, Endpoint>;

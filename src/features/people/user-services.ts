@@ -1,4 +1,4 @@
-import { isoTime, numberAfter, partFrom } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/json-values.ts';
 import { doerOf } from '../../http/people/audit-note.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
@@ -38,7 +38,7 @@ export function userServices({
     },
     makeLink: async ({ user }, asking) => {
       const link = await makeLink(people, await userNamed(people, user), doerOf(asking));
-      return { link: linkAddress(address(), link), expiresAt: isoTime(link.expiresAt) };
+      return { link: linkAddress(address(), link), expiresAt: link.expiresAt };
     },
     listAccess: async ({ project, after = '', limit }) => {
       const all = await accessToProject(people, await projectCalled(store, project));
@@ -56,8 +56,7 @@ export function userServices({
     readAuditLog: async ({ after, limit }) => {
       const before = after === undefined ? {} : { before: numberAfter(after) };
       const entries = await store.people.audit({ ...before, limit: limit + 1 });
-      const { items, next } = partFrom(entries, limit, ({ id }) => id);
-      return { items: items.map((entry) => ({ ...entry, at: isoTime(entry.at) })), next };
+      return partFrom(entries, limit, ({ id }) => id);
     },
   };
 }
@@ -66,5 +65,5 @@ const userRow = ({ name, role, password, external, createdAt }: StoredUser) => (
   name,
   role,
   logsInWith: [...(password === null ? [] : ['password']), ...(external === null ? [] : [external.issuer])],
-  createdAt: isoTime(createdAt),
+  createdAt,
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
+import { type Endpoint, everywhere, inProject, json } from '../../http/contract/endpoint.ts';
 import {
   instant,
+  listOf,
   paging,
   partOf,
   projectFileText,
@@ -54,7 +55,7 @@ export const projectEndpoints = {
     says: 'Lists the projects, by name.',
     access: everywhere('reader', 'read'),
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(projectRow) },
+    answer: json(partOf(projectRow)),
   },
   showProject: {
     method: 'GET',
@@ -62,7 +63,7 @@ export const projectEndpoints = {
     says: 'Shows a project: its file or settings, and its last run.',
     access: inProject('reader', 'read'),
     params,
-    answer: { kind: 'json', status: 200, schema: projectView },
+    answer: json(projectView),
   },
   addProject: {
     method: 'POST',
@@ -70,7 +71,7 @@ export const projectEndpoints = {
     says: 'Adds a project. It does not run yet.',
     access: everywhere('editor', 'write'),
     body: newProject,
-    answer: { kind: 'json', status: 201, schema: projectView },
+    answer: json(projectView, 201),
   },
   changeProject: {
     method: 'PUT',
@@ -79,7 +80,7 @@ export const projectEndpoints = {
     access: inProject('editor', 'write'),
     params,
     body: changedProject,
-    answer: { kind: 'json', status: 200, schema: projectView },
+    answer: json(projectView),
   },
   removeProject: {
     method: 'DELETE',
@@ -96,12 +97,8 @@ export const projectEndpoints = {
     access: inProject('reader', 'read'),
     params: z.object({ project: projectName }),
     body: z.strictObject({ urls: z.array(z.string().min(1).max(4000)).min(1).max(100) }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        items: z.array(ruleVerdict).readonly(),
-      }),
-    },
+    answer: json({
+      items: listOf(ruleVerdict),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -10,7 +10,7 @@ import type { Project } from '../../crawl/tables/project.ts';
 import type { Run } from '../../crawl/tables/run.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/gate.ts';
-import { isoTime, partFrom } from '../../http/json-values.ts';
+import { partFrom } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
@@ -131,7 +131,7 @@ async function shownProject(context: ServiceContext, project: Project) {
   const definition = file === null ? null : parseProject(file, { fileName: project.name });
   return {
     ...rowOf(context, project, await context.store.runs.latest(project.id)),
-    createdAt: isoTime(project.createdAt),
+    createdAt: project.createdAt,
     isWaiting: await context.runs.waits(project.name),
     file,
     settings: { ...settings } as Record<string, unknown>,

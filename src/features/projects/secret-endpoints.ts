@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
+import { type Endpoint, everywhere, inProject, json } from '../../http/contract/endpoint.ts';
 import { instant, paging, partOf, projectName } from '../../http/contract/values.ts';
 
 const ofSecret = z.object({
@@ -21,7 +21,7 @@ export const secretEndpoints = {
     access: inProject('editor', 'read'),
     params: z.object({ project: projectName }),
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(z.object({ name: z.string(), changedAt: instant })) },
+    answer: json(partOf(z.object({ name: z.string(), changedAt: instant }))),
   },
   keepProjectSecret: {
     method: 'PUT',
@@ -46,7 +46,7 @@ export const secretEndpoints = {
     says: 'Lists the names of the secrets. Their values are never shown.',
     access: everywhere('administrator', 'admin'),
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(z.object({ name: z.string(), changedAt: instant })) },
+    answer: json(partOf(z.object({ name: z.string(), changedAt: instant }))),
   },
   keepSecret: {
     method: 'PUT',

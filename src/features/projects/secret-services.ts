@@ -1,7 +1,7 @@
 import { ownSecretName, ownSecrets } from '../../crawl/projects/secrets-of-project.ts';
 import { storedSecrets } from '../../crawl/projects/stored-secrets.ts';
 import { notFound } from '../../http/errors.ts';
-import { isoTime, partFrom } from '../../http/json-values.ts';
+import { partFrom } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
@@ -42,10 +42,6 @@ function secretsAfter(
   limit: number,
   all: readonly { readonly name: string; readonly changedAt: number }[],
 ) {
-  const { items, next } = partFrom(
-    all.filter(({ name }) => name > after),
-    limit,
-    ({ name }) => name,
-  );
-  return { items: items.map(({ name, changedAt }) => ({ name, changedAt: isoTime(changedAt) })), next };
+  const later = all.filter(({ name }) => name > after);
+  return partFrom(later, limit, ({ name }) => name);
 }

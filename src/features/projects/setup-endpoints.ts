@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
-import { projectFileText, ruleVerdict } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, json } from '../../http/contract/endpoint.ts';
+import { listOf, projectFileText, ruleVerdict } from '../../http/contract/values.ts';
 
 /** The result of a site survey. */
 const siteLook = z.object({
@@ -12,25 +12,23 @@ const siteLook = z.object({
   account: z.enum(['basic', 'digest']).nullable().describe('the log-in over HTTP that it asks for'),
   pagesSeen: z.number().int(),
   addresses: z.number().int().describe('how many addresses of the site were found'),
-  sections: z
-    .array(z.object({ shape: z.string(), pattern: z.string(), count: z.number().int(), example: z.string() }))
-    .readonly()
-    .describe('kinds of addresses, the most common first'),
+  sections: listOf({
+    shape: z.string(),
+    pattern: z.string(),
+    count: z.number().int(),
+    example: z.string(),
+  }).describe('kinds of addresses, the most common first'),
   robots: z.object({
     crawlDelay: z.number().nullable().describe('seconds between two requests'),
-    disallowed: z.array(z.string()).readonly(),
+    disallowed: listOf(z.string()),
     instead: z.string().nullable().describe('what it means that there is no file to read'),
   }),
-  sitemaps: z.array(z.object({ url: z.string(), pages: z.number().int().nullable() })).readonly(),
-  forms: z
-    .array(
-      z.object({
-        kind: z.enum(['log-in', 'log-out', 'search', 'other']),
-        page: z.string(),
-        fields: z.array(z.string()).readonly(),
-      }),
-    )
-    .readonly(),
+  sitemaps: listOf({ url: z.string(), pages: z.number().int().nullable() }),
+  forms: listOf({
+    kind: z.enum(['log-in', 'log-out', 'search', 'other']),
+    page: z.string(),
+    fields: listOf(z.string()),
+  }),
 });
 
 /** Something that is wrong in a project file, or worth a look. */
@@ -55,7 +53,7 @@ export const setupEndpoints = {
     body: z.strictObject({
       url: address.describe('without a scheme it is https where that is served, else http'),
     }),
-    answer: { kind: 'json', status: 200, schema: siteLook },
+    answer: json(siteLook),
   },
   checkProjectFile: {
     method: 'POST',
@@ -63,14 +61,10 @@ export const setupEndpoints = {
     says: 'Says what is wrong in a project file, and where. Stores and fetches nothing.',
     access: everywhere('reader', 'read'),
     body: z.strictObject({ file: projectFileText.min(0) }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        name: z.string().nullable().describe('null when the file cannot be used'),
-        problems: z.array(fileProblem).readonly(),
-      }),
-    },
+    answer: json({
+      name: z.string().nullable().describe('null when the file cannot be used'),
+      problems: listOf(fileProblem),
+    }),
   },
   tryAddress: {
     method: 'POST',
@@ -78,13 +72,13 @@ export const setupEndpoints = {
     says: 'Shows which rule of a project file decides about a URL, and why. Stores and fetches nothing.',
     access: everywhere('reader', 'read'),
     body: z.strictObject({ file: projectFileText, url: address }),
-    answer: { kind: 'json', status: 200, schema: ruleVerdict },
+    answer: json(ruleVerdict),
   },
   showProjectSchema: {
     method: 'GET',
     path: '/api/project-files/schema',
     says: 'The JSON Schema of project files, for editors.',
     access: everywhere('reader', 'read'),
-    answer: { kind: 'json', status: 200, schema: z.record(z.string(), z.unknown()) },
+    answer: json(z.record(z.string(), z.unknown())),
   },
 } as const satisfies Record<string, Endpoint>;

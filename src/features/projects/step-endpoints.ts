@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere, inProject } from '../../http/contract/endpoint.ts';
-import { projectFileText, projectName } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, inProject, json } from '../../http/contract/endpoint.ts';
+import { listOf, projectFileText, projectName } from '../../http/contract/values.ts';
 
 const field = z.object({
   name: z.string(),
@@ -8,10 +8,9 @@ const field = z.object({
   value: z.string().describe('what the page has in it; of passwords nothing'),
   isTicked: z.boolean().describe('of a checkbox or a radio button'),
   isDisabled: z.boolean(),
-  options: z
-    .array(z.object({ value: z.string(), label: z.string(), isChosen: z.boolean() }))
-    .readonly()
-    .describe('of a list to choose from'),
+  options: listOf({ value: z.string(), label: z.string(), isChosen: z.boolean() }).describe(
+    'of a list to choose from',
+  ),
 });
 
 /** A form of a page, as a step can fill it in. */
@@ -27,8 +26,8 @@ const pageForm = z.object({
     .describe(
       'what distinguishes it from the other forms of the page, to write under `find`; null when nothing does',
     ),
-  fields: z.array(field).readonly(),
-  buttons: z.array(z.object({ name: z.string(), value: z.string(), label: z.string() })).readonly(),
+  fields: listOf(field),
+  buttons: listOf({ name: z.string(), value: z.string(), label: z.string() }),
 });
 
 /** A page that a step reached. */
@@ -38,11 +37,8 @@ const pageOfStep = z.object({
   title: z.string(),
   text: z.string().describe('how it begins, as readers see it'),
   hasAddress: z.boolean().describe('false for the answer to a form, which cannot be asked for again'),
-  forms: z.array(pageForm).readonly(),
-  links: z
-    .array(z.object({ text: z.string(), url: z.string() }))
-    .readonly()
-    .describe('the first of them, to write under `follow`'),
+  forms: listOf(pageForm),
+  links: listOf({ text: z.string(), url: z.string() }).describe('the first of them, to write under `follow`'),
 });
 
 /** The result of trying a step. */
@@ -52,10 +48,9 @@ const stepTrial = z.object({
     .object({ code: z.string(), message: z.string() })
     .nullable()
     .describe('why it did not get to its page; null when it did'),
-  pages: z
-    .array(pageOfStep)
-    .readonly()
-    .describe('where it arrived; after a failure, what was seen instead; one for each value of a form'),
+  pages: listOf(pageOfStep).describe(
+    'where it arrived; after a failure, what was seen instead; one for each value of a form',
+  ),
 });
 
 const step = z.number().int().min(1).max(1000).describe('counted from 1, as messages count them');
@@ -69,7 +64,7 @@ export const stepEndpoints = {
     says: 'Takes the steps of a project file up to one of them, and shows where it leads. Stores nothing; there are no secrets.',
     access: everywhere('editor', 'write'),
     body: z.strictObject({ file, step }),
-    answer: { kind: 'json', status: 200, schema: stepTrial },
+    answer: json(stepTrial),
   },
   tryStep: {
     method: 'POST',
@@ -81,7 +76,7 @@ export const stepEndpoints = {
       step,
       file: file.optional().describe('the changed file; default: as it is stored'),
     }),
-    answer: { kind: 'json', status: 200, schema: stepTrial },
+    answer: json(stepTrial),
     noted: 'try step',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -18,18 +18,16 @@ import { siteProtocols } from '../../crawl/site/protocols.ts';
 import type { SiteLogin } from '../../crawl/site/site-login.ts';
 import { nameOfStep, StepError, stepFailure } from '../../crawl/steps/step-error.ts';
 import { lists, usualRetries } from '../../fetch/index.ts';
+import type { ResultOf } from '../../http/contract/endpoint.ts';
 import { readableText } from '../../presentation/page-text/readable-text.ts';
-import type { FormSurvey } from '../../project/index.ts';
 import { formSurvey } from './site-survey/form-survey.ts';
+import type { stepEndpoints } from './step-endpoints.ts';
 
 /** The result of trying a step. It contains no secret of the project. */
-interface StepTrial {
-  readonly name: string;
-  /** Why the step did not reach its page; null when it did. */
-  readonly failure: { readonly code: string; readonly message: string } | null;
-  /** The pages that it reached; after a failure, the pages that were seen instead. */
-  readonly pages: readonly ArrivedPage[];
-}
+type StepTrial = ResultOf<(typeof stepEndpoints)['tryStep']>;
+type ArrivedPage = StepTrial['pages'][number];
+type ArrivedForm = ArrivedPage['forms'][number];
+type ArrivedField = ArrivedForm['fields'][number];
 
 interface TrialOptions extends Omit<RunDependencies, 'config'>, Pick<RunContext, 'definition' | 'config'> {
   /** Aborted when the user stops waiting. */
@@ -121,37 +119,6 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   } finally {
     late.removeEventListener('abort', end);
   }
-}
-
-/** A page that a step reached, as people see it. It contains no secret of the project. */
-interface ArrivedPage {
-  readonly url: string;
-  readonly status: number;
-  readonly title: string;
-  /** The beginning of its text. */
-  readonly text: string;
-  /** Whether requesting its URL gives the same page again. */
-  readonly hasAddress: boolean;
-  readonly forms: readonly ArrivedForm[];
-  /** The first links of the page. */
-  readonly links: readonly { readonly text: string; readonly url: string }[];
-}
-
-interface ArrivedForm extends Pick<Form, 'id' | 'name' | 'method' | 'action'> {
-  readonly kind: FormSurvey['kind'];
-  /** What distinguishes it from the other forms of its page; null when nothing does. */
-  readonly find: FormSurvey['find'] | null;
-  readonly fields: readonly ArrivedField[];
-  readonly buttons: readonly { readonly name: string; readonly value: string; readonly label: string }[];
-}
-
-interface ArrivedField {
-  readonly name: string;
-  readonly type: string;
-  readonly value: string;
-  readonly isTicked: boolean;
-  readonly isDisabled: boolean;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly isChosen: boolean }[];
 }
 
 const SHOWN_TEXT = 700;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
-import { instant, projectName, segmentChange } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, json } from '../../http/contract/endpoint.ts';
+import { instant, listOf, projectName, segmentChange } from '../../http/contract/values.ts';
 import { summaryPage } from './run-endpoints.ts';
 
 /** One change, reported once for all pages that have it. */
@@ -11,7 +11,7 @@ const unreadSummary = z.object({
   kind: z.enum(['changed', 'new', 'gone']),
   change: segmentChange.nullable().describe('the first change in words; null when there are none'),
   more: z.number().describe('further changes of the same pages'),
-  pages: z.array(summaryPage).readonly().describe('the first of them'),
+  pages: listOf(summaryPage).describe('the first of them'),
   pageCount: z.number(),
   reason: z.string(),
 });
@@ -24,7 +24,7 @@ const trouble = z.object({
     .enum(['paused', 'pages'])
     .describe('a run that stopped before its end, or pages that could not be read'),
   reason: z.string(),
-  pages: z.array(summaryPage).readonly(),
+  pages: listOf(summaryPage),
   pageCount: z.number(),
 });
 
@@ -44,18 +44,14 @@ export const homeEndpoints = {
     path: '/api/home',
     says: 'What happened since the caller last marked it as read, over all projects; what fails; and what runs next.',
     access: everywhere('reader', 'read'),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        projects: z.number().int(),
-        unread: z.array(unreadSummary).readonly().describe('the newest first'),
-        unreadMore: z.number().describe('further ones that are only counted'),
-        marks: z.array(readMark).readonly().describe('what to send to mark all of this as read'),
-        failing: z.array(trouble).readonly(),
-        due: z.array(nextRun).readonly().describe('the next first'),
-      }),
-    },
+    answer: json({
+      projects: z.number().int(),
+      unread: listOf(unreadSummary).describe('the newest first'),
+      unreadMore: z.number().describe('further ones that are only counted'),
+      marks: listOf(readMark).describe('what to send to mark all of this as read'),
+      failing: listOf(trouble),
+      due: listOf(nextRun).describe('the next first'),
+    }),
   },
   markRead: {
     method: 'PUT',
@@ -63,6 +59,6 @@ export const homeEndpoints = {
     says: 'Marks what runs reported as read, up to the given run of each project. Answers with the marks as they were before.',
     access: everywhere('reader', 'read'),
     body: z.strictObject({ marks: z.array(readMark).max(10_000) }),
-    answer: { kind: 'json', status: 200, schema: z.object({ before: z.array(readMark).readonly() }) },
+    answer: json({ before: listOf(readMark) }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -3,8 +3,7 @@ import { nextRun } from '../../crawl/run/next-run.ts';
 import type { Project } from '../../crawl/tables/project.ts';
 import type { Run } from '../../crawl/tables/run.ts';
 import type { Store } from '../../database/store.ts';
-import type { JsonOf } from '../../http/contract/endpoint.ts';
-import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
+import type { ResultOf } from '../../http/contract/endpoint.ts';
 import { projectsSeenBy } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
@@ -13,7 +12,7 @@ import type { homeEndpoints } from './home-endpoints.ts';
 import type { RecentSummaries } from './recent-summaries.ts';
 import { firstRowsOf } from './run-services.ts';
 
-type Home = JsonOf<(typeof homeEndpoints)['showHome']>;
+type Home = ResultOf<(typeof homeEndpoints)['showHome']>;
 type Unread = Home['unread'][number];
 type Trouble = Home['failing'][number];
 
@@ -60,7 +59,7 @@ export function homeServices({
             : none;
         }),
       );
-      const unread = ofEach.flatMap(({ rows }) => rows).sort((a, b) => b.at.localeCompare(a.at));
+      const unread = ofEach.flatMap(({ rows }) => rows).sort((a, b) => b.at - a.at);
       const failing = await Promise.all(
         projects.map((project) => troubleOf(store, project, latest.get(project.id))),
       );
@@ -68,7 +67,7 @@ export function homeServices({
         projects.map(async (project) => {
           const { at = null, waitsForConfirmation = false } =
             (await nextRun.added?.(store, facts, project, latest.get(project.id) ?? null)) ?? {};
-          return { project: project.name, at: isoTimeOrNull(at), waitsForConfirmation };
+          return { project: project.name, at, waitsForConfirmation };
         }),
       );
       return {
@@ -83,7 +82,7 @@ export function homeServices({
         failing: failing.flat(),
         due: due
           .filter(({ project }) => runs.find(project) === null)
-          .sort((a, b) => (a.at ?? '9').localeCompare(b.at ?? '9')),
+          .sort((a, b) => (a.at ?? Number.MAX_VALUE) - (b.at ?? Number.MAX_VALUE)),
       };
     },
     markRead: async ({ body: { marks } }, { caller }) => {
@@ -155,7 +154,7 @@ async function foundNothing({ visits }: Store, { id }: Run): Promise<boolean> {
 
 async function linesOf(summary: ChangeSummary, project: Project, run: Run): Promise<RunLines> {
   if (summary.isFirst) return { rows: [], leftOut: 0 };
-  const about = { project: project.name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
+  const about = { project: project.name, run: run.number, at: run.endedAt ?? run.startedAt };
   const groups = await firstRowsOf(summary.groups(MOST_PAGES), MOST_GROUPS);
   const pages = async (kind: 'new' | 'gone', count: number, some: AsyncIterable<Unread['pages'][number]>) => {
     const shown = await firstRowsOf(some, MOST_PAGES);
@@ -186,7 +185,7 @@ async function linesOf(summary: ChangeSummary, project: Project, run: Run): Prom
 /** The problems of the newest run: that it stopped, or pages that it could not read. */
 async function troubleOf(store: Store, { name }: Project, run: Run | undefined): Promise<readonly Trouble[]> {
   if (run === undefined || run.state === 'running') return [];
-  const about = { project: name, run: run.number, at: isoTime(run.endedAt ?? run.startedAt) };
+  const about = { project: name, run: run.number, at: run.endedAt ?? run.startedAt };
   const paused: Trouble = {
     ...about,
     kind: 'paused',

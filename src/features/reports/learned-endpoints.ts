@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
-import { paging, partOf, projectName } from '../../http/contract/values.ts';
+import { type Endpoint, inProject, json } from '../../http/contract/endpoint.ts';
+import { listOf, paging, partOf, projectName } from '../../http/contract/values.ts';
 
 const learnedRow = z.object({
   id: z.string(),
@@ -24,7 +24,7 @@ export const learnedEndpoints = {
     access: inProject('reader', 'read'),
     params: z.object({ project: projectName }),
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(learnedRow) },
+    answer: json(partOf(learnedRow)),
   },
   explainLearned: {
     method: 'GET',
@@ -32,16 +32,14 @@ export const learnedEndpoints = {
     says: 'The evidence for a learned rule: since when it is known, and on which pages it was found.',
     access: inProject('reader', 'read'),
     params: ofRule,
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: learnedRow.extend({
+    answer: json(
+      learnedRow.extend({
         sinceRun: z.number().int(),
         changedRun: z.number().int(),
         pages: z.number().int(),
-        examples: z.array(z.string()).readonly(),
+        examples: listOf(z.string()),
       }),
-    },
+    ),
   },
   switchLearned: {
     method: 'PUT',
@@ -50,6 +48,6 @@ export const learnedEndpoints = {
     access: inProject('editor', 'write'),
     params: ofRule,
     body: z.strictObject({ state: z.enum(['on', 'off']) }),
-    answer: { kind: 'json', status: 200, schema: learnedRow },
+    answer: json(learnedRow),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
+import { type Endpoint, inProject, json } from '../../http/contract/endpoint.ts';
 import {
+  contentHash,
   fileId,
   flagName,
   instant,
+  listOf,
   paging,
   partOf,
   projectName,
@@ -20,7 +22,7 @@ const pageRow = z.object({
   status: z.number().int().nullable(),
   type: z.string().nullable(),
   bytes: z.number().nullable(),
-  sha256: z.string().nullable(),
+  sha256: contentHash.nullable(),
   visitedAt: instant.nullable(),
 });
 
@@ -28,7 +30,7 @@ const pageVersion = z.object({
   run: z.number().int().describe('the run that brought it'),
   until: z.number().int().describe('the last run that found it unchanged'),
   at: instant,
-  sha256: z.string(),
+  sha256: contentHash,
   bytes: z.number().nullable(),
   type: z.string().nullable(),
 });
@@ -38,7 +40,7 @@ const versionRegions = z.object({
   run: z.number().int().describe('the run that brought the version'),
   until: z.number().int().describe('the last run that found it unchanged'),
   at: instant,
-  sha256: z.string(),
+  sha256: contentHash,
   count: z
     .number()
     .int()
@@ -46,15 +48,10 @@ const versionRegions = z.object({
     .describe(
       'how many regions match; null when there is no HTML, or the selector would take too long on it',
     ),
-  regions: z
-    .array(
-      z.object({
-        text: z.string().describe('as readers see it; the beginning of a long one'),
-        html: z.string().describe('its source; the beginning of a long one'),
-      }),
-    )
-    .readonly()
-    .describe('the first of them'),
+  regions: listOf({
+    text: z.string().describe('as readers see it; the beginning of a long one'),
+    html: z.string().describe('its source; the beginning of a long one'),
+  }).describe('the first of them'),
 });
 
 const ofProject = z.object({ project: projectName });
@@ -70,7 +67,7 @@ export const pageEndpoints = {
     query: paging.extend({
       which: z.enum(['good', 'all']).default('good').describe('all: also those that could never be read'),
     }),
-    answer: { kind: 'json', status: 200, schema: partOf(pageRow) },
+    answer: json(partOf(pageRow)),
   },
   showPage: {
     method: 'GET',
@@ -78,7 +75,7 @@ export const pageEndpoints = {
     says: 'Shows what is kept of a page.',
     access: inProject('reader', 'read'),
     params,
-    answer: { kind: 'json', status: 200, schema: pageRow },
+    answer: json(pageRow),
   },
   listVersions: {
     method: 'GET',
@@ -87,7 +84,7 @@ export const pageEndpoints = {
     access: inProject('reader', 'read'),
     params,
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(pageVersion) },
+    answer: json(partOf(pageVersion)),
   },
   diffPage: {
     method: 'GET',
@@ -101,7 +98,7 @@ export const pageEndpoints = {
       noise: yesOrNo.default(false).describe('also known noise'),
       whole: yesOrNo.default(false).describe('also what the project does not compare'),
     }),
-    answer: { kind: 'json', status: 200, schema: diffView },
+    answer: json(diffView),
   },
   explainPage: {
     method: 'GET',
@@ -109,7 +106,7 @@ export const pageEndpoints = {
     says: 'The history of a page: how it was found, every visit with its flag and the reason, and which rules apply.',
     access: inProject('reader', 'read'),
     params,
-    answer: { kind: 'json', status: 200, schema: lifeView },
+    answer: json(lifeView),
   },
   readText: {
     method: 'GET',
@@ -128,17 +125,13 @@ export const pageEndpoints = {
         .default(20_000)
         .describe('how many characters at most'),
     }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        file: fileId,
-        url: z.string(),
-        text: z.string(),
-        from: z.number(),
-        total: z.number(),
-      }),
-    },
+    answer: json({
+      file: fileId,
+      url: z.string(),
+      text: z.string(),
+      from: z.number(),
+      total: z.number(),
+    }),
   },
   showRegions: {
     method: 'GET',
@@ -150,6 +143,6 @@ export const pageEndpoints = {
       selector: z.string().min(1).max(1000).describe('a CSS selector, as in main or .price'),
       limit: z.coerce.number().int().min(1).max(10).default(5).describe('how many versions at most'),
     }),
-    answer: { kind: 'json', status: 200, schema: partOf(versionRegions) },
+    answer: json(partOf(versionRegions)),
   },
 } as const satisfies Record<string, Endpoint>;

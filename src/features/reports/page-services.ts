@@ -1,7 +1,7 @@
 import { storedVersions } from '../../crawl/history/page-versions.ts';
 import { textOfBody } from '../../crawl/history/text-of-body.ts';
 import type { ListedPage } from '../../crawl/tables/page.ts';
-import { hexOrNull, isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/json-values.ts';
 import { pageWithId, projectCalled, versionAsOf } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
@@ -30,8 +30,8 @@ export function pageServices({ store }: ServiceContext): ServicesOf<typeof pageE
         items: items.map(({ run, until, visit, sha256 }) => ({
           run: run.number,
           until: until.number,
-          at: isoTime(visit.at),
-          sha256: Buffer.from(sha256).toString('hex'),
+          at: visit.at,
+          sha256,
           bytes: visit.bytes,
           type: visit.type,
         })),
@@ -68,8 +68,8 @@ export function pageServices({ store }: ServiceContext): ServicesOf<typeof pageE
         items: looked.map(({ version: { run, until, visit, sha256 }, count, regions }) => ({
           run: run.number,
           until: until.number,
-          at: isoTime(visit.at),
-          sha256: Buffer.from(sha256).toString('hex'),
+          at: visit.at,
+          sha256,
           count,
           regions,
         })),
@@ -79,16 +79,4 @@ export function pageServices({ store }: ServiceContext): ServicesOf<typeof pageE
   };
 }
 
-function pageRow({ id, url, identity, lastFlag, status, type, bytes, sha256, visitedAt }: ListedPage) {
-  return {
-    file: String(id),
-    url,
-    identity,
-    flag: lastFlag,
-    status,
-    type,
-    bytes,
-    sha256: hexOrNull(sha256),
-    visitedAt: isoTimeOrNull(visitedAt),
-  };
-}
+const pageRow = ({ id, lastFlag, ...page }: ListedPage) => ({ ...page, file: String(id), flag: lastFlag });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
+import { type Endpoint, inProject, json } from '../../http/contract/endpoint.ts';
 import {
   fileId,
   flagName,
   flagsInQuery,
   instant,
+  listOf,
   paging,
   partOf,
   projectName,
@@ -71,21 +72,17 @@ const summaryView = z.object({
   goneCount: z.number(),
   failedCount: z.number(),
   groupCount: z.number(),
-  groups: z
-    .array(
-      z.object({
-        changes: z.array(segmentChange).readonly(),
-        more: z.number().describe('further changes that are only counted'),
-        pages: z.array(summaryPage).readonly().describe('the first of them'),
-        pageCount: z.number(),
-        reason: z.string(),
-      }),
-    )
-    .readonly(),
+  groups: listOf({
+    changes: listOf(segmentChange),
+    more: z.number().describe('further changes that are only counted'),
+    pages: listOf(summaryPage).describe('the first of them'),
+    pageCount: z.number(),
+    reason: z.string(),
+  }),
   next: z.string().nullable().describe('send it as `after` for more groups'),
-  newPages: z.array(summaryPage).readonly().describe('the first of them, as are the next two lists'),
-  gone: z.array(lostPage).readonly(),
-  failed: z.array(lostPage).readonly(),
+  newPages: listOf(summaryPage).describe('the first of them, as are the next two lists'),
+  gone: listOf(lostPage),
+  failed: listOf(lostPage),
 });
 
 /** A page in the report of a run. */
@@ -115,7 +112,7 @@ export const runEndpoints = {
     access: inProject('reader', 'read'),
     params: ofProject,
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(runView) },
+    answer: json(partOf(runView)),
   },
   startRun: {
     method: 'POST',
@@ -124,7 +121,7 @@ export const runEndpoints = {
     access: inProject('editor', 'write'),
     params: ofProject,
     body: runStart,
-    answer: { kind: 'json', status: 202, schema: startedRun },
+    answer: json(startedRun, 202),
     noted: 'start run',
   },
   showRun: {
@@ -133,7 +130,7 @@ export const runEndpoints = {
     says: 'Shows a run: its state and, while it is under way, how far it is.',
     access: inProject('reader', 'read'),
     params,
-    answer: { kind: 'json', status: 200, schema: runView },
+    answer: json(runView),
   },
   stopRun: {
     method: 'POST',
@@ -141,7 +138,7 @@ export const runEndpoints = {
     says: 'Lets the requests under way end, and pauses the run.',
     access: inProject('editor', 'write'),
     params,
-    answer: { kind: 'json', status: 200, schema: runView },
+    answer: json(runView),
     noted: 'stop run',
   },
   resumeRun: {
@@ -150,7 +147,7 @@ export const runEndpoints = {
     says: 'Resumes a run that was paused or killed.',
     access: inProject('editor', 'write'),
     params,
-    answer: { kind: 'json', status: 202, schema: startedRun },
+    answer: json(startedRun, 202),
     noted: 'resume run',
   },
   showSummary: {
@@ -160,7 +157,7 @@ export const runEndpoints = {
     access: inProject('reader', 'read'),
     params,
     query: paging,
-    answer: { kind: 'json', status: 200, schema: summaryView },
+    answer: json(summaryView),
   },
   confirmRun: {
     method: 'POST',
@@ -168,7 +165,7 @@ export const runEndpoints = {
     says: 'Confirms the results of a run. A project with `confirm: yes` does not run again before.',
     access: inProject('editor', 'write'),
     params,
-    answer: { kind: 'json', status: 200, schema: runView },
+    answer: json(runView),
   },
   listRunPages: {
     method: 'GET',
@@ -177,11 +174,7 @@ export const runEndpoints = {
     access: inProject('reader', 'read'),
     params,
     query: paging.extend({ flags: flagsInQuery.optional() }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: partOf(reportRow).extend({ totals: flagTotals, startFailure }),
-    },
+    answer: json(partOf(reportRow).extend({ totals: flagTotals, startFailure })),
   },
   reportRun: {
     method: 'GET',

@@ -3,7 +3,7 @@ import { isWaiting } from '../../crawl/run/errors.ts';
 import type { Project } from '../../crawl/tables/project.ts';
 import type { Run } from '../../crawl/tables/run.ts';
 import { ApiError } from '../../http/errors.ts';
-import { isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled, runCalled } from '../../http/requested-resources.ts';
 import type { RunsUnderWay, ServiceContext } from '../../http/service-context.ts';
@@ -92,7 +92,7 @@ export function runServices({
       const { items, next } = partFrom(rows, limit, ({ pageId }) => pageId);
       const totals = await store.visits.flagTotals(id);
       return {
-        items: items.map(({ pageId, at, ...page }) => ({ ...page, file: String(pageId), at: isoTime(at) })),
+        items: items.map(({ pageId, ...page }) => ({ ...page, file: String(pageId) })),
         next,
         totals,
         startFailure: await startFailureOf(store, run, totals),
@@ -144,16 +144,9 @@ const waitingRun = ({ name }: Project) => ({
 function shownRun(runs: RunsUnderWay, { name }: Project, run: Run) {
   const active = runs.find(name);
   return {
+    ...run,
     project: name,
-    number: run.number,
-    state: run.state,
-    startedAt: isoTime(run.startedAt),
-    endedAt: isoTimeOrNull(run.endedAt),
-    pauseReason: run.pauseReason,
-    dueAt: isoTimeOrNull(run.dueAt),
-    resumeAt: isoTimeOrNull(run.resumeAt),
-    knownPages: run.knownPages,
-    confirmed: run.confirmedAt === null ? null : { at: isoTime(run.confirmedAt), by: run.confirmedBy ?? '' },
+    confirmed: run.confirmedAt === null ? null : { at: run.confirmedAt, by: run.confirmedBy ?? '' },
     progress: active?.number === run.number ? active.progress() : null,
   };
 }

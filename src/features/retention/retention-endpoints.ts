@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
+import { type Endpoint, inProject, json } from '../../http/contract/endpoint.ts';
 import { projectName } from '../../http/contract/values.ts';
 
 const keepRule = z.object({ versions: z.number().int().optional(), days: z.number().int().optional() });
@@ -21,16 +21,12 @@ export const retentionEndpoints = {
     says: 'What is stored of a project, and what of it could go by its rule (`keep`). Changes nothing.',
     access: inProject('reader', 'read'),
     params: ofProject,
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        pages: z.number().int(),
-        runs: z.number().int(),
-        visits: z.number().int(),
-        couldGo: removedView,
-      }),
-    },
+    answer: json({
+      pages: z.number().int(),
+      runs: z.number().int(),
+      visits: z.number().int(),
+      couldGo: removedView,
+    }),
   },
   applyRetention: {
     method: 'POST',
@@ -38,6 +34,6 @@ export const retentionEndpoints = {
     says: 'Removes what the rule of a project (`keep`) does not keep. The server also does so by itself.',
     access: inProject('editor', 'write'),
     params: ofProject,
-    answer: { kind: 'json', status: 200, schema: removedView },
+    answer: json(removedView),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+import { type Endpoint, everywhere, json } from '../../http/contract/endpoint.ts';
 import {
   fileId,
   flagsInQuery,
   instant,
+  instantInQuery,
+  listOf,
   paging,
   partOf,
   projectName,
@@ -18,7 +20,7 @@ const searchHit = z.object({
   title: z.string(),
   at: instant,
   text: z.string().describe('the words around what was found'),
-  matches: z.array(z.string()).readonly().describe('what was found in that text'),
+  matches: listOf(z.string()).describe('what was found in that text'),
 });
 
 export const searchEndpoints = {
@@ -31,13 +33,13 @@ export const searchEndpoints = {
       q: z.string().min(1).max(1000).describe('words, "words in a row", begin*, AND, OR, NOT, brackets'),
       project: projectName.optional(),
       site: z.string().max(300).optional().describe('only pages of this host'),
-      since: instant.optional(),
-      until: instant.optional(),
+      since: instantInQuery.optional(),
+      until: instantInQuery.optional(),
       flags: flagsInQuery.optional(),
       history: yesOrNo.default(false).describe('also earlier versions'),
       // The text of each result is read again: for a hundred, that takes longer than the search.
       limit: z.coerce.number().int().min(1).max(100).default(20).describe('how many at most'),
     }),
-    answer: { kind: 'json', status: 200, schema: partOf(searchHit) },
+    answer: json(partOf(searchHit)),
   },
 } as const satisfies Record<string, Endpoint>;

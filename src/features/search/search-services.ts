@@ -1,4 +1,4 @@
-import { isoTime, numberAfter, partFrom } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/json-values.ts';
 import { projectsAsked } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
@@ -14,8 +14,8 @@ export function searchServices({ store }: ServiceContext): ServicesOf<typeof sea
       const hits = await searchPages(store, q, {
         projectIds: among.map(({ id }) => id),
         host: site ?? null,
-        since: since === undefined ? null : Date.parse(since),
-        until: until === undefined ? null : Date.parse(until),
+        since: since ?? null,
+        until: until ?? null,
         flags: flags ?? null,
         hasHistory: history,
         limit: limit + 1,
@@ -23,13 +23,9 @@ export function searchServices({ store }: ServiceContext): ServicesOf<typeof sea
       });
       const { items, next } = partFrom(hits, limit, () => skip + limit);
       return {
-        items: items.map(({ projectId, file, url, identity, title, at, snippet }) => ({
+        items: items.map(({ projectId, snippet, ...hit }) => ({
+          ...hit,
           project: nameOf.get(projectId) ?? '',
-          file,
-          url,
-          identity,
-          title,
-          at: isoTime(at),
           text: snippet.map(({ text }) => text).join(''),
           matches: snippet.filter(({ isMatch }) => isMatch).map(({ text }) => text),
         })),

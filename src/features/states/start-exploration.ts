@@ -1,4 +1,5 @@
-import { environmentVariable, readConfig, searchPath } from '../../config/index.ts';
+import { searchPath } from '../../config/index.ts';
+import { withDefaults } from '../../crawl/run/begin-run.ts';
 import { defineRun, type RunDefinition } from '../../crawl/run/define-run.ts';
 import type {
   ExplorationEnding,
@@ -6,8 +7,7 @@ import type {
   ExplorationProgress,
   ScheduledExploration,
 } from '../../crawl/run/explorations.ts';
-import type { RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
-import { systemClock } from '../../crawl/site/allowed-hours.ts';
+import type { ProcessContext, RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
 import { type EnteredApplication, enterApplication } from '../../crawl/site/enter-application.ts';
 import { siteEgress, userAgentOf } from '../../crawl/site/site-network.ts';
 import type { Store } from '../../database/store.ts';
@@ -51,7 +51,7 @@ export interface ExplorationRequest extends Pick<RunRequest, 'project' | 'url' |
 
 /** What an exploration needs after it has begun. */
 interface Begun {
-  readonly dependencies: RunDependencies & Required<Pick<RunDependencies, 'config' | 'clock'>>;
+  readonly dependencies: ProcessContext;
   readonly request: ExplorationRequest;
   readonly definition: RunDefinition;
   readonly options: ReturnType<typeof exploreOptionsOf> & ChosenSetting;
@@ -76,11 +76,7 @@ export async function startExploration(
   given: RunDependencies,
   request: ExplorationRequest,
 ): Promise<ExplorationHandle & { readonly ended: Promise<KeptExploration> }> {
-  const dependencies = {
-    ...{ environment: environmentVariable, clock: systemClock },
-    ...given,
-    config: given.config ?? readConfig(),
-  };
+  const dependencies = withDefaults(given);
   const { store, clock } = dependencies;
   const stopping = new AbortController();
   const signal = AbortSignal.any([

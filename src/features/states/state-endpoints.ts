@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { type Endpoint, inProject } from '../../http/contract/endpoint.ts';
-import { flagName, instant, paging, partOf, projectName, segmentChange } from '../../http/contract/values.ts';
+import { type Endpoint, inProject, json } from '../../http/contract/endpoint.ts';
+import {
+  flagName,
+  instant,
+  listOf,
+  paging,
+  partOf,
+  projectName,
+  segmentChange,
+} from '../../http/contract/values.ts';
 
 const explorationRow = z.object({
   number: z.number().int(),
@@ -27,7 +35,7 @@ export const stateEndpoints = {
     access: inProject('reader', 'read'),
     params: z.object({ project: projectName }),
     query: paging,
-    answer: { kind: 'json', status: 200, schema: partOf(explorationRow) },
+    answer: json(partOf(explorationRow)),
   },
   startExploration: {
     method: 'POST',
@@ -36,7 +44,7 @@ export const stateEndpoints = {
     access: inProject('editor', 'write'),
     params: z.object({ project: projectName }),
     body: z.object({ screenshots: z.boolean().default(false).describe('keeps a picture of each state') }),
-    answer: { kind: 'json', status: 202, schema: explorationRow },
+    answer: json(explorationRow, 202),
     noted: 'start exploration',
   },
   stopExploration: {
@@ -45,7 +53,7 @@ export const stateEndpoints = {
     says: 'Lets what is being tried end, and stops the exploration; the next one goes on from there.',
     access: inProject('editor', 'write'),
     params,
-    answer: { kind: 'json', status: 200, schema: explorationRow },
+    answer: json(explorationRow),
     noted: 'stop exploration',
   },
   readStateGraph: {
@@ -63,28 +71,20 @@ export const stateEndpoints = {
     says: 'What changed in an application since the exploration before.',
     access: inProject('reader', 'read'),
     params,
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        exploration: z.number().int(),
-        since: z.number().int().nullable().describe('the exploration before; null when there is none'),
-        states: z
-          .array(
-            z.object({
-              flag: flagName.nullable().describe('null when it was not reached'),
-              was: z.number().int().nullable(),
-              is: z.number().int().nullable(),
-              url: z.string(),
-              title: z.string(),
-              reason: z.string(),
-              changes: z.array(segmentChange).readonly(),
-              more: z.number().describe('further changes that are only counted'),
-            }),
-          )
-          .readonly(),
+    answer: json({
+      exploration: z.number().int(),
+      since: z.number().int().nullable().describe('the exploration before; null when there is none'),
+      states: listOf({
+        flag: flagName.nullable().describe('null when it was not reached'),
+        was: z.number().int().nullable(),
+        is: z.number().int().nullable(),
+        url: z.string(),
+        title: z.string(),
+        reason: z.string(),
+        changes: listOf(segmentChange),
+        more: z.number().describe('further changes that are only counted'),
       }),
-    },
+    }),
   },
   readState: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Store } from '../../database/store.ts';
 import { notFound } from '../../http/errors.ts';
-import { hexOrNull, isoTime, isoTimeOrNull, numberAfter, partFrom } from '../../http/json-values.ts';
+import { numberAfter, partFrom } from '../../http/json-values.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { SentBytes, ServicesOf } from '../../http/services.ts';
@@ -17,14 +17,11 @@ export function stateServices({
   explorations,
 }: ServiceContext & { readonly explorations?: ActiveExplorations }): ServicesOf<typeof stateEndpoints> {
   const shown = async (project: string, exploration: StoredExploration) => {
-    const { id, number, url, startedAt, endedAt, ending } = exploration;
     const active = explorations?.find(project) ?? null;
     return {
-      ...{ number, url, ending },
-      startedAt: isoTime(startedAt),
-      endedAt: isoTimeOrNull(endedAt),
-      states: (await store.explorations.states(id)).length,
-      progress: active?.number === number ? active.progress() : null,
+      ...exploration,
+      states: (await store.explorations.states(exploration.id)).length,
+      progress: active?.number === exploration.number ? active.progress() : null,
     };
   };
   return {
@@ -94,11 +91,12 @@ export function stateServices({
       const sha256 = found?.contents[part];
       if (sha256 === undefined) throw notFound(`${part} of state ${state}`);
       const whole = await store.contents.read(sha256);
+      const hash = Buffer.from(sha256).toString('hex');
       const isSmaller = part === 'screenshot' && width !== undefined;
       return {
         type: part === 'html' ? 'text/html; charset=utf-8' : 'image/png',
         body: isSmaller ? await smallPicture(whole, width) : whole,
-        etag: isSmaller ? `${hexOrNull(sha256)}-${width}` : hexOrNull(sha256),
+        etag: isSmaller ? `${hash}-${width}` : hash,
         lastModified: startedAt,
         policy: 'foreign',
       };

@@ -1,15 +1,20 @@
 import { type MatchCount, matchCounts } from '../../crawl/events/match-counts.ts';
 import type { Project } from '../../crawl/tables/project.ts';
 import type { Store } from '../../database/store.ts';
+import type { ResultOf } from '../../http/contract/endpoint.ts';
 import { type PeriodUnit, periodStart, periodsOf } from './periods.ts';
+import type { statisticsEndpoints } from './statistics-endpoints.ts';
 import type { RunFigures } from './tables/statistics.ts';
+
+type Statistics = ResultOf<(typeof statisticsEndpoints)['showStatistics']>;
 
 /** Tables I to III and figures 3 to 5 of the paper on segments and detectors, over what was crawled and found here. */
 interface ProjectStatistics {
   readonly performance: readonly CrawlPerformance[];
   readonly results: DetectorResults;
   readonly perPage: readonly MatchesPerPage[];
-  readonly pages: PagesOverTime;
+  /** How many pages the runs of each source got over time (the paper on segments and detectors, figure 3). */
+  readonly pages: Statistics['pages'];
 }
 
 interface StatisticsChoice {
@@ -45,10 +50,7 @@ export async function projectStatistics(
 }
 
 /** On how many pages a detector had this number of matches (the paper on segments and detectors, table III). */
-export interface MatchesPerPage {
-  readonly matches: number;
-  readonly pages: number;
-}
+export type MatchesPerPage = Statistics['perPage'][number];
 
 /** As in the paper, a page counts once for each detector and each visit at which that detector had matches. */
 function matchesPerPage(counted: readonly CountedMatch[]): readonly MatchesPerPage[] {
@@ -57,15 +59,6 @@ function matchesPerPage(counted: readonly CountedMatch[]): readonly MatchesPerPa
   return [...pages]
     .map(([matches, count]) => ({ matches, pages: count }))
     .toSorted((a, b) => a.matches - b.matches);
-}
-
-/** How many pages the runs of each source got over time (the paper on segments and detectors, figure 3). */
-interface PagesOverTime {
-  readonly unit: PeriodUnit;
-  /** When each period begins. */
-  readonly periods: readonly number[];
-  /** For each period, the pages of a source. */
-  readonly sources: readonly { readonly project: string; readonly pages: readonly number[] }[];
 }
 
 /** The pages that the runs of a project got, by hours since 1970. */
@@ -86,7 +79,7 @@ function pagesReadBy(runs: readonly RunFigures[], since: number): ReadonlyMap<nu
 }
 
 /** Throws APP_SETTING_INVALID when there are too many periods. */
-function pagesOverTime(read: readonly PagesRead[], wanted: PeriodUnit | null): PagesOverTime {
+function pagesOverTime(read: readonly PagesRead[], wanted: PeriodUnit | null): Statistics['pages'] {
   const { unit, periods } = periodsOf(
     read.flatMap(({ byHour }) => [...byHour.keys()].map((hour) => hour * HOUR)),
     wanted,
@@ -113,29 +106,10 @@ function evenly({ startedAt, endedAt, processed }: RunFigures): NonNullable<RunF
   return Array.from({ length: count }, (_, i) => ({ hour: first + i, pages: upTo(i + 1) - upTo(i) }));
 }
 
-/** How many pages had matches in a period, and how many matches there were. */
-interface PeriodCount {
-  readonly pages: number;
-  readonly matches: number;
-}
-
-/** What one detector found in each period. */
-interface DetectorRow {
-  readonly project: string;
-  readonly detector: string;
-  readonly periods: readonly PeriodCount[];
-  readonly total: PeriodCount;
-}
-
-/** What detectors found over time (the paper on segments and detectors, table II). */
-export interface DetectorResults {
+/** What detectors found over time, those with the most matches first (the paper on segments and detectors, table II). */
+export type DetectorResults = Pick<Statistics, 'periods' | 'detectors' | 'all'> & {
   readonly unit: PeriodUnit;
-  /** When each period begins. */
-  readonly periods: readonly number[];
-  /** Those with the most matches first. */
-  readonly detectors: readonly DetectorRow[];
-  readonly all: Pick<DetectorRow, 'periods' | 'total'>;
-}
+};
 
 /** Throws APP_SETTING_INVALID when there are too many periods. */
 function detectorResults(matches: readonly CountedMatch[], wanted: PeriodUnit | null): DetectorResults {
@@ -160,7 +134,7 @@ function detectorResults(matches: readonly CountedMatch[], wanted: PeriodUnit | 
   };
 }
 
-function countOf(counted: readonly CountedMatch[]): PeriodCount {
+function countOf(counted: readonly CountedMatch[]): MatchesPerPage {
   return {
     pages: new Set(counted.map(({ pageId }) => pageId)).size,
     matches: counted.reduce((sum, { matches }) => sum + matches, 0),
@@ -168,20 +142,7 @@ function countOf(counted: readonly CountedMatch[]): PeriodCount {
 }
 
 /** How the crawls of a source went (the paper on segments and detectors, table I). */
-export interface CrawlPerformance {
-  readonly project: string;
-  readonly crawls: number;
-  /** Those that visited all that they found. */
-  readonly fullCrawls: number;
-  /** Averages of a crawl; null when none has ended. */
-  readonly pagesFound: number | null;
-  readonly pagesRead: number | null;
-  readonly ms: number | null;
-  readonly pagesPerSecond: number | null;
-  /** Pages with any match, and all matches. */
-  readonly pagesMatched: number;
-  readonly matches: number;
-}
+export type CrawlPerformance = Statistics['crawls'][number];
 
 /** Crawls that still run count, but not in the averages. */
 function crawlPerformance(

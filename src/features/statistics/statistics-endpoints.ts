@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
-import { instant, projectName } from '../../http/contract/values.ts';
+import { type Endpoint, everywhere, json } from '../../http/contract/endpoint.ts';
+import { instant, instantInQuery, listOf, projectName } from '../../http/contract/values.ts';
 
 const count = z.object({ pages: z.number(), matches: z.number() });
 
@@ -12,54 +12,43 @@ export const statisticsEndpoints = {
     access: everywhere('reader', 'read'),
     query: z.object({
       project: projectName.optional(),
-      since: instant.optional(),
+      since: instantInQuery.optional(),
       by: z.enum(['hour', 'day', 'week', 'month', 'year']).optional(),
     }),
-    answer: {
-      kind: 'json',
-      status: 200,
-      schema: z.object({
-        crawls: z
-          .array(
-            z.object({
-              project: projectName,
-              crawls: z.number(),
-              fullCrawls: z.number(),
-              pagesFound: z.number().nullable(),
-              pagesRead: z.number().nullable(),
-              ms: z.number().nullable(),
-              pagesPerSecond: z.number().nullable(),
-              pagesMatched: z.number(),
-              matches: z.number(),
-            }),
-          )
-          .readonly(),
-        unit: z.string(),
-        periods: z.array(instant).readonly(),
-        detectors: z
-          .array(
-            z.object({
-              project: projectName,
-              detector: z.string(),
-              periods: z.array(count).readonly(),
-              total: count,
-            }),
-          )
-          .readonly(),
-        all: z
-          .object({ periods: z.array(count).readonly(), total: count })
-          .describe('of all detectors together: a page that several found counts once'),
-        perPage: z.array(count).readonly(),
-        pages: z
-          .object({
-            unit: z.string(),
-            periods: z.array(instant).readonly(),
-            sources: z
-              .array(z.object({ project: projectName, pages: z.array(z.number()).readonly() }))
-              .readonly(),
-          })
-          .describe('how many pages the runs of each project read in each period'),
+    answer: json({
+      crawls: listOf({
+        project: projectName,
+        crawls: z.number(),
+        fullCrawls: z.number().describe('that visited all that they found'),
+        pagesFound: z
+          .number()
+          .nullable()
+          .describe('average of a crawl, as the next three; null when none has ended'),
+        pagesRead: z.number().nullable(),
+        ms: z.number().nullable(),
+        pagesPerSecond: z.number().nullable(),
+        pagesMatched: z.number(),
+        matches: z.number(),
       }),
-    },
+      unit: z.string(),
+      periods: listOf(instant),
+      detectors: listOf({
+        project: projectName,
+        detector: z.string(),
+        periods: listOf(count),
+        total: count,
+      }),
+      all: z
+        .object({ periods: listOf(count), total: count })
+        .describe('of all detectors together: a page that several found counts once'),
+      perPage: listOf(count),
+      pages: z
+        .object({
+          unit: z.string(),
+          periods: listOf(instant),
+          sources: listOf({ project: projectName, pages: listOf(z.number()) }),
+        })
+        .describe('how many pages the runs of each project read in each period'),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

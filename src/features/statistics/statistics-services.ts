@@ -1,4 +1,3 @@
-import { isoTime } from '../../http/json-values.ts';
 import { projectsAsked } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
@@ -10,19 +9,10 @@ export function statisticsServices({ store }: ServiceContext): ServicesOf<typeof
     showStatistics: async ({ project, since, by }, { caller }) => {
       const among = await projectsAsked(store, caller, project);
       const { performance, results, perPage, pages } = await projectStatistics(store, among, {
-        since: since === undefined ? 0 : Date.parse(since),
+        since: since ?? 0,
         unit: by ?? null,
       });
-      const { unit, periods, detectors, all } = results;
-      return {
-        crawls: performance,
-        unit,
-        periods: periods.map(isoTime),
-        detectors,
-        all,
-        perPage,
-        pages: { ...pages, periods: pages.periods.map(isoTime) },
-      };
+      return { crawls: performance, ...results, perPage, pages };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+import { type Endpoint, everywhere, json } from '../../http/contract/endpoint.ts';
 
 export const serverEndpoints = {
   isAlive: {
@@ -7,7 +7,7 @@ export const serverEndpoints = {
     path: '/healthz',
     says: 'Says that the process answers.',
     access: everywhere('anonymous', 'read'),
-    answer: { kind: 'json', status: 200, schema: z.object({ isAlive: z.literal(true) }) },
+    answer: json({ isAlive: z.literal(true) }),
     purpose: 'liveness',
   },
   isReady: {
@@ -15,7 +15,7 @@ export const serverEndpoints = {
     path: '/readyz',
     says: 'Says whether the database answers, all background tasks work and no thread is stuck; 503 when not, or when the server is about to stop.',
     access: everywhere('anonymous', 'read'),
-    answer: { kind: 'json', status: 200, schema: z.object({ isReady: z.literal(true) }) },
+    answer: json({ isReady: z.literal(true) }),
     purpose: 'liveness',
   },
   showMetrics: {
@@ -47,7 +47,7 @@ export const serverEndpoints = {
     path: '/api/openapi.json',
     says: 'Describes everything that can be asked, as an OpenAPI document.',
     access: everywhere('anonymous', 'read'),
-    answer: { kind: 'json', status: 200, schema: z.looseObject({ openapi: z.string() }) },
+    answer: json(z.looseObject({ openapi: z.string() })),
   },
   showTryPage: {
     method: 'GET',

@@ -4,7 +4,6 @@ import { packageFacts } from '../../config/index.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { EndpointTable } from '../../http/contract/endpoint.ts';
 import { ApiError } from '../../http/errors.ts';
-import { isoTime } from '../../http/json-values.ts';
 import { openApi } from '../../http/openapi.ts';
 import { pageParts, wholePages } from '../../http/pages/own-pages.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
@@ -32,13 +31,13 @@ export function serverServices(
         ...supervisor
           .statuses()
           .flatMap(({ name, isAlive, since, failure }) =>
-            isAlive ? [] : [`${name}: failing since ${isoTime(since)}: ${failure}`],
+            isAlive ? [] : [`${name}: failing since ${new Date(since).toISOString()}: ${failure}`],
           ),
         // Everybody may call this. What a thread works on contains names of projects, so it is shown in System only.
         ...threads
           .statuses()
           .flatMap(({ number, lastHeartbeatAt, standsStill }) =>
-            standsStill ? [`thread ${number}: stuck since ${isoTime(lastHeartbeatAt)}`] : [],
+            standsStill ? [`thread ${number}: stuck since ${new Date(lastHeartbeatAt).toISOString()}`] : [],
           ),
       ];
       if (wrong.length > 0) throw new ApiError('API_NOT_READY', wrong.join('\n'));

@@ -5,7 +5,6 @@ import { ERROR, type LineSink, LogLines, problemIn, problemInWords, shortLine } 
 import { databaseBytes } from '../../cli/of-other-features.ts';
 import { packageFacts } from '../../config/index.ts';
 import type { Store } from '../../database/store.ts';
-import { isoTime, isoTimeOrNull } from '../../http/json-values.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { ServicesOf } from '../../http/services.ts';
 import type { Schedules, ServerContext } from '../feature.ts';
@@ -39,7 +38,7 @@ export function systemServices(
         node: process.version.slice(1),
         platform: `${platform()} ${release()}, ${arch()}`,
         host: hostname(),
-        startedAt: isoTime(Math.round(performance.timeOrigin)),
+        startedAt: Math.round(performance.timeOrigin),
         processors: availableParallelism(),
         load: loadOf(),
         memory: { used: process.memoryUsage.rss(), free: freemem(), all: totalmem() },
@@ -48,29 +47,12 @@ export function systemServices(
         kind: config.databaseUrl === '' ? 'sqlite' : 'postgres',
         bytes: (await databaseBytes.added?.(store)) ?? 0,
       },
-      runs: runs.notices().map(({ project, run, state, progress }) => ({
-        project,
-        run,
-        state,
-        pages: progress.pages,
-        queued: progress.queued,
-        inFlight: progress.inFlight,
-      })),
-      tasks: supervisor.statuses().map((task) => ({
-        ...task,
-        since: isoTime(task.since),
-        lastRoundAt: isoTimeOrNull(task.lastRoundAt),
-      })),
-      threads: threads.statuses().map(({ number, work, standsStill, lastHeartbeatAt }) => ({
-        ...{ number, work, standsStill },
-        lastHeartbeatAt: isoTime(lastHeartbeatAt),
-      })),
-      lateRuns: schedules
-        .failedStarts()
-        .slice(0, MOST_LATE)
-        .map((late) => ({ ...late, dueAt: isoTime(late.dueAt), retryAt: isoTime(late.retryAt) })),
+      runs: runs.notices().map(({ progress, ...run }) => ({ ...progress, ...run })),
+      tasks: supervisor.statuses(),
+      threads: threads.statuses(),
+      lateRuns: schedules.failedStarts().slice(0, MOST_LATE),
       messages: await unsentMessages(store),
-      log: (log?.lines() ?? []).map((line) => ({ ...line, at: isoTime(line.at) })),
+      log: log?.lines() ?? [],
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, everywhere } from '../../http/contract/endpoint.ts';
+import { type Endpoint, everywhere, json } from '../../http/contract/endpoint.ts';
 import { projectName } from '../../http/contract/values.ts';
 
 export const watchingEndpoints = {
@@ -18,6 +18,6 @@ export const watchingEndpoints = {
         .default([])
         .describe('addresses of channels: mailto:me@example.org'),
     }),
-    answer: { kind: 'json', status: 200, schema: z.object({ name: projectName, file: z.string() }) },
+    answer: json({ name: projectName, file: z.string() }),
   },
 } as const satisfies Record<string, Endpoint>;

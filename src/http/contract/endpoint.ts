@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** What a caller must be at least. Each role may also do what the ones before it may. */
 const roles = ['anonymous', 'reader', 'editor', 'administrator'] as const;
@@ -22,6 +22,18 @@ export type Answer =
   | { readonly kind: 'redirect' }
   /** Another protocol over the same connection. */
   | { readonly kind: 'protocol'; readonly name: string };
+
+/** A schema, or the properties of an object. */
+export type SchemaOrShape = z.ZodType | z.ZodRawShape;
+type SchemaOf<S extends SchemaOrShape> = S extends z.ZodType
+  ? S
+  : z.ZodObject<S extends z.ZodRawShape ? S : never>;
+
+export const schemaOf = <S extends SchemaOrShape>(given: S): SchemaOf<S> =>
+  (given instanceof z.ZodType ? given : z.object(given)) as SchemaOf<S>;
+
+export const json = <S extends SchemaOrShape>(answer: S, status: 200 | 201 | 202 = 200) =>
+  ({ kind: 'json', status, schema: schemaOf(answer) }) as const;
 
 /** One operation of the server, as data: the server, its description and its client are made from it. */
 export interface Endpoint {
@@ -59,13 +71,15 @@ export type GivenTo<E extends Endpoint> = Given<E['params'], z.output<NonNullabl
   Given<E['query'], z.output<NonNullable<E['query']>>> &
   Given<E['body'], { readonly body: z.output<NonNullable<E['body']>> }>;
 
+type SchemaIn<A> = A extends { readonly kind: 'json'; readonly schema: infer S extends z.ZodType }
+  ? S
+  : z.ZodUndefined;
+
+/** What a service answers with; undefined where there is no JSON. What the schema does not name is left out. */
+export type ResultOf<E extends Endpoint> = z.input<SchemaIn<E['answer']>>;
+
 /** The JSON of an answer; undefined where there is none. */
-export type JsonOf<E extends Endpoint> = E['answer'] extends {
-  readonly kind: 'json';
-  readonly schema: infer S extends z.ZodType;
-}
-  ? z.output<S>
-  : undefined;
+export type JsonOf<E extends Endpoint> = z.output<SchemaIn<E['answer']>>;
 
 /** For things that only those with a role in their project may see or do. */
 export const inProject = (role: Role, scope: Access['scope']): Access => ({

@@ -1,7 +1,23 @@
 import { z } from 'zod';
+import { type SchemaOrShape, schemaOf } from './endpoint.ts';
 
 /** A moment, in ISO 8601. */
-export const instant = z.iso.datetime().describe('a moment, as in 2026-11-17T03:00:00.000Z');
+export const writtenInstant = z.iso.datetime().describe('a moment, as in 2026-11-17T03:00:00.000Z');
+
+/** The same in an answer: services give milliseconds since 1970. */
+export const instant = z
+  .number()
+  .transform((at) => new Date(at).toISOString())
+  .pipe(writtenInstant);
+
+/** The same in a query: services get milliseconds since 1970. */
+export const instantInQuery = writtenInstant.transform((text) => Date.parse(text));
+
+/** The hash of a content in an answer: services give its bytes. */
+export const contentHash = z
+  .custom<Uint8Array>((value) => value instanceof Uint8Array)
+  .transform((hash) => Buffer.from(hash).toString('hex'))
+  .pipe(z.string());
 
 /** How many rows one answer may have. */
 const MOST_ROWS = 500;
@@ -12,10 +28,13 @@ export const paging = z.object({
   limit: z.coerce.number().int().min(1).max(MOST_ROWS).default(100).describe('how many rows at most'),
 });
 
+/** A list of rows with such properties, or of such values. */
+export const listOf = <S extends SchemaOrShape>(row: S) => z.array(schemaOf(row)).readonly();
+
 /** A part of a list. */
 export const partOf = <T extends z.ZodType>(row: T) =>
   z.object({
-    items: z.array(row).readonly(),
+    items: listOf(row),
     next: z.string().nullable().describe('the place after the last row; null when there are no more'),
   });
 
@@ -85,18 +104,18 @@ export const segmentChange = location.extend({
   kind: z.string().describe('paragraph, heading, table row and the like'),
   path: z.string().describe('where it is, as main/p[2]'),
   isCut: z.boolean().describe('whether only a part of a long text is kept'),
-  words: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })).readonly(),
-  links: z.object({ added: z.array(z.string()).readonly(), removed: z.array(z.string()).readonly() }),
+  words: listOf({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }),
+  links: z.object({ added: listOf(z.string()), removed: listOf(z.string()) }),
   pictures: z
     .object({
-      added: z.array(z.string()).readonly(),
-      removed: z.array(z.string()).readonly(),
-      replaced: z.array(z.string()).readonly(),
+      added: listOf(z.string()),
+      removed: listOf(z.string()),
+      replaced: listOf(z.string()),
     })
     .optional()
     .describe('addresses of pictures; replaced are those with new content under the same address'),
   movedFrom: location.extend({ path: z.string() }).nullable(),
   isNoise: z.boolean(),
   reason: z.string(),
-  rules: z.array(z.string()).readonly(),
+  rules: listOf(z.string()),
 });

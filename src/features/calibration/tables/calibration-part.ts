@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
+import type { StorePart } from '../../../database/store-part.ts';
+import type { TablesOf } from '../../../database/table.ts';
 import {
   calibrationBatchTable,
   calibrationGridTable,
@@ -13,52 +14,46 @@ import {
 } from './calibration-tables.ts';
 import { calibrations } from './stored-calibrations.ts';
 
+const tables = [
+  calibrationSetTable,
+  recordedSiteTable,
+  recordedStateTable,
+  recordedTryTable,
+  calibrationVerdictTable,
+  calibrationPointTable,
+  calibrationBatchTable,
+  calibrationGridTable,
+  calibrationJudgeTable,
+] as const;
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
 export const calibrationPart: StorePart = {
   name: 'calibration',
   version: 1,
-  tables: [
-    calibrationSetTable,
-    recordedSiteTable,
-    recordedStateTable,
-    recordedTryTable,
-    calibrationVerdictTable,
-    calibrationPointTable,
-    calibrationBatchTable,
-    calibrationGridTable,
-    calibrationJudgeTable,
-  ],
+  tables,
   assemble: ({ database }) => ({ calibrations: calibrations(database) }),
-  calls: {
-    calibrations: {
-      create: 'writer',
-      find: 'here',
-      list: 'here',
-      remove: 'writer',
-      recommend: 'writer',
-      begin: 'writer',
-      keep: 'writer',
-      end: 'writer',
-      sites: 'here',
-      states: 'here',
-      stateCounts: 'here',
-      tried: 'here',
-      screenshot: 'here',
-      verdicts: 'here',
-      judge: 'writer',
-      undo: 'writer',
-      points: 'here',
-      pointsDone: 'here',
-      keepPoints: 'writer',
-      leaseBatches: 'writer',
-      renewBatches: 'writer',
-      releaseBatch: 'writer',
-      requestGrid: 'writer',
-      withdrawGrid: 'writer',
-      requestedGrids: 'here',
-      judges: 'here',
-      allowJudges: 'writer',
-    },
-  } satisfies CallPlaces<'calibrations'>,
+  writes: {
+    calibrations: [
+      'create',
+      'remove',
+      'recommend',
+      'begin',
+      'keep',
+      'end',
+      'judge',
+      'undo',
+      'keepPoints',
+      'leaseBatches',
+      'renewBatches',
+      'releaseBatch',
+      'requestGrid',
+      'withdrawGrid',
+      'allowJudges',
+    ],
+  },
   isWrittenBeside: true,
   areWorkersWanted: sql<boolean>`exists (select from calibration_grid)`,
 };

@@ -1,13 +1,4 @@
-import {
-  bytes,
-  integer,
-  orNull,
-  type RecordOf,
-  type RowOf,
-  table,
-  text,
-  textOf,
-} from '../../../database/table.ts';
+import { bytes, integer, orNull, type RecordOf, table, text, textOf } from '../../../database/table.ts';
 
 /** Sites that were recorded together, to find the setting that fits them. Ids grow with time. */
 export const calibrationSetTable = table(
@@ -133,17 +124,3 @@ export const calibrationJudgeTable = table(
   },
   { key: ['set_id', 'user_id'] },
 );
-
-declare module '../../../database/schema.ts' {
-  interface Tables {
-    readonly calibration_set: RowOf<typeof calibrationSetTable>;
-    readonly recorded_site: RowOf<typeof recordedSiteTable>;
-    readonly recorded_state: RowOf<typeof recordedStateTable>;
-    readonly recorded_try: RowOf<typeof recordedTryTable>;
-    readonly calibration_verdict: RowOf<typeof calibrationVerdictTable>;
-    readonly calibration_point: RowOf<typeof calibrationPointTable>;
-    readonly calibration_batch: RowOf<typeof calibrationBatchTable>;
-    readonly calibration_grid: RowOf<typeof calibrationGridTable>;
-    readonly calibration_judge: RowOf<typeof calibrationJudgeTable>;
-  }
-}

@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts';
-import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
-import { integer, orNull, type RowOf, references, table, text } from '../../../database/table.ts';
+import type { StorePart } from '../../../database/store-part.ts';
+import { integer, orNull, references, type TablesOf, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 
 /** A reader without a request for this long is gone; its unread changes are no longer kept. */
@@ -18,12 +18,6 @@ const feedReaderTable = table(
   },
   { key: ['user_id', 'name'] },
 );
-
-declare module '../../../database/schema.ts' {
-  interface Tables {
-    readonly feed_reader: RowOf<typeof feedReaderTable>;
-  }
-}
 
 declare module '../../../database/store.ts' {
   interface Store {
@@ -130,12 +124,18 @@ function feedReaders(database: Database) {
   };
 }
 
+const tables = [feedReaderTable] as const;
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
 export const changeFeedPart: StorePart = {
   name: 'change-feed',
   version: 1,
-  tables: [feedReaderTable],
+  tables,
   assemble: ({ database }) => ({ readers: feedReaders(database) }),
-  calls: {
-    readers: { list: 'here', note: 'writer', remove: 'writer', firstUnread: 'here' },
-  } satisfies CallPlaces<'readers'>,
+  writes: {
+    readers: ['note', 'remove'],
+  },
 };

@@ -4,8 +4,8 @@ import {
   integer,
   orNull,
   type RecordOf,
-  type RowOf,
   since,
+  type TablesOf,
   table,
   text,
   textOf,
@@ -157,21 +157,23 @@ const hostLeaseTable = table(
   { key: ['host'], backup: false },
 );
 
+const tables = [
+  nodeTable,
+  clusterRunTable,
+  hostJobTable,
+  hostJobWorkTable,
+  hostJobLeftOutTable,
+  hostLeaseTable,
+] as const;
+
 declare module '../../../database/schema.ts' {
-  interface Tables {
-    readonly node: RowOf<typeof nodeTable>;
-    readonly cluster_run: RowOf<typeof clusterRunTable>;
-    readonly host_job: RowOf<typeof hostJobTable>;
-    readonly host_job_work: RowOf<typeof hostJobWorkTable>;
-    readonly host_job_left_out: RowOf<typeof hostJobLeftOutTable>;
-    readonly host_lease: RowOf<typeof hostLeaseTable>;
-  }
+  interface Tables extends TablesOf<typeof tables> {}
 }
 
 export const clusterPart: StorePart = {
   name: 'cluster',
   version: 2,
-  tables: [nodeTable, clusterRunTable, hostJobTable, hostJobWorkTable, hostJobLeftOutTable, hostLeaseTable],
+  tables,
   steps: {
     1: async (db, { isShared }) => {
       // On one machine there are no host jobs, so their indexes would only cost time.

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Database } from '../../../database/database.ts';
-import type { CallPlaces, CommitPart, StorePart } from '../../../database/store-part.ts';
-import { blob, bytes, insertInto, integer, type RowOf, table, text } from '../../../database/table.ts';
+import type { CommitPart, StorePart } from '../../../database/store-part.ts';
+import { blob, bytes, insertInto, integer, type TablesOf, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import type { Match } from '../../../detect/index.ts';
 
@@ -29,13 +29,6 @@ const resultMemoryTable = table(
   },
   { key: ['page_id'] },
 );
-
-declare module '../../../database/schema.ts' {
-  interface Tables {
-    readonly found_match: RowOf<typeof foundMatchTable>;
-    readonly result_memory: RowOf<typeof resultMemoryTable>;
-  }
-}
 
 /** What detectors found at a visit of a page. */
 export interface FoundVisit {
@@ -157,13 +150,16 @@ function foundMatches(database: Database) {
   };
 }
 
+const tables = [foundMatchTable, resultMemoryTable] as const;
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
 export const detectorsPart: StorePart = {
   name: 'detectors',
   version: 1,
-  tables: [foundMatchTable, resultMemoryTable],
+  tables,
   assemble: ({ database }) => ({ found: foundMatches(database) }),
-  calls: {
-    found: { ofRun: 'here', count: 'here', counts: 'here', results: 'here' },
-  } satisfies CallPlaces<'found'>,
   commit: foundInVisits,
 };

@@ -1,24 +1,20 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database, RowWriting } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
-import type { CallPlaces, CommitPart, StorePart } from '../../../database/store-part.ts';
-import { insertInto, integer, orNull, type RowOf, table, text, textOf } from '../../../database/table.ts';
+import type { CommitPart, StorePart } from '../../../database/store-part.ts';
+import {
+  insertInto,
+  integer,
+  orNull,
+  type RecordOf,
+  type RowOf,
+  type TablesOf,
+  table,
+  text,
+  textOf,
+  toRecord,
+} from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-
-/** A notification for one channel, as committed with the visit that found it. */
-export interface NewOutboxRow {
-  /** Hexadecimal digits, computed from project, notification and channel, so that the same row always has the same id. */
-  readonly id: string;
-  /** The key of the notification, unique within the project and channel. */
-  readonly notification: string;
-  readonly channel: string;
-  /** Rows of one bundle may be sent as one message. */
-  readonly bundle: string;
-  /** The notification as JSON. */
-  readonly content: string;
-  readonly at: number;
-  readonly deliverAfter: number;
-}
 
 declare module '../../../crawl/tables/crawl-commit.ts' {
   interface FeatureRows {
@@ -29,17 +25,6 @@ declare module '../../../crawl/tables/crawl-commit.ts' {
 
 /** `dead`: given up, but still stored, so that users can see it and send it again. */
 export type OutboxState = 'waiting' | 'sent' | 'dead';
-
-export interface OutboxRow extends NewOutboxRow {
-  readonly projectId: number;
-  readonly state: OutboxState;
-  readonly attempts: number;
-  readonly nextTry: number;
-  /** The message that the row is part of; null before the first try. */
-  readonly message: string | null;
-  readonly lastError: string | null;
-  readonly sentAt: number | null;
-}
 
 interface ClaimRequest {
   /** Names this claim; no other claim may have the same name. */
@@ -64,17 +49,22 @@ export type OutboxSettlement =
 export const outboxTable = table(
   'outbox',
   {
+    /** Hexadecimal digits, computed from project, notification and channel, so that the same row always has the same id. */
     id: text,
     project_id: integer,
+    /** The key of the notification, unique within the project and channel. */
     notification: text,
     channel: text,
+    /** Rows of one bundle may be sent as one message. */
     bundle: text,
+    /** The notification as JSON. */
     content: text,
     at: integer,
     deliver_after: integer,
     state: textOf<OutboxState>(),
     attempts: integer,
     next_try: integer,
+    /** The message that the row is part of; null before the first try. */
     message: orNull(text),
     /** The claim of the process that sends the row, and when it expires. */
     claim: orNull(text),
@@ -91,11 +81,13 @@ export const outboxTable = table(
   },
 );
 
-declare module '../../../database/schema.ts' {
-  interface Tables {
-    readonly outbox: RowOf<typeof outboxTable>;
-  }
-}
+export type OutboxRow = Omit<RecordOf<typeof outboxTable>, 'claim' | 'claimedUntil'>;
+
+/** A notification for one channel, as committed with the visit that found it. */
+export type NewOutboxRow = Pick<
+  OutboxRow,
+  'id' | 'notification' | 'channel' | 'bundle' | 'content' | 'at' | 'deliverAfter'
+>;
 
 declare module '../../../database/store.ts' {
   interface Store {
@@ -105,6 +97,7 @@ declare module '../../../database/store.ts' {
 
 /** A notification that already has a row is not sent again, whatever the state of the row is. */
 const insertRow = insertInto(outboxTable, {
+  shared: ['project_id'],
   without: ['message', 'claim', 'claimed_until', 'last_error', 'sent_at'],
   conflict: 'ON CONFLICT DO NOTHING',
 });
@@ -114,23 +107,10 @@ async function insertOutbox(
   projectId: number,
   rows: readonly NewOutboxRow[],
 ): Promise<void> {
-  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  await writing.bulk(
-    insertRow,
-    sorted.map(({ id, notification, channel, bundle, content, at, deliverAfter }) => [
-      id,
-      projectId,
-      storableText(notification),
-      storableText(channel),
-      storableText(bundle),
-      storableText(content),
-      at,
-      deliverAfter,
-      'waiting',
-      0,
-      deliverAfter,
-    ]),
-  );
+  const fresh = rows
+    .toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+    .map((row) => ({ ...row, state: 'waiting' as const, attempts: 0, nextTry: row.deliverAfter }));
+  await writing.bulk(insertRow, insertRow.rows(fresh, { projectId }));
 }
 
 /** Rows are committed together with what they report. */
@@ -280,22 +260,8 @@ function changeOf(settlement: OutboxSettlement) {
 
 const byAge = (a: OutboxRow, b: OutboxRow): number => a.at - b.at || (a.id < b.id ? -1 : 1);
 
-const toOutboxRow = (row: Selectable<RowOf<typeof outboxTable>>): OutboxRow => ({
-  id: row.id,
-  projectId: row.project_id,
-  notification: row.notification,
-  channel: row.channel,
-  bundle: row.bundle,
-  content: row.content,
-  at: row.at,
-  deliverAfter: row.deliver_after,
-  state: row.state,
-  attempts: row.attempts,
-  nextTry: row.next_try,
-  message: row.message,
-  lastError: row.last_error,
-  sentAt: row.sent_at,
-});
+const toOutboxRow = ({ claim: _, claimed_until: _until, ...row }: Selectable<RowOf<typeof outboxTable>>) =>
+  toRecord(row);
 
 interface OutboxListing {
   readonly projectId?: number | undefined;
@@ -402,23 +368,19 @@ function outbox(database: Database) {
   };
 }
 
+const tables = [outboxTable] as const;
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
 export const notificationsPart: StorePart = {
   name: 'notifications',
   version: 1,
-  tables: [outboxTable],
+  tables,
   assemble: ({ database }) => ({ outbox: outbox(database) }),
-  calls: {
-    outbox: {
-      add: 'writer',
-      claim: 'writer',
-      nameMessages: 'writer',
-      settle: 'writer',
-      list: 'here',
-      retry: 'writer',
-      removeSent: 'writer',
-      unsent: 'here',
-      instanceId: 'here',
-    },
-  } satisfies CallPlaces<'outbox'>,
+  writes: {
+    outbox: ['add', 'claim', 'nameMessages', 'settle', 'retry', 'removeSent'],
+  },
   commit: rowsOfVisits,
 };

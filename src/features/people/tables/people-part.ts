@@ -1,7 +1,8 @@
 import type { AuditNote } from '../../../crawl/tables/audit-log.ts';
 import { auditLog, writeNote } from '../../../crawl/tables/audit-log.ts';
 import type { Database } from '../../../database/database.ts';
-import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
+import type { StorePart } from '../../../database/store-part.ts';
+import type { TablesOf } from '../../../database/table.ts';
 import { loginAttempts } from './login-attempts.ts';
 import { logins } from './logins.ts';
 import { apiTokenTable, loginAttemptTable, userLinkTable, userSessionTable } from './people-tables.ts';
@@ -25,42 +26,37 @@ declare module '../../../database/store.ts' {
   }
 }
 
+const tables = [userSessionTable, userLinkTable, apiTokenTable, loginAttemptTable] as const;
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
 export const peoplePart: StorePart = {
   name: 'people',
   version: 1,
-  tables: [userSessionTable, userLinkTable, apiTokenTable, loginAttemptTable],
+  tables,
   assemble: ({ database }) => ({ people: people(database) }),
-  calls: {
-    people: {
-      findUser: 'here',
-      listUsers: 'here',
-      findSession: 'here',
-      sessionsOf: 'here',
-      findToken: 'here',
-      tokensOf: 'here',
-      linkOwner: 'here',
-      hasLink: 'here',
-      accessToProject: 'here',
-      accessOfUser: 'here',
-      audit: 'here',
-      createUser: 'writer',
-      changeUser: 'writer',
-      rehashPassword: 'writer',
-      removeUser: 'writer',
-      startSession: 'writer',
-      renewSession: 'writer',
-      endSession: 'writer',
-      endSessionsOf: 'writer',
-      keepLink: 'writer',
-      redeemLink: 'writer',
-      createToken: 'writer',
-      noteTokenUse: 'writer',
-      removeToken: 'writer',
-      setAccess: 'writer',
-      countAttempt: 'writer',
-      forgetAttempts: 'writer',
-      takeBackAttempt: 'writer',
-      note: 'writer',
-    },
-  } satisfies CallPlaces<'people'>,
+  writes: {
+    people: [
+      'createUser',
+      'changeUser',
+      'rehashPassword',
+      'removeUser',
+      'startSession',
+      'renewSession',
+      'endSession',
+      'endSessionsOf',
+      'keepLink',
+      'redeemLink',
+      'createToken',
+      'noteTokenUse',
+      'removeToken',
+      'setAccess',
+      'countAttempt',
+      'forgetAttempts',
+      'takeBackAttempt',
+      'note',
+    ],
+  },
 };

@@ -4,7 +4,6 @@ import {
   integer,
   orNull,
   type RecordOf,
-  type RowOf,
   references,
   table,
   text,
@@ -91,12 +90,3 @@ export const loginAttemptTable = table(
   },
   { key: ['key'], indexes: ['INDEX login_attempt_at ON login_attempt (at)'], backup: false },
 );
-
-declare module '../../../database/schema.ts' {
-  interface Tables {
-    readonly user_session: RowOf<typeof userSessionTable>;
-    readonly user_link: RowOf<typeof userLinkTable>;
-    readonly api_token: RowOf<typeof apiTokenTable>;
-    readonly login_attempt: RowOf<typeof loginAttemptTable>;
-  }
-}

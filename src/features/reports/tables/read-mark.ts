@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts';
-import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
-import { integer, type RowOf, table, text } from '../../../database/table.ts';
+import type { StorePart } from '../../../database/store-part.ts';
+import { integer, type TablesOf, table, text } from '../../../database/table.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 
 /** How far a user has read the reports of a project's runs. */
@@ -13,12 +13,6 @@ const readMarkTable = table(
   },
   { key: ['reader', 'project_id'], indexes: ['INDEX read_mark_of_project ON read_mark (project_id)'] },
 );
-
-declare module '../../../database/schema.ts' {
-  interface Tables {
-    readonly read_mark: RowOf<typeof readMarkTable>;
-  }
-}
 
 declare module '../../../database/store.ts' {
   interface Store {
@@ -54,12 +48,18 @@ function readMarks(database: Database) {
   };
 }
 
+const tables = [readMarkTable] as const;
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
 export const reportsPart: StorePart = {
   name: 'reports',
   version: 1,
-  tables: [readMarkTable],
+  tables,
   assemble: ({ database }) => ({ readMarks: readMarks(database) }),
-  calls: {
-    readMarks: { of: 'here', set: 'writer' },
-  } satisfies CallPlaces<'readMarks'>,
+  writes: {
+    readMarks: ['set'],
+  },
 };

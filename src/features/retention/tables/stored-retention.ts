@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { contentNames } from '../../../crawl/tables/delete-project.ts';
 import type { Database } from '../../../database/database.ts';
-import { type CallPlaces, type StorePart, tablesOf } from '../../../database/store-part.ts';
+import { type StorePart, tablesOf } from '../../../database/store-part.ts';
 import type { Table } from '../../../database/table.ts';
 import { removeVisits } from './remove-visits.ts';
 import type { Retention, RetentionContext } from './retention.ts';
@@ -64,16 +64,8 @@ export const retentionPart: StorePart = {
   version: 1,
   tables: [],
   assemble: (context) => ({ retention: retention(context) }),
-  calls: {
-    retention: {
-      databaseBytes: 'here',
-      // `amounts` and `survey` only read, but take so long that they must not block the caller's thread.
-      amounts: 'writer',
-      survey: 'writer',
-      apply: 'writer',
-      removeUnused: 'writer',
-      sweepObjects: 'here',
-      compact: 'writer',
-    },
-  } satisfies CallPlaces<'retention'>,
+  writes: {
+    // `amounts` and `survey` only read, but take so long that they must not block the caller's thread.
+    retention: ['amounts', 'survey', 'apply', 'removeUnused', 'compact'],
+  },
 };

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { isNotSame } from '../../../crawl/tables/visit.ts';
 import type { BulkDelete, Database, Dialect } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
-import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
-import { integer, type RowOf, table } from '../../../database/table.ts';
+import type { StorePart } from '../../../database/store-part.ts';
+import { integer, type TablesOf, table } from '../../../database/table.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import type { Flag } from '../../../track/index.ts';
 import { postgresSearch } from './postgres-search.ts';
@@ -40,13 +40,6 @@ const searchedRunTable = table(
   },
   { key: ['run_id'], backup: false },
 );
-
-declare module '../../../database/schema.ts' {
-  interface Tables {
-    readonly search_document: RowOf<typeof searchDocumentTable>;
-    readonly searched_run: RowOf<typeof searchedRunTable>;
-  }
-}
 
 declare module '../../../database/store.ts' {
   interface Store {
@@ -269,14 +262,20 @@ async function versionsIn(
   );
 }
 
+const tables = [searchDocumentTable, searchedRunTable] as const;
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
 export const searchPart: StorePart = {
   name: 'search',
   version: 1,
-  tables: [searchDocumentTable, searchedRunTable],
+  tables,
   assemble: ({ database }) => ({ search: search(database) }),
-  calls: {
-    search: { find: 'here', missing: 'here', add: 'writer', noteComplete: 'writer' },
-  } satisfies CallPlaces<'search'>,
+  writes: {
+    search: ['add', 'noteComplete'],
+  },
   steps: { 1: (db, dialect) => indexOf(dialect).create(db) },
   forgetProject: (writing, dialect, projectId) => indexOf(dialect).forget(writing.db, projectId),
   async forgetVersions(writing, dialect, versions) {

@@ -4,7 +4,6 @@ import {
   namesContent,
   orNull,
   type RecordOf,
-  type RowOf,
   table,
   text,
   textOf,
@@ -98,13 +97,3 @@ export const explorationSummaryTable = table(
   },
   { key: ['exploration_id'] },
 );
-
-declare module '../../../database/schema.ts' {
-  interface Tables {
-    readonly exploration: RowOf<typeof explorationTable>;
-    readonly explored_state: RowOf<typeof exploredStateTable>;
-    readonly explored_content: RowOf<typeof exploredContentTable>;
-    readonly tried_action: RowOf<typeof triedActionTable>;
-    readonly exploration_summary: RowOf<typeof explorationSummaryTable>;
-  }
-}

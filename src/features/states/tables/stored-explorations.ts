@@ -4,8 +4,8 @@ import type { Bodies } from '../../../database/content/bodies.ts';
 import type { PackedContent } from '../../../database/content/packed-content.ts';
 import type { Database, Writing } from '../../../database/database.ts';
 import type { CommitPoint } from '../../../database/store-options.ts';
-import type { CallPlaces, CommitPart, StorePart } from '../../../database/store-part.ts';
-import { type RecordOf, toRecord } from '../../../database/table.ts';
+import type { CommitPart, StorePart } from '../../../database/store-part.ts';
+import { type RecordOf, type TablesOf, toRecord } from '../../../database/table.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
 import {
@@ -234,16 +234,22 @@ function unpacked(distances: Uint8Array): readonly number[] {
   return Array.from({ length: bytes.length / 8 }, (_, place) => bytes.readDoubleLE(place * 8));
 }
 
+const tables = [
+  explorationTable,
+  exploredStateTable,
+  exploredContentTable,
+  triedActionTable,
+  explorationSummaryTable,
+] as const;
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
 export const statesPart: StorePart = {
   name: 'states',
   version: 1,
-  tables: [
-    explorationTable,
-    exploredStateTable,
-    exploredContentTable,
-    triedActionTable,
-    explorationSummaryTable,
-  ],
+  tables,
   assemble: ({ database, bodies, parts, onPoint }) => ({
     explorations: explorations(
       database,
@@ -252,15 +258,7 @@ export const statesPart: StorePart = {
       onPoint,
     ),
   }),
-  calls: {
-    explorations: {
-      begin: 'writer',
-      keep: 'writer',
-      end: 'writer',
-      list: 'here',
-      states: 'here',
-      reported: 'here',
-      tried: 'here',
-    },
-  } satisfies CallPlaces<'explorations'>,
+  writes: {
+    explorations: ['begin', 'keep', 'end'],
+  },
 };

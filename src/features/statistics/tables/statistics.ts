@@ -3,7 +3,7 @@ import type { VisitOutcome } from '../../../crawl/tables/visit.ts';
 import type { HourCount, VisitSums } from '../../../crawl/tables/visit-sums.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Tables } from '../../../database/schema.ts';
-import type { CallPlaces, StorePart } from '../../../database/store-part.ts';
+import type { StorePart } from '../../../database/store-part.ts';
 
 /** A run and how much it did (the paper on segments and detectors, table I). */
 export interface RunFigures {
@@ -114,7 +114,4 @@ export const statisticsPart: StorePart = {
   version: 1,
   tables: [],
   assemble: ({ database }) => ({ statistics: statistics(database) }),
-  calls: {
-    statistics: { runs: 'here' },
-  } satisfies CallPlaces<'statistics'>,
 };
