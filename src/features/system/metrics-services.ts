@@ -91,7 +91,7 @@ function threadMetrics({ threads }: ServerTasks): readonly Metric[] {
   return [
     {
       name: 'tidemark_thread_silent_seconds',
-      says: 'How long a thread for runs has given no heartbeat.',
+      says: 'How long a thread for runs has sent no heartbeat.',
       kind: 'gauge',
       samples: threads.statuses().map(({ number, silentFor }) => ({
         labels: { thread: String(number) },
