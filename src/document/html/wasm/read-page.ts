@@ -1,0 +1,166 @@
+import type { Link } from '../../link.ts';
+import { StartTag } from '../html-sink.ts';
+import { PageFacts, type RobotsDirectives } from '../page-facts.ts';
+import { canonicalOf, type HtmlDocument } from '../scan-html.ts';
+import type { KnownLinks } from './known-links.ts';
+
+/** A record begins with the tag, bits and the number of attributes, then the number of what it says; see `assembly/records.ts`. */
+const IN_SVG = 1 << 16;
+const SAYS_FACT = 1 << 17;
+const HEAD = 2;
+/** Of an attribute: which one, where its value starts and ends. */
+const OF_ATTRIBUTE = 3;
+/** Instead of an attribute: what stands inside a `style` element. */
+const CONTENTS = 0;
+
+/** A page with more links has no distinct ones: nearly all of its links are its own. */
+const MOST_DISTINCT = 10_000;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A page as the page reader has read it. Strings and links are made when they are asked for. */
+export class ReadPage implements HtmlDocument {
+  readonly #bytes: Buffer;
+  readonly bodyBytes: Buffer;
+  readonly #records: Uint32Array;
+  readonly #known: KnownLinks;
+  readonly #title: Range;
+  #head: PageFacts | null = null;
+  #all: PageFacts | null = null;
+  #distinct: readonly Link[] | null | undefined;
+
+  constructor(bytes: Buffer, bodyBytes: Buffer, records: Uint32Array, title: Range, known: KnownLinks) {
+    this.#bytes = bytes;
+    this.bodyBytes = bodyBytes;
+    this.#records = records;
+    this.#title = title;
+    this.#known = known;
+  }
+
+  get title(): string {
+    return this.#facts.title;
+  }
+
+  get bodyText(): string {
+    return this.bodyBytes.toString('utf8');
+  }
+
+  get base(): string | null {
+    return this.#facts.base;
+  }
+
+  get robots(): RobotsDirectives {
+    return this.#facts.robots;
+  }
+
+  get language(): string | null {
+    return this.#facts.language;
+  }
+
+  get links(): readonly Link[] {
+    return this.#allFacts.links.links;
+  }
+
+  get moreLinks(): number {
+    return this.#allFacts.links.more;
+  }
+
+  get canonical(): string | null {
+    return canonicalOf(this.links);
+  }
+
+  get distinctLinks(): readonly Link[] | null {
+    if (this.#distinct === undefined) this.#distinct = this.#findDistinct();
+    return this.#distinct;
+  }
+
+  /** What the few tags say that are about the page. */
+  get #facts(): PageFacts {
+    if (this.#head !== null) return this.#head;
+    const facts = new PageFacts(this.#bytes);
+    const { start, end } = this.#title;
+    facts.openTitle();
+    if (end > start) facts.addTitle(start, end);
+    for (let at = 0; at < this.#records.length; at = this.#next(at))
+      if ((this.#first(at) & SAYS_FACT) !== 0) facts.startTag(this.#tagAt(at));
+    this.#head = facts;
+    return facts;
+  }
+
+  get #allFacts(): PageFacts {
+    if (this.#all !== null) return this.#all;
+    const facts = new PageFacts(this.#bytes);
+    for (let at = 0; at < this.#records.length; at = this.#next(at)) this.#addTo(facts, at);
+    this.#all = facts;
+    return facts;
+  }
+
+  #findDistinct(): readonly Link[] | null {
+    // A refresh, or a style with an address.
+    if (this.#facts.links.links.length > 0) return null;
+    const known = this.#known;
+    const distinct: Link[] = [];
+    let count = 0;
+    known.beginPage();
+    for (let at = 0; at < this.#records.length; at = this.#next(at)) {
+      if ((this.#first(at) & SAYS_FACT) !== 0) continue;
+      const number = this.#records[at + 1] as number;
+      if (number === 0) return null;
+      const links = known.find(number) ?? this.#newLinks(number, at);
+      count += links.length;
+      if (count > MOST_DISTINCT) return null;
+      if (!known.isRepeated(number)) for (const link of links) distinct.push(link);
+    }
+    return distinct;
+  }
+
+  #newLinks(number: number, at: number): readonly Link[] {
+    const facts = new PageFacts(this.#bytes);
+    this.#addTo(facts, at);
+    const links = facts.links.links.map((link) => (link.kind === 'page' ? withoutFragment(link) : link));
+    this.#known.add(number, links);
+    return links;
+  }
+
+  #addTo(facts: PageFacts, at: number): void {
+    const [attribute, start, end] = this.#records.subarray(at + HEAD, at + HEAD + OF_ATTRIBUTE);
+    if (attribute === CONTENTS) facts.addCss(start ?? 0, end ?? 0, false);
+    else facts.startTag(this.#tagAt(at));
+  }
+
+  #first(at: number): number {
+    return this.#records[at] as number;
+  }
+
+  #next(at: number): number {
+    return at + HEAD + OF_ATTRIBUTE * ((this.#first(at) >> 8) & 0xff);
+  }
+
+  #tagAt(at: number): StartTag {
+    const first = this.#first(at);
+    tag.reset(0);
+    tag.id = first & 0xff;
+    tag.namespace = (first & IN_SVG) === 0 ? 'html' : 'svg';
+    const end = this.#next(at);
+    for (let value = at + HEAD; value < end; value += OF_ATTRIBUTE) {
+      const [attribute, start, stop] = [
+        this.#records[value],
+        this.#records[value + 1],
+        this.#records[value + 2],
+      ];
+      tag.setAttribute(attribute as number, start as number, stop as number);
+    }
+    return tag;
+  }
+}
+
+/** Read as soon as it is filled. */
+const tag = new StartTag();
+
+function withoutFragment(link: Link): Link {
+  const hash = link.url.indexOf('#');
+  return hash < 0 ? link : { ...link, url: link.url.slice(0, hash) };
+}
