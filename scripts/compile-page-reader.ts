@@ -6,9 +6,8 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
 const folder = 'src/document/html/wasm';
-const target = join(root, folder, 'compiled-page-reader.ts');
+const target = join(folder, 'compiled-page-reader.ts');
 
 /** 16 MB, of which the system gives what is used (`memory.ts`). */
 const PAGES = '256';
@@ -21,7 +20,7 @@ export async function compilePageReader(): Promise<void> {
   if (compiledBefore().startsWith(heading)) return;
   const base64 = Buffer.from(await compile()).toString('base64');
   // Whoever reads it finds it whole.
-  const cache = join(root, 'node_modules/.cache');
+  const cache = 'node_modules/.cache';
   mkdirSync(cache, { recursive: true });
   const begun = join(mkdtempSync(join(cache, 'page-reader-')), 'module.ts');
   writeFileSync(begun, `${heading}export const compiledPageReader =\n  '${base64}';\n`);
@@ -31,8 +30,7 @@ export async function compilePageReader(): Promise<void> {
 
 function hashOfSources(): string {
   const hash = createHash('sha256').update([...options, ...memory].join(' '));
-  for (const file of globSync(`${folder}/assembly/*.ts`, { cwd: root }).sort())
-    hash.update(readFileSync(join(root, file)));
+  for (const file of globSync(`${folder}/assembly/*.ts`).sort()) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -48,15 +46,7 @@ async function compile(): Promise<Uint8Array> {
   const { main } = await import('assemblyscript/asc');
   const compiled: Uint8Array[] = [];
   const { error, stderr } = await main(
-    [
-      `${folder}/assembly/page-reader.ts`,
-      ...options,
-      ...memory,
-      '--baseDir',
-      root,
-      '--outFile',
-      'reader.wasm',
-    ],
+    [`${folder}/assembly/page-reader.ts`, ...options, ...memory, '--outFile', 'reader.wasm'],
     { writeFile: (_, contents) => void compiled.push(contents as Uint8Array) },
   );
   const [binary] = compiled;

@@ -81,13 +81,15 @@ const linksInFolders = new ByFolder<Link, DocumentLink | null>();
 
 /** The same as `documentLinks` for links that are each there once; null when one of them is not a URL. */
 function resolvedOnce(links: readonly Link[], base: string): readonly DocumentLink[] | null {
-  const resolve = resolvedLinks(base);
+  // On most pages all links are known.
+  let resolve: ((link: string) => string | null) | null = null;
   const known = linksInFolders.of(base);
   const found = new Map<string, DocumentLink>();
   for (const link of links) {
     let next = known?.find(link);
     if (next === undefined) {
       const kind = candidateKind(link.kind);
+      resolve ??= resolvedLinks(base);
       const url = kind === null ? null : resolve(withoutFragment(link.url));
       if (kind !== null && url === null) return null;
       next = kind === null || url === null ? null : { url, kind, nofollow: isNofollow(link) };

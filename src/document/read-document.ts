@@ -67,6 +67,8 @@ export function isXhtml(contentType: string | null): boolean {
 
 /** `Text/HTML; charset=x` is `text/html`. */
 function essenceOf(contentType: string | null): string {
+  // What nearly all answers say.
+  if (contentType === 'text/html') return contentType;
   const essence = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return /^[^\s/]+\/[^\s/]+$/.test(essence) ? essence : '';
 }

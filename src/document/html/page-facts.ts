@@ -27,8 +27,8 @@ export class PageFacts {
   #language: string | null = null;
   #metaLanguage: string | null = null;
 
-  constructor(bytes: Buffer) {
-    this.text = new PageText(bytes);
+  constructor(bytes: Buffer, text: PageText = new PageText(bytes)) {
+    this.text = text;
     this.links = new LinkCollector(bytes, this.text);
   }
 

@@ -1,6 +1,7 @@
 /** Pages on which readers of HTML are compared. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReadDocument } from '../../../src/document/index.ts';
 import { projectRoot } from '../../guards/planted-tree.ts';
 
 const testData = (name: string): string =>
@@ -71,4 +72,12 @@ export function htmlFiles(folder: string, most: number): readonly string[] {
     .filter((file) => statSync(file).isFile())
     .sort()
     .slice(0, most);
+}
+
+type HtmlDocument = Extract<ReadDocument, { readonly type: 'html' }>['html'];
+
+/** What a reader says about a page, whether it read it at once or when it was asked. */
+export function contentsOf(page: HtmlDocument): HtmlDocument {
+  const { title, bodyText, links, moreLinks = 0, base, canonical, robots, language } = page;
+  return { title, bodyText, links, moreLinks, base, canonical, robots, language };
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { shortOrLong } from '../../../../test/fixtures/short-or-long.ts';
 import { hostilePages } from '../../../../test/kernel/document/hostile-pages.ts';
 import {
+  contentsOf,
   foreignFragments,
   fragments,
   htmlCases,
@@ -13,7 +14,7 @@ import {
 import type { Link } from '../../link.ts';
 import { asUtf8 } from '../../text/charset.ts';
 import { hasSignsOfShell } from '../empty-shell.ts';
-import { type HtmlDocument, scanHtml } from '../scan-html.ts';
+import { scanHtml } from '../scan-html.ts';
 import { PageReader } from './page-reader.ts';
 
 /** One for all tests: it remembers what the tags of earlier pages said. */
@@ -30,19 +31,6 @@ function isRefused(source: string | Buffer): boolean {
   if (page.distinctLinks !== null)
     expect(page.distinctLinks).toSatisfy((links) => isSame(links, scanned.links));
   return false;
-}
-
-function contentsOf({
-  title,
-  bodyText,
-  links,
-  moreLinks = 0,
-  base,
-  canonical,
-  robots,
-  language,
-}: HtmlDocument) {
-  return { title, bodyText, links, moreLinks, base, canonical, robots, language };
 }
 
 /** Whether both lists have the same links in the same order, when each counts once and without its fragment. */

@@ -1,5 +1,6 @@
 import { CharacterReferenceReader } from '../character-references.ts';
 import * as names from '../html-names.ts';
+import { PageText } from '../page-text.ts';
 import { compiledPageReader } from './compiled-page-reader.ts';
 import { KnownLinks } from './known-links.ts';
 import { ReadPage } from './read-page.ts';
@@ -27,6 +28,8 @@ interface Exports {
   readonly textEnd: Cell;
   readonly recordsEnd: Cell;
   readonly generation: Cell;
+  readonly isAscii: Cell;
+  readonly hasCr: Cell;
   readonly titleStart: Cell;
   readonly titleEnd: Cell;
   scan(length: number): number;
@@ -72,13 +75,23 @@ export class PageReader {
     if (reader.scan(utf8.length) === 0) return null;
     const generation = reader.generation.value;
     if (this.#known.generation !== generation) this.#known = new KnownLinks(generation);
-    return new ReadPage(
-      utf8,
-      Buffer.copyBytesFrom(this.#memory, this.#text, reader.textEnd.value - this.#text),
-      this.#words.slice(this.#records >> 2, reader.recordsEnd.value >> 2),
-      { start: reader.titleStart.value - this.#page, end: reader.titleEnd.value - this.#page },
-      this.#known,
-    );
+    const recordsEnd = reader.recordsEnd.value;
+    const textEnd = reader.textEnd.value;
+    const kept = Buffer.allocUnsafeSlow(recordsEnd - this.#records + textEnd - this.#text);
+    const copied = this.#memory.copy(kept, 0, this.#records, recordsEnd);
+    this.#memory.copy(kept, copied, this.#text, textEnd);
+    return new ReadPage({
+      bytes: utf8,
+      text: new PageText(utf8, {
+        isAscii: reader.isAscii.value === 1,
+        hasRareBytes: reader.hasCr.value === 1,
+      }),
+      bodyBytes: kept.subarray(copied),
+      records: new Uint32Array(kept.buffer, 0, copied >> 2),
+      titleStart: reader.titleStart.value - this.#page,
+      titleEnd: reader.titleEnd.value - this.#page,
+      known: this.#known,
+    });
   }
 
   /** Whether a page of valid UTF-8 is certainly no empty shell. */

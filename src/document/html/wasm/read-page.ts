@@ -1,6 +1,7 @@
 import type { Link } from '../../link.ts';
 import { StartTag } from '../html-sink.ts';
 import { PageFacts, type RobotsDirectives } from '../page-facts.ts';
+import type { PageText } from '../page-text.ts';
 import { canonicalOf, type HtmlDocument } from '../scan-html.ts';
 import type { KnownLinks } from './known-links.ts';
 
@@ -16,32 +17,38 @@ const CONTENTS = 0;
 /** A page with more links has no distinct ones: nearly all of its links are its own. */
 const MOST_DISTINCT = 10_000;
 
-interface Range {
-  readonly start: number;
-  readonly end: number;
+/** What the page reader leaves of a page. */
+interface WhatWasRead {
+  /** The page itself. */
+  readonly bytes: Buffer;
+  readonly text: PageText;
+  readonly bodyBytes: Buffer;
+  readonly records: Uint32Array;
+  /** The contents of the first title. */
+  readonly titleStart: number;
+  readonly titleEnd: number;
+  readonly known: KnownLinks;
 }
 
 /** A page as the page reader has read it. Strings and links are made when they are asked for. */
 export class ReadPage implements HtmlDocument {
-  readonly #bytes: Buffer;
-  readonly bodyBytes: Buffer;
+  readonly #read: WhatWasRead;
   readonly #records: Uint32Array;
-  readonly #known: KnownLinks;
-  readonly #title: Range;
   #head: PageFacts | null = null;
   #all: PageFacts | null = null;
   #distinct: readonly Link[] | null | undefined;
 
-  constructor(bytes: Buffer, bodyBytes: Buffer, records: Uint32Array, title: Range, known: KnownLinks) {
-    this.#bytes = bytes;
-    this.bodyBytes = bodyBytes;
-    this.#records = records;
-    this.#title = title;
-    this.#known = known;
+  constructor(read: WhatWasRead) {
+    this.#read = read;
+    this.#records = read.records;
   }
 
   get title(): string {
     return this.#facts.title;
+  }
+
+  get bodyBytes(): Buffer {
+    return this.#read.bodyBytes;
   }
 
   get bodyText(): string {
@@ -80,19 +87,19 @@ export class ReadPage implements HtmlDocument {
   /** What the few tags say that are about the page. */
   get #facts(): PageFacts {
     if (this.#head !== null) return this.#head;
-    const facts = new PageFacts(this.#bytes);
-    const { start, end } = this.#title;
+    const facts = this.#noFacts();
+    const { titleStart, titleEnd } = this.#read;
     facts.openTitle();
-    if (end > start) facts.addTitle(start, end);
+    if (titleEnd > titleStart) facts.addTitle(titleStart, titleEnd);
     for (let at = 0; at < this.#records.length; at = this.#next(at))
-      if ((this.#first(at) & SAYS_FACT) !== 0) facts.startTag(this.#tagAt(at));
+      if ((this.#number(at) & SAYS_FACT) !== 0) facts.startTag(this.#tagAt(at));
     this.#head = facts;
     return facts;
   }
 
   get #allFacts(): PageFacts {
     if (this.#all !== null) return this.#all;
-    const facts = new PageFacts(this.#bytes);
+    const facts = this.#noFacts();
     for (let at = 0; at < this.#records.length; at = this.#next(at)) this.#addTo(facts, at);
     this.#all = facts;
     return facts;
@@ -101,13 +108,13 @@ export class ReadPage implements HtmlDocument {
   #findDistinct(): readonly Link[] | null {
     // A refresh, or a style with an address.
     if (this.#facts.links.links.length > 0) return null;
-    const known = this.#known;
+    const { known } = this.#read;
     const distinct: Link[] = [];
     let count = 0;
     known.beginPage();
     for (let at = 0; at < this.#records.length; at = this.#next(at)) {
-      if ((this.#first(at) & SAYS_FACT) !== 0) continue;
-      const number = this.#records[at + 1] as number;
+      if ((this.#number(at) & SAYS_FACT) !== 0) continue;
+      const number = this.#number(at + 1);
       if (number === 0) return null;
       const links = known.find(number) ?? this.#newLinks(number, at);
       count += links.length;
@@ -118,41 +125,38 @@ export class ReadPage implements HtmlDocument {
   }
 
   #newLinks(number: number, at: number): readonly Link[] {
-    const facts = new PageFacts(this.#bytes);
+    const facts = this.#noFacts();
     this.#addTo(facts, at);
     const links = facts.links.links.map((link) => (link.kind === 'page' ? withoutFragment(link) : link));
-    this.#known.add(number, links);
+    this.#read.known.add(number, links);
     return links;
   }
 
   #addTo(facts: PageFacts, at: number): void {
-    const [attribute, start, end] = this.#records.subarray(at + HEAD, at + HEAD + OF_ATTRIBUTE);
-    if (attribute === CONTENTS) facts.addCss(start ?? 0, end ?? 0, false);
-    else facts.startTag(this.#tagAt(at));
+    if (this.#number(at + HEAD) !== CONTENTS) facts.startTag(this.#tagAt(at));
+    else facts.addCss(this.#number(at + HEAD + 1), this.#number(at + HEAD + 2), false);
   }
 
-  #first(at: number): number {
+  #noFacts(): PageFacts {
+    return new PageFacts(this.#read.bytes, this.#read.text);
+  }
+
+  #number(at: number): number {
     return this.#records[at] as number;
   }
 
   #next(at: number): number {
-    return at + HEAD + OF_ATTRIBUTE * ((this.#first(at) >> 8) & 0xff);
+    return at + HEAD + OF_ATTRIBUTE * ((this.#number(at) >> 8) & 0xff);
   }
 
   #tagAt(at: number): StartTag {
-    const first = this.#first(at);
+    const first = this.#number(at);
     tag.reset(0);
     tag.id = first & 0xff;
     tag.namespace = (first & IN_SVG) === 0 ? 'html' : 'svg';
     const end = this.#next(at);
-    for (let value = at + HEAD; value < end; value += OF_ATTRIBUTE) {
-      const [attribute, start, stop] = [
-        this.#records[value],
-        this.#records[value + 1],
-        this.#records[value + 2],
-      ];
-      tag.setAttribute(attribute as number, start as number, stop as number);
-    }
+    for (let value = at + HEAD; value < end; value += OF_ATTRIBUTE)
+      tag.setAttribute(this.#number(value), this.#number(value + 1), this.#number(value + 2));
     return tag;
   }
 }

@@ -5,7 +5,7 @@ import { rawTextElement } from '../html-scanner.ts';
 import * as is from './assembly/properties.ts';
 
 /** What the page reader needs to know about a tag. */
-export interface TagEntry {
+interface TagEntry {
   readonly name: string;
   readonly number: number;
   /** Bits of `assembly/properties.ts`. */

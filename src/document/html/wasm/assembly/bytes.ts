@@ -52,21 +52,34 @@ export function skipSpace(from: usize, end: usize): usize {
   return end;
 }
 
-/** Whether there are control characters other than white space, and whether all bytes are ASCII. */
+/** Of the page that was looked at last. */
+export let isAscii: bool = true;
+export let hasCr: bool = false;
+
+/** Whether there are control characters other than white space. */
 export function hasControls(from: usize, end: usize): bool {
   // 1 for each byte below 16 that is not tab, LF, FF or CR. `swizzle` gives 0 for all other bytes.
   const low = i8x16(1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1, 0, 0, 1, 1);
   const sixteen = i8x16.splat(16);
+  const cr = i8x16.splat(0x0d);
   let found = i8x16.splat(0);
+  let any = i8x16.splat(0);
+  let crs = i8x16.splat(0);
   let p = from;
   for (; p + 16 <= end; p += 16) {
     const bytes = v128.load(p);
     const high = i8x16.lt_u(i8x16.sub(bytes, sixteen), sixteen);
     found = v128.or(found, v128.or(i8x16.swizzle(low, bytes), high));
+    any = v128.or(any, bytes);
+    crs = v128.or(crs, i8x16.eq(bytes, cr));
   }
+  isAscii = i8x16.bitmask(any) === 0;
+  hasCr = v128.any_true(crs);
   if (v128.any_true(found)) return true;
   for (; p < end; p++) {
     const byte = at(p);
+    if (byte >= 0x80) isAscii = false;
+    if (byte === 0x0d) hasCr = true;
     if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) return true;
   }
   return false;

@@ -1,5 +1,6 @@
 /** What an instance shows to JavaScript. */
 export { textEnd } from './body-text';
+export { hasCr, isAscii } from './bytes';
 export { CODES, MASK, MOST_BYTES, PAGE, RECORDS, TEXT } from './memory';
 export { addAttribute, addTag } from './names';
 export { generation, recordsEnd } from './records';
