@@ -6,8 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { bundleProgram } from './bundle-program.ts';
+import { compilePageReader } from './compile-page-reader.ts';
 
 rmSync('dist', { recursive: true, force: true });
+await compilePageReader();
 const compiler = 'node_modules/typescript/bin/tsc';
 const compiled = spawnSync(process.execPath, [compiler, '--project', 'tsconfig.build.json'], {
   stdio: 'inherit',

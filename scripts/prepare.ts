@@ -1,10 +1,13 @@
 /**
  * After `npm install`: builds, so that `import 'tidemark'` works in the checkout. The first `npx tidemark` also runs this
- * script; it runs from source and needs no build, and if a build failed npm would keep a broken cache for good.
+ * script; it runs from source and needs no build but the page reader, and if a build failed npm would keep a broken cache for good.
  */
 import { spawnSync } from 'node:child_process';
 
-if (process.env['npm_command'] !== 'exec') {
+if (process.env['npm_command'] === 'exec') {
+  const { compilePageReader } = await import('./compile-page-reader.ts');
+  await compilePageReader();
+} else {
   if (!hasBundler()) installWithThisNode();
   await import('./build.ts');
 }

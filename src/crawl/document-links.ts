@@ -9,7 +9,7 @@ import {
 } from '../document/index.ts';
 import { type CandidateKind, candidateKind } from '../project/index.ts';
 import { normalizeUrl, standardRulesKeepingFragment } from '../url/index.ts';
-import { absolute, resolvedLinks } from './resolved-links.ts';
+import { absolute, ByFolder, dependsOnFile, resolvedLinks } from './resolved-links.ts';
 import type { QueuedPage } from './tables/frontier.ts';
 
 /** A link of a document, made absolute. */
@@ -42,8 +42,12 @@ export function documentLinks(
 ): DocumentLinks {
   const { links, base } = linksOf(document);
   const resolvedBase = base === null ? url : baseUrl(base, url);
-  const resolve = isRendered ? resolvedRoutes(resolvedBase) : resolvedLinks(resolvedBase);
   const charset = document.type === 'other' ? 'utf-8' : document.charset.charset;
+  const distinct =
+    document.type === 'html' && !isRendered && charset === 'utf-8' ? document.html.distinctLinks : null;
+  const known = distinct && distinct.length < most ? resolvedOnce(distinct, resolvedBase) : null;
+  if (known !== null) return { links: known, invalid: [], tooMany: 0 };
+  const resolve = isRendered ? resolvedRoutes(resolvedBase) : resolvedLinks(resolvedBase);
   const found = new Map<string, DocumentLink>();
   const invalid: string[] = [];
   const addresses = new Set<string>();
@@ -70,6 +74,30 @@ export function documentLinks(
     }
   }
   return { links: [...found.values()], invalid, tooMany };
+}
+
+/** The links that `distinctLinks` of documents led to, so that each is resolved once in a folder; null for one of a kind that is not followed. */
+const linksInFolders = new ByFolder<Link, DocumentLink | null>();
+
+/** The same as `documentLinks` for links that are each there once; null when one of them is not a URL. */
+function resolvedOnce(links: readonly Link[], base: string): readonly DocumentLink[] | null {
+  // On most pages all links are known.
+  let resolve: ((link: string) => string | null) | null = null;
+  const known = linksInFolders.of(base);
+  const found = new Map<string, DocumentLink>();
+  for (const link of links) {
+    let next = known?.find(link);
+    if (next === undefined) {
+      const kind = candidateKind(link.kind);
+      resolve ??= resolvedLinks(base);
+      const url = kind === null ? null : resolve(withoutFragment(link.url));
+      if (kind !== null && url === null) return null;
+      next = kind === null || url === null ? null : { url, kind, nofollow: isNofollow(link) };
+      if (!dependsOnFile(link.url)) known?.add(link, next);
+    }
+    if (next !== null && replaces(next, found.get(next.url))) found.set(next.url, next);
+  }
+  return [...found.values()];
 }
 
 /** `#/about` and `#!about`, but not `#/`, which is the page itself. */

@@ -1,5 +1,6 @@
 import { findCssUrls } from './html/css-urls.ts';
-import { type HtmlDocument, scanHtml } from './html/scan-html.ts';
+import { readHtml } from './html/read-html.ts';
+import type { HtmlDocument } from './html/scan-html.ts';
 import type { Link } from './link.ts';
 import { type Charset, decodeText, detectCharset } from './text/charset.ts';
 import { type Feed, scanFeed } from './xml/scan-feed.ts';
@@ -23,7 +24,7 @@ export function readDocument(bytes: Uint8Array, contentType: string | null): Rea
   if (type === 'other') return { type };
   const charset = detectCharset(bytes, contentType);
   if (type === 'html') {
-    return { type, charset, html: scanHtml(bytes, charset.charset, { isXml: isXhtml(contentType) }) };
+    return { type, charset, html: readHtml(bytes, charset.charset, { isXml: isXhtml(contentType) }) };
   }
   const text = decodeText(bytes, charset.charset);
   switch (type) {
@@ -66,6 +67,8 @@ export function isXhtml(contentType: string | null): boolean {
 
 /** `Text/HTML; charset=x` is `text/html`. */
 function essenceOf(contentType: string | null): string {
+  // What nearly all answers say.
+  if (contentType === 'text/html') return contentType;
   const essence = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return /^[^\s/]+\/[^\s/]+$/.test(essence) ? essence : '';
 }

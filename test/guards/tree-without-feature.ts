@@ -75,6 +75,7 @@ export function treeWithoutFeatures(gone: readonly string[]): PlantedTree {
     JSON.stringify({
       compilerOptions: { ...compilerOptions, incremental: false, tsBuildInfoFile: undefined },
       include: ['src'],
+      exclude: ['src/document/html/wasm/assembly'],
     }),
   );
   return tree;

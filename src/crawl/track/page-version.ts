@@ -96,7 +96,9 @@ export class PageVersion {
   get textSignature(): Uint8Array | null {
     const { document } = this;
     if (document.type !== 'html') return null;
-    return this.#textSignature ?? signatureOfText(document.html.title, document.html.bodyText);
+    const { html } = document;
+    this.#textSignature ??= signatureOfText(html.title, html.bodyBytes ?? html.bodyText);
+    return this.#textSignature;
   }
 
   /** The normalised addresses of its links and resources; for a page with very many, enough to learn from. */

@@ -115,7 +115,9 @@ export class WatchedPictures {
   #watchable(version: PageVersion): readonly string[] {
     const { document, url: base } = version;
     if (document.type !== 'html') return [];
-    const images = document.html.links.filter(({ kind }) => kind === 'image');
+    const images = (document.html.distinctLinks ?? document.html.links).filter(
+      ({ kind }) => kind === 'image',
+    );
     if (images.length === 0) return [];
     const resolve = linkResolver(base);
     const { host } = new URL(base);

@@ -2,6 +2,7 @@ import { isHtmlSpace } from '../text/white-space.ts';
 import * as names from './html-names.ts';
 import { HtmlScanner } from './html-scanner.ts';
 import type { HtmlSink, StartTag } from './html-sink.ts';
+import { pageReader } from './read-html.ts';
 
 /** A page with more text is not a shell. In characters without white space. */
 const MOST_TEXT = 200;
@@ -24,6 +25,11 @@ const hidden = names.tagSet('noscript template');
  */
 export function isEmptyShell(html: Uint8Array): boolean {
   const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
+  return !pageReader().isCertainlyFull(bytes) && hasSignsOfShell(bytes);
+}
+
+/** The same in JavaScript, for the few pages of which the page reader is not certain. */
+export function hasSignsOfShell(bytes: Buffer): boolean {
   const sink = new ShellSigns(bytes);
   const scanner = new HtmlScanner(bytes, sink);
   for (let until = PIECE; scanner.scan(until); until += PIECE) if (sink.isFull) return false;
@@ -31,8 +37,7 @@ export function isEmptyShell(html: Uint8Array): boolean {
 }
 
 /**
- * Collects the signs of a shell. It runs on every page of a crawl, and nearly none is a shell: it makes strings of parts of the page only
- * while a shell is still possible.
+ * Collects the signs of a shell.
  */
 class ShellSigns implements HtmlSink {
   readonly #bytes: Buffer;

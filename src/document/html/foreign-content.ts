@@ -2,7 +2,7 @@ import * as names from './html-names.ts';
 import type { Namespace, StartTag } from './html-sink.ts';
 
 /** Start tags that end svg and math, because old pages never close them (HTML 13.2.6.5). */
-const breaksOut = names.tagSet(
+export const breaksOut = names.tagSet(
   'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
 );
 const svgIntegrationPoint = names.tagSet('foreignobject desc title');

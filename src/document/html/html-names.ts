@@ -3,7 +3,7 @@
  * numbers allocates no string for the thousands of tags a page has. 0 stands for every other name.
  */
 
-const tagNames = [
+export const tagNames: readonly string[] = [
   // Links, text and metadata
   'a area base link meta title html head body frameset frame iframe img image source picture video audio track',
   'embed object script style form input button blockquote q ins del template noscript textarea xmp noembed',
@@ -18,7 +18,7 @@ const tagNames = [
   .join(' ')
   .split(' ');
 
-const attributeNames = [
+export const attributeNames: readonly string[] = [
   'href src srcset rel content name http-equiv style background action formaction cite data poster lang xml:lang',
   'xlink:href type shadowrootmode longdesc imagesrcset color face size encoding alt value data-src data-srcset',
 ]
@@ -83,7 +83,8 @@ function tag(name: string): number {
   return place + 1;
 }
 
-function attribute(name: string): number {
+/** The number of an attribute in the list above. */
+export function attributeNumber(name: string): number {
   const place = attributeNames.indexOf(name);
   if (place < 0) throw new RangeError(`"${name}" is missing from the list of attribute names`);
   return place + 1;
@@ -135,33 +136,33 @@ export const MGLYPH = tag('mglyph');
 export const MALIGNMARK = tag('malignmark');
 export const ANNOTATION_XML = tag('annotation-xml');
 
-export const HREF = attribute('href');
-export const SRC = attribute('src');
-export const SRCSET = attribute('srcset');
-export const REL = attribute('rel');
-export const CONTENT = attribute('content');
-export const NAME = attribute('name');
-export const HTTP_EQUIV = attribute('http-equiv');
-export const STYLE_ATTRIBUTE = attribute('style');
-export const BACKGROUND = attribute('background');
-export const ACTION = attribute('action');
-export const FORMACTION = attribute('formaction');
-export const CITE = attribute('cite');
-export const DATA = attribute('data');
-export const DATA_SRC = attribute('data-src');
-export const DATA_SRCSET = attribute('data-srcset');
-export const POSTER = attribute('poster');
-export const LANG = attribute('lang');
-export const XML_LANG = attribute('xml:lang');
-export const XLINK_HREF = attribute('xlink:href');
-export const TYPE = attribute('type');
-export const SHADOWROOTMODE = attribute('shadowrootmode');
-export const LONGDESC = attribute('longdesc');
-export const IMAGESRCSET = attribute('imagesrcset');
-export const COLOR = attribute('color');
-export const FACE = attribute('face');
-export const SIZE = attribute('size');
-export const ALT = attribute('alt');
-export const VALUE = attribute('value');
-export const ENCODING = attribute('encoding');
+export const HREF = attributeNumber('href');
+export const SRC = attributeNumber('src');
+export const SRCSET = attributeNumber('srcset');
+export const REL = attributeNumber('rel');
+export const CONTENT = attributeNumber('content');
+export const NAME = attributeNumber('name');
+export const HTTP_EQUIV = attributeNumber('http-equiv');
+export const STYLE_ATTRIBUTE = attributeNumber('style');
+export const BACKGROUND = attributeNumber('background');
+export const ACTION = attributeNumber('action');
+export const FORMACTION = attributeNumber('formaction');
+export const CITE = attributeNumber('cite');
+export const DATA = attributeNumber('data');
+export const DATA_SRC = attributeNumber('data-src');
+export const DATA_SRCSET = attributeNumber('data-srcset');
+export const POSTER = attributeNumber('poster');
+export const LANG = attributeNumber('lang');
+export const XML_LANG = attributeNumber('xml:lang');
+export const XLINK_HREF = attributeNumber('xlink:href');
+export const TYPE = attributeNumber('type');
+export const SHADOWROOTMODE = attributeNumber('shadowrootmode');
+export const LONGDESC = attributeNumber('longdesc');
+export const IMAGESRCSET = attributeNumber('imagesrcset');
+export const COLOR = attributeNumber('color');
+export const FACE = attributeNumber('face');
+export const SIZE = attributeNumber('size');
+export const ALT = attributeNumber('alt');
+export const VALUE = attributeNumber('value');
+export const ENCODING = attributeNumber('encoding');
 export const attributeCount = attributeNames.length + 1;

@@ -26,7 +26,9 @@ for (let byte = 0x61; byte <= 0x7a; byte++) classOf[byte] = LETTER;
 for (let byte = 0x41; byte <= 0x5a; byte++) classOf[byte] = LETTER;
 
 /** `noscript` is not among them: a crawler runs no scripts, so its contents are content. */
-const rawTextElement = names.tagSet('script style title textarea xmp iframe noembed noframes plaintext');
+export const rawTextElement = names.tagSet(
+  'script style title textarea xmp iframe noembed noframes plaintext',
+);
 
 /** Only longer texts are cut when a page is scanned piece by piece. */
 const longestText = 65_536;

@@ -5,6 +5,17 @@ import { isHtmlSpace, trimHtmlSpace } from '../text/white-space.ts';
 const AMPERSAND = 0x26;
 const CR = 0x0d;
 
+/** What is known about all bytes of a page. */
+interface BytesOfPage {
+  readonly isAscii: boolean;
+  /** CR, and NUL: both are replaced in text. */
+  readonly hasRareBytes: boolean;
+}
+
+function bytesOf(bytes: Buffer): BytesOfPage {
+  return { isAscii: isAscii(bytes), hasRareBytes: bytes.includes(CR) || bytes.includes(0) };
+}
+
 /** Turns ranges of a page's bytes into text. The bytes are valid UTF-8. */
 export class PageText {
   readonly #bytes: Buffer;
@@ -14,10 +25,10 @@ export class PageText {
   #plainFrom = 0;
   #nextAmpersand = 0;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, kinds: BytesOfPage = bytesOf(bytes)) {
     this.#bytes = bytes;
-    this.#isAscii = isAscii(bytes);
-    this.#hasRareBytes = bytes.includes(CR) || bytes.includes(0);
+    this.#isAscii = kinds.isAscii;
+    this.#hasRareBytes = kinds.hasRareBytes;
   }
 
   /** An attribute: character references decoded, line ends as LF, NUL as U+FFFD. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRobotsHeader } from './scan-html.ts';
+import { parseRobotsHeader } from './page-facts.ts';
 
 test.each([
   ['noindex', true, false],

@@ -1,24 +1,11 @@
 import type { Link } from '../link.ts';
 import { asUtf8 } from '../text/charset.ts';
-import { collapseHtmlSpace } from '../text/white-space.ts';
 import { BodyText, separatesWords } from './body-text.ts';
 import * as names from './html-names.ts';
 import { type HtmlScanOptions, scanTags } from './html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
-import { LinkCollector, refreshUrl } from './link-collector.ts';
 import { OpenTemplates } from './open-templates.ts';
-import { PageText } from './page-text.ts';
-
-/** What a page, or its server, asks of robots. */
-export interface RobotsDirectives {
-  readonly noindex: boolean;
-  readonly nofollow: boolean;
-}
-
-const noDirectives: RobotsDirectives = { noindex: false, nofollow: false };
-
-/** Most bytes of a title that are read: no browser shows more, and 16 MB of it took seconds. */
-const MOST_TITLE = 65_536;
+import { PageFacts, type RobotsDirectives } from './page-facts.ts';
 
 /** What a crawler needs to know about a page. */
 export interface HtmlDocument {
@@ -26,8 +13,15 @@ export interface HtmlDocument {
   readonly title: string;
   /** See `BodyText` for the exact definition. */
   readonly bodyText: string;
+  /** The same as UTF-8, where nothing has to be encoded for it. */
+  readonly bodyBytes?: Uint8Array;
   readonly links: readonly Link[];
-  /** How many further links there are; left out when there are none, as on nearly every page. */
+  /**
+   * The same links, each once, and those to pages without their fragments. Equal links of all pages are one object, so that what follows from one can be
+   * remembered. Null or left out where only `links` are known.
+   */
+  readonly distinctLinks?: readonly Link[] | null;
+  /** How many further links there are; 0 or left out when there are none, as on nearly every page. */
   readonly moreLinks?: number;
   /** The `href` of the first `base` that has one. */
   readonly base: string | null;
@@ -44,7 +38,11 @@ export interface HtmlDocument {
  * UTF-8 is read as it is; any other encoding is converted to UTF-8 first.
  */
 export function scanHtml(bytes: Uint8Array, charset = 'utf-8', options: HtmlScanOptions = {}): HtmlDocument {
-  const utf8 = asUtf8(bytes, charset);
+  return scanUtf8(asUtf8(bytes, charset), options);
+}
+
+/** The same for valid UTF-8 without a byte order mark. */
+export function scanUtf8(utf8: Buffer, options: HtmlScanOptions = {}): HtmlDocument {
   const reader = new HtmlReader(utf8);
   scanTags(utf8, reader, options);
   return reader.document();
@@ -52,27 +50,19 @@ export function scanHtml(bytes: Uint8Array, charset = 'utf-8', options: HtmlScan
 
 /** Turns tags and text into an `HtmlDocument`. */
 export class HtmlReader implements HtmlSink {
-  readonly #page: PageText;
+  readonly #facts: PageFacts;
   readonly #text: BodyText;
-  readonly #links: LinkCollector;
   readonly #templates: OpenTemplates;
-  #title: string | null = null;
-  #isFirstTitle = false;
-  #base: string | null = null;
-  #robots = noDirectives;
-  #language: string | null = null;
-  #metaLanguage: string | null = null;
 
   constructor(bytes: Buffer) {
-    this.#page = new PageText(bytes);
+    this.#facts = new PageFacts(bytes);
     this.#text = new BodyText(bytes);
-    this.#links = new LinkCollector(bytes, this.#page);
-    this.#templates = new OpenTemplates(this.#page);
+    this.#templates = new OpenTemplates(this.#facts.text);
   }
 
   /** The links found so far. */
   get links(): readonly Link[] {
-    return this.#links.links;
+    return this.#facts.links.links;
   }
 
   /** The body text so far, as UTF-8. */
@@ -82,15 +72,16 @@ export class HtmlReader implements HtmlSink {
 
   /** `mostText`: most bytes of the body text that are kept. */
   document(mostText = Number.POSITIVE_INFINITY): HtmlDocument {
+    const { title, links, base, robots, language } = this.#facts;
     return {
-      title: this.#title ?? '',
+      title,
       bodyText: this.#text.beginning(mostText),
-      links: this.#links.links,
-      ...(this.#links.more > 0 && { moreLinks: this.#links.more }),
-      base: this.#base,
-      canonical: this.#links.links.find((link) => link.kind === 'canonical')?.url ?? null,
-      robots: this.#robots,
-      language: this.#language ?? this.#metaLanguage,
+      links: links.links,
+      ...(links.more > 0 && { moreLinks: links.more }),
+      base,
+      canonical: canonicalOf(links.links),
+      robots,
+      language,
     };
   }
 
@@ -99,15 +90,8 @@ export class HtmlReader implements HtmlSink {
     if (id === names.TEMPLATE && tag.namespace === 'html') this.#templates.open(tag);
     if (this.#templates.isInert) return;
     if (separatesWords[id] === 1) this.#text.separate();
-    if (id === names.TITLE && tag.namespace === 'html') this.#openTitle();
-    if (!tag.hasKnownAttributes) return;
-    if (tag.namespace === 'html') {
-      if (id === names.META) this.#meta(tag);
-      else if (id === names.BASE) this.#base ??= this.#urlOf(tag, names.HREF);
-      else if (id === names.HTML)
-        this.#language ??= this.#textOf(tag, names.LANG) ?? this.#textOf(tag, names.XML_LANG);
-    }
-    this.#links.startTag(tag);
+    if (id === names.TITLE && tag.namespace === 'html') this.#facts.openTitle();
+    if (tag.hasKnownAttributes) this.#facts.startTag(tag);
   }
 
   endTag(tag: number): void {
@@ -118,18 +102,17 @@ export class HtmlReader implements HtmlSink {
   text(start: number, end: number, kind: TextKind, namespace: Namespace, inert: boolean): void {
     if (this.#templates.isInert) return;
     if (!inert) this.#text.add(start, end, kind === 'data', namespace !== 'html');
-    else if (namespace === 'svg') this.#css(start, end, kind === 'data');
+    else if (namespace === 'svg') this.#facts.addCss(start, end, kind === 'data');
   }
 
   rawText(element: number, start: number, end: number, inert: boolean): void {
     if (this.#templates.isInert) return;
     switch (element) {
       case names.TITLE:
-        if (this.#isFirstTitle)
-          this.#title = collapseHtmlSpace(this.#page.escapable(start, Math.min(end, start + MOST_TITLE)));
+        this.#facts.addTitle(start, end);
         break;
       case names.STYLE:
-        this.#css(start, end, false);
+        this.#facts.addCss(start, end, false);
         break;
       case names.TEXTAREA:
         if (!inert) this.#text.add(start, end, true, true);
@@ -139,78 +122,9 @@ export class HtmlReader implements HtmlSink {
         if (!inert) this.#text.add(start, end, false, true);
     }
   }
-
-  /** The first title counts, even an empty one. */
-  #openTitle(): void {
-    this.#isFirstTitle = this.#title === null;
-    this.#title ??= '';
-  }
-
-  #meta(tag: StartTag): void {
-    const content = this.#textOf(tag, names.CONTENT);
-    if (content === null) return;
-    const name = this.#textOf(tag, names.NAME)?.toLowerCase();
-    if (name === 'robots' || name === robotName) {
-      this.#robots = mergeDirectives(this.#robots, parseDirectives(content));
-    }
-    const equivalent = this.#textOf(tag, names.HTTP_EQUIV)?.toLowerCase();
-    if (equivalent === 'refresh') {
-      const url = refreshUrl(content);
-      if (url !== null) this.#links.add('refresh', url);
-    }
-    if (equivalent === 'content-language' && !content.includes(',')) {
-      this.#metaLanguage ??= collapseHtmlSpace(content).split(' ', 1)[0] || null;
-    }
-  }
-
-  #css(start: number, end: number, isEscaped: boolean): void {
-    const css = isEscaped ? this.#page.escapable(start, end) : this.#page.verbatim(start, end);
-    if (/url\(|@import/i.test(css)) this.#links.css(css);
-  }
-
-  #textOf(tag: StartTag, attribute: number): string | null {
-    if (!tag.has(attribute)) return null;
-    return this.#page.attribute(tag.valueStart(attribute), tag.valueEnd(attribute));
-  }
-
-  #urlOf(tag: StartTag, attribute: number): string | null {
-    if (!tag.has(attribute)) return null;
-    return this.#page.url(tag.valueStart(attribute), tag.valueEnd(attribute));
-  }
 }
 
-/** The name by which pages can address this crawler alone. */
-const robotName = 'tidemark';
-
-/** Reads a list of directives: the `content` of `meta name=robots`. Unknown ones are ignored. */
-function parseDirectives(content: string): RobotsDirectives {
-  let noindex = false;
-  let nofollow = false;
-  for (const part of content.toLowerCase().split(',')) {
-    const directive = part.trim();
-    if (directive === 'noindex' || directive === 'none') noindex = true;
-    if (directive === 'nofollow' || directive === 'none') nofollow = true;
-  }
-  return { noindex, nofollow };
-}
-
-/** Where two directives of a page differ, the stricter one holds. */
-export function mergeDirectives(a: RobotsDirectives, b: RobotsDirectives): RobotsDirectives {
-  return { noindex: a.noindex || b.noindex, nofollow: a.nofollow || b.nofollow };
-}
-
-/**
- * Reads one `X-Robots-Tag` header. Directives after `name:` are for that robot only, up to the next name.
- */
-export function parseRobotsHeader(value: string): RobotsDirectives {
-  let isForUs = true;
-  let directives = noDirectives;
-  for (const part of value.split(',')) {
-    const named = /^\s*([\w-]+)\s*:(.*)$/s.exec(part);
-    // `unavailable_after:` and `max-snippet:` are directives with a value, not names of robots.
-    const isName = named !== null && !/^(?:unavailable_after|max-[a-z-]+)$/i.test(named[1] ?? '');
-    if (isName) isForUs = /^(?:robots|\*)$/i.test(named[1] ?? '') || named[1]?.toLowerCase() === robotName;
-    if (isForUs) directives = mergeDirectives(directives, parseDirectives(isName ? (named[2] ?? '') : part));
-  }
-  return directives;
+/** The first canonical link. */
+export function canonicalOf(links: readonly Link[]): string | null {
+  return links.find((link) => link.kind === 'canonical')?.url ?? null;
 }
