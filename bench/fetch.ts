@@ -1,6 +1,7 @@
-// How fast pages arrive, compared with plain undici: `node bench/fetch.ts [pages] [concurrency]`.
+// What it costs to fetch pages, and to hear that they have not changed, beside plain undici: `node bench/fetch.ts [pages] [concurrency]`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { loadavg } from 'node:os';
 import { gunzipSync } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { egressPolicy, GuardedEgress, HttpFetcher, HttpSession } from '../src/fetch/index.ts';
@@ -11,14 +12,15 @@ const rounds = 3;
 
 interface Contender {
   readonly name: string;
-  readonly fetch: (url: string) => Promise<number>;
+  /** The size of the body. */
+  readonly fetch: (url: string, isConditional: boolean) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
 /** The reference: undici's lowest layer, which only collects and decodes bodies. */
 function plainUndici(origin: string): Contender {
   const agent = new Agent({ connections: 64, pipelining: 1, allowH2: false });
-  const fetch = (url: string) =>
+  const fetch = (url: string, isConditional: boolean) =>
     new Promise<number>((resolve, reject) => {
       const chunks: Buffer[] = [];
       let encoded = false;
@@ -36,7 +38,8 @@ function plainUndici(origin: string): Contender {
         },
         onResponseError: (_, error) => reject(error),
       };
-      agent.dispatch({ origin, path: url.slice(origin.length), method: 'GET' }, handler);
+      const headers = isConditional ? ['if-none-match', '"1"'] : [];
+      agent.dispatch({ origin, path: url.slice(origin.length), method: 'GET', headers }, handler);
     });
   return { name: 'undici dispatch', fetch, close: () => agent.close() };
 }
@@ -45,9 +48,10 @@ function tidemark(): Contender {
   const egress = new GuardedEgress({ policy: egressPolicy({ allowedHosts: ['127.0.0.1'] }) });
   const fetcher = new HttpFetcher({ egress, userAgent: 'Tidemark/bench' });
   const session = new HttpSession();
-  const fetch = async (url: string) => {
-    const result = await fetcher.fetch({ url, session });
-    if (result.status !== 200) throw new Error(`${url}: ${result.status}`);
+  const conditional = { etag: '"1"' };
+  const fetch = async (url: string, isConditional: boolean) => {
+    const result = await fetcher.fetch({ url, session, ...(isConditional && { conditional }) });
+    if (result.status !== (isConditional ? 304 : 200)) throw new Error(`${url}: ${result.status}`);
     return result.body.length;
   };
   return { name: 'HttpFetcher', fetch, close: () => fetcher.close() };
@@ -59,10 +63,10 @@ interface Figure {
   readonly cpuMicroseconds: number;
 }
 
-async function measure(contender: Contender, prefix: string): Promise<Figure> {
+async function measure(contender: Contender, kind: string): Promise<Figure> {
   let next = 0;
   const stream = async () => {
-    while (next < pages) await contender.fetch(`${prefix}${next++}`);
+    while (next < pages) await contender.fetch(`${origin}/${kind}/${next++}`, kind === 'unchanged');
   };
   const cpu = process.cpuUsage();
   const started = performance.now();
@@ -86,11 +90,11 @@ async function startServer(): Promise<{ readonly server: ChildProcess; readonly 
 
 const { server, origin } = await startServer();
 const contenders = [plainUndici(origin), tidemark()];
-for (const kind of ['plain', 'gzip']) {
+for (const kind of ['plain', 'gzip', 'unchanged']) {
   const found = new Map<string, Figure[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
     for (const contender of contenders) {
-      found.get(contender.name)?.push(await measure(contender, `${origin}/${kind}/`));
+      found.get(contender.name)?.push(await measure(contender, kind));
     }
   }
   const [yardstick = 1] = [...found.values()].map((figures) =>
@@ -103,9 +107,10 @@ for (const kind of ['plain', 'gzip']) {
     const cpu = median(figures.map(({ cpuMicroseconds }) => cpuMicroseconds)).toFixed(0);
     const share = ((100 * rate) / yardstick).toFixed(0);
     console.log(
-      `${kind.padEnd(6)} ${name.padEnd(16)} ${Math.round(rate)} pages/s (${range}), ${share} %, ${cpu} us CPU a page`,
+      `${kind.padEnd(9)} ${name.padEnd(16)} ${Math.round(rate)} pages/s (${range}), ${share} %, ${cpu} us CPU a page`,
     );
   }
 }
 for (const contender of contenders) await contender.close();
 server.kill();
+console.log(`load ${loadavg()[0]?.toFixed(1)}`);
