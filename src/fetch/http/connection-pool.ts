@@ -30,11 +30,7 @@ export class ConnectionPool {
       job.exchange.onFailure(new FetchError('FETCH_ABORTED', 'the fetcher was shut down'));
       return;
     }
-    let known = this.#origins.get(origin);
-    if (known === undefined) {
-      known = new OriginPool(origin, this.#options, () => this.#origins.delete(origin));
-      this.#origins.set(origin, known);
-    }
+    const known = this.#origins.get(origin) ?? this.#add(origin);
     known.send(job);
   }
 
@@ -47,6 +43,14 @@ export class ConnectionPool {
   destroy(reason: FetchError): void {
     this.#isClosed = true;
     for (const origin of this.#origins.values()) origin.destroy(reason);
+  }
+
+  #add(origin: string): OriginPool {
+    const added = new OriginPool(origin, this.#options, () => {
+      if (this.#origins.get(origin) === added) this.#origins.delete(origin);
+    });
+    this.#origins.set(origin, added);
+    return added;
   }
 }
 

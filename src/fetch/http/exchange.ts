@@ -19,10 +19,7 @@ export interface RawAnswer {
 }
 
 export interface ExchangeLimits
-  extends Pick<
-    HttpLimits,
-    'headersTimeoutMs' | 'totalTimeoutMs' | 'minBytesPerSecond' | 'rateWindowMs' | 'maxHeaderBytes'
-  > {
+  extends Pick<HttpLimits, 'headersTimeoutMs' | 'totalTimeoutMs' | 'minBytesPerSecond' | 'rateWindowMs'> {
   readonly maxBytes: number;
   readonly whenTooLarge: 'fail' | 'cut';
 }
@@ -207,6 +204,7 @@ export class Exchange implements AnswerReader, Watched {
     if (this.#settled) return;
     this.#settled = true;
     this.#carrier = null;
+    this.#body = null;
     this.#reject(reason);
   }
 
@@ -235,10 +233,13 @@ export class Exchange implements AnswerReader, Watched {
     if (this.#settled || this.#headers === null) return;
     this.#settled = true;
     this.#carrier = null;
+    const body = this.#body?.take() ?? Buffer.allocUnsafeSlow(0);
+    // A kept connection remembers its last exchange.
+    this.#body = null;
     this.#resolve({
       status: this.#status,
       headers: this.#headers,
-      body: this.#body?.take() ?? Buffer.allocUnsafeSlow(0),
+      body,
       cut,
       httpVersion: this.#version,
       remoteAddress: this.#address,

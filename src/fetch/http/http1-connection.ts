@@ -109,7 +109,7 @@ export class Http1Connection implements PooledConnection, Carrier, Watched {
   }
 
   check(now: number): void {
-    if (this.isIdle && !this.#isSettling && now - this.#idleSince >= this.#keepAliveMs) this.#close();
+    if (this.isIdle && !this.#isSettling && now - this.#idleSince >= this.#keepAliveMs) this.close();
   }
 
   pause(): void {
@@ -124,11 +124,17 @@ export class Http1Connection implements PooledConnection, Carrier, Watched {
 
   abort(): void {
     this.#exchange = null;
-    this.#close();
+    this.close();
   }
 
   close(): void {
-    this.#close();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#socket.destroy();
+    this.#options.watchdog.delete(this);
+    const unsent = this.#next;
+    this.#next = null;
+    this.#changed(this, unsent);
   }
 
   destroy(reason: FetchError): void {
@@ -162,7 +168,7 @@ export class Http1Connection implements PooledConnection, Carrier, Watched {
     const exchange = this.#exchange;
     // Bytes that nobody asked for could be taken for the next answer.
     if (exchange === null) {
-      this.#close();
+      this.close();
       return;
     }
     try {
@@ -193,7 +199,7 @@ export class Http1Connection implements PooledConnection, Carrier, Watched {
     const isSent = this.#socket.writableLength === 0;
     const isOrderly = rest.length === 0 && isSent && this.#mayFollow && allowsReuse;
     if (isOrderly && this.#keepAliveMs > 0) this.#settle();
-    else this.#close();
+    else this.close();
   }
 
   /**
@@ -228,7 +234,7 @@ export class Http1Connection implements PooledConnection, Carrier, Watched {
       if (exchange !== null) this.#parser.end();
       this.#exchange = null;
       exchange?.onEnd();
-      this.#close();
+      this.close();
     } catch (error) {
       this.#fail(failureOf(error));
     }
@@ -244,18 +250,8 @@ export class Http1Connection implements PooledConnection, Carrier, Watched {
   #fail(reason: FetchError): void {
     const exchange = this.#exchange;
     this.#exchange = null;
-    this.#close();
+    this.close();
     exchange?.onFailure(reason);
-  }
-
-  #close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    this.#socket.destroy();
-    this.#options.watchdog.delete(this);
-    const unsent = this.#next;
-    this.#next = null;
-    this.#changed(this, unsent);
   }
 }
 
