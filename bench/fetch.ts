@@ -1,6 +1,7 @@
-// What it costs to fetch pages, and to hear that they have not changed, beside plain undici: `node bench/fetch.ts [pages] [concurrency]`.
+// What it costs to fetch pages, and to hear that they have not changed, beside plain undici and bare sockets: `node bench/fetch.ts [pages] [concurrency]`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { loadavg } from 'node:os';
 import { gunzipSync } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
@@ -8,7 +9,7 @@ import { egressPolicy, GuardedEgress, HttpFetcher, HttpSession } from '../src/fe
 
 const pages = Number(process.argv[2] ?? 20_000);
 const concurrency = Number(process.argv[3] ?? 16);
-const rounds = 3;
+const rounds = 5;
 
 interface Contender {
   readonly name: string;
@@ -17,7 +18,65 @@ interface Contender {
   readonly close: () => Promise<void>;
 }
 
-/** The reference: undici's lowest layer, which only collects and decodes bodies. */
+/** The floor: sockets that look for the length of an answer and copy its body. It decodes nothing. */
+function bareSockets(origin: string): Contender {
+  const { hostname: host, port } = new URL(origin);
+  const idle: BareSocket[] = [];
+  const fetch = async (url: string, isConditional: boolean) => {
+    const connection = idle.pop() ?? new BareSocket(host, Number(port));
+    const size = await connection.ask(
+      url.slice(origin.length),
+      isConditional ? 'if-none-match: "1"\r\n' : '',
+    );
+    idle.push(connection);
+    return size;
+  };
+  return {
+    name: 'bare sockets',
+    fetch,
+    close: async () => {
+      for (const { socket } of idle) socket.destroy();
+    },
+  };
+}
+
+class BareSocket {
+  readonly socket: Socket;
+  #body = Buffer.alloc(0);
+  #missing = -1;
+  #answered: (size: number) => void = () => undefined;
+
+  constructor(host: string, port: number) {
+    const onread = {
+      buffer: Buffer.allocUnsafeSlow(64 * 1024),
+      callback: (length: number, bytes: Uint8Array) => this.#read((bytes as Buffer).subarray(0, length)),
+    };
+    this.socket = connect({ host, port, noDelay: true, onread });
+  }
+
+  ask(path: string, header: string): Promise<number> {
+    this.#missing = -1;
+    this.socket.write(`GET ${path} HTTP/1.1\r\nhost: bench\r\n${header}\r\n`, 'latin1');
+    return new Promise((resolve) => {
+      this.#answered = resolve;
+    });
+  }
+
+  #read(bytes: Buffer): boolean {
+    let at = 0;
+    if (this.#missing < 0) {
+      at = bytes.indexOf('\r\n\r\n') + 4;
+      this.#missing = Number(/content-length: (\d+)/i.exec(bytes.toString('latin1', 0, at))?.[1] ?? 0);
+      this.#body = Buffer.allocUnsafeSlow(this.#missing);
+    }
+    bytes.copy(this.#body, this.#body.length - this.#missing, at);
+    this.#missing -= bytes.length - at;
+    if (this.#missing === 0) this.#answered(this.#body.length);
+    return true;
+  }
+}
+
+/** undici's lowest layer, which only collects and decodes bodies. */
 function plainUndici(origin: string): Contender {
   const agent = new Agent({ connections: 64, pipelining: 1, allowH2: false });
   const fetch = (url: string, isConditional: boolean) =>
@@ -89,7 +148,7 @@ async function startServer(): Promise<{ readonly server: ChildProcess; readonly 
 }
 
 const { server, origin } = await startServer();
-const contenders = [plainUndici(origin), tidemark()];
+const contenders = [plainUndici(origin), tidemark(), bareSockets(origin)];
 for (const kind of ['plain', 'gzip', 'unchanged']) {
   const found = new Map<string, Figure[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
@@ -104,7 +163,8 @@ for (const kind of ['plain', 'gzip', 'unchanged']) {
     const rates = figures.map(({ pagesPerSecond }) => pagesPerSecond);
     const rate = median(rates);
     const range = `${Math.round(Math.min(...rates))} - ${Math.round(Math.max(...rates))}`;
-    const cpu = median(figures.map(({ cpuMicroseconds }) => cpuMicroseconds)).toFixed(0);
+    const costs = figures.map(({ cpuMicroseconds }) => cpuMicroseconds);
+    const cpu = `${Math.min(...costs).toFixed(1)} to ${Math.max(...costs).toFixed(1)}`;
     const share = ((100 * rate) / yardstick).toFixed(0);
     console.log(
       `${kind.padEnd(9)} ${name.padEnd(16)} ${Math.round(rate)} pages/s (${range}), ${share} %, ${cpu} us CPU a page`,
