@@ -33,6 +33,25 @@ describe('a kept connection', () => {
     expect(server.connections()).toBe(2);
   });
 
+  test('is read once more before the next request: a second answer that comes apart from the first is none', async () => {
+    // As many bytes as are read at once: the rest is read when the answer is complete already.
+    const head = answer(200, {}, Buffer.alloc(60_000)).length - 60_000;
+    const first = answer(200, {}, Buffer.alloc(64 * 1024 - head));
+    const server = await serveThisTest(({ socket, target }) =>
+      socket.write(
+        target === '/first' ? Buffer.concat([first, answer(200, {}, 'smuggled')]) : answer(200, {}, target),
+      ),
+    );
+    const fetcher = fetcherOfThisTest({ connectionsPerOrigin: 1 });
+    for (let time = 0; time < 20; time++) {
+      const [, next] = await Promise.allSettled([
+        fetcher.fetch({ url: `${server.origin}/first`, session }),
+        fetcher.fetch({ url: `${server.origin}/next`, session }),
+      ]);
+      expect(next.status === 'fulfilled' && bodyOf(next.value)).toBe('/next');
+    }
+  });
+
   test('that the server closes after each answer without a word costs no page', async () => {
     const server = await serveThisTest(({ socket, target }) => socket.end(answer(200, {}, target)));
     const fetcher = fetcherOfThisTest({ connectionsPerOrigin: 4 });

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { Client } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { AnswerParser } from '../../../../src/fetch/http/answer-parser.ts';
 import { FetchError, HttpSession } from '../../../../src/fetch/index.ts';
 import { fetcherOfThisTest, serveThisTest } from '../../../fixtures/servers/for-this-test.ts';
 import { answer } from '../../../fixtures/servers/scripted-server.ts';
+import { shortOrLong } from '../../../fixtures/short-or-long.ts';
 import { type RawAnswer, rawAnswers } from './raw-answers.ts';
 
 const limit = 64 * 1024;
@@ -54,6 +56,27 @@ describe.each(rawAnswers)('%s', (_, answers) => {
     for (const pieces of waysToCut(Buffer.from(bytes, 'latin1')))
       expect(outcomeOf(pieces, method), pieces.map(({ length }) => length).join()).toBe(outcome);
   });
+});
+
+test('answers that are made of pieces of others are the same, wherever they are cut', () => {
+  const pieces = all.flatMap(({ bytes }) => (bytes.length > 5000 ? [] : bytes.split(/(?<=\n)|(?=[:;,])/)));
+  const made = fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 3 })), {
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(made, fc.boolean(), fc.array(fc.nat(60), { maxLength: 20 }), (parts, isFine, cuts) => {
+      const head = isFine ? 'HTTP/1.1 200 OK\r\n' : '';
+      const bytes = Buffer.from(head + parts.join(''), 'latin1');
+      const cut: Buffer[] = [];
+      let rest = bytes;
+      for (const length of cuts) {
+        cut.push(rest.subarray(0, length));
+        rest = rest.subarray(length);
+      }
+      expect(outcomeOf([...cut, rest], 'GET')).toBe(outcomeOf([bytes], 'GET'));
+    }),
+    { seed: 20261119, numRuns: shortOrLong(5_000, 200_000) },
+  );
 });
 
 /** Servers that close after their bytes, one for all answers. */
