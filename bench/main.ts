@@ -8,7 +8,8 @@ const benchmarks: Readonly<Record<string, string>> = {
   url: 'normalisation, identities, session ids, pairs [--json]',
   start: 'how long tidemark --help takes, and a crawl until its first request [--json]',
   document: 'reading HTML, beside htmlparser2 [folder with HTML files]',
-  fetch: 'fetching pages over HTTP, beside plain undici [pages] [concurrency]',
+  fetch:
+    'fetching pages and hearing that they are unchanged, beside plain undici and bare sockets [pages] [concurrency]',
   crawl:
     'a whole site, beside other crawlers [--rounds N] [--only a,b] [--generated] [--install-peers] [--json]',
   ftp: 'an FTP tree, fetched whole and brought up to date, beside lftp and wget [--files N] [--rounds N] [--json]',

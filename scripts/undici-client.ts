@@ -10,8 +10,7 @@ export const undiciClient: Plugin = {
   load: {
     filter: { id: /^undici:client$/ },
     handler: () => ({
-      code: `export { default as Client } from 'undici/lib/dispatcher/client.js';
-        export { default as errors } from 'undici/lib/core/errors.js';`,
+      code: `export { default as Client } from 'undici/lib/dispatcher/client.js';`,
       moduleSideEffects: false,
     }),
   },

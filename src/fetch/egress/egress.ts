@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { OnReadOpts, Socket } from 'node:net';
 import type { ConnectionOptions as TlsOptions } from 'node:tls';
 import type { ProxySettings } from './egress-policy.ts';
 
@@ -12,6 +12,8 @@ export interface Target {
   readonly tls?: { readonly alpn: readonly string[] };
   /** True to let an HTTP proxy forward the requests (absolute URLs) instead of opening a tunnel. */
   readonly forwarded?: boolean;
+  /** Where to put what arrives, instead of `data` events. Not used for encrypted connections and for tunnels: see `Connection.usesOnread`. */
+  readonly onread?: OnReadOpts;
 }
 
 export interface Connection {
@@ -20,6 +22,8 @@ export interface Connection {
   readonly address: string;
   /** The protocol that the server chose, or null. */
   readonly alpn: string | null;
+  /** Whether what arrives goes to `onread` of the target, and the socket has no `data` events. */
+  readonly usesOnread: boolean;
 }
 
 /** The only place that opens connections. Throws a FetchError for everything that goes wrong. */

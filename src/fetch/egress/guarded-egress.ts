@@ -30,6 +30,11 @@ interface EgressOptions {
   readonly trustedCertificates?: readonly string[];
 }
 
+/** Where a plain connection leads, beside the host. */
+type Endpoint = { readonly port: number } & {
+  readonly [Key in 'address' | 'onread']?: Target[Key] | undefined;
+};
+
 /**
  * Resolves a name once, checks the addresses, and connects to exactly those: a name that leads elsewhere a moment later
  * (DNS rebinding) gains nothing. Addresses in URLs are checked in the same way.
@@ -76,7 +81,10 @@ export class GuardedEgress implements Egress {
       const proxy = this.#policy.proxyFor(host);
       const plain =
         proxy === null
-          ? await this.#direct(attempt, host, target.port, target.address)
+          ? await this.#direct(attempt, host, {
+              ...target,
+              onread: target.tls === undefined ? target.onread : undefined,
+            })
           : await this.#throughProxy(attempt, proxy, host, target);
       connection = target.tls === undefined ? plain : await this.#encrypt(attempt, plain, host, target);
       return connection;
@@ -88,12 +96,11 @@ export class GuardedEgress implements Egress {
   async #direct(
     attempt: ConnectionAttempt,
     host: string,
-    port: number,
-    address?: string,
+    { port, address, onread }: Endpoint,
   ): Promise<Connection> {
     const addresses = await this.#permitted(attempt, host, address);
     try {
-      return await this.#open(attempt, host, addresses, port);
+      return await this.#open(attempt, host, addresses, { port, onread });
     } catch (error) {
       throw attempt.failure ?? connectFailure(`${host}:${port}`, error);
     }
@@ -126,7 +133,7 @@ export class GuardedEgress implements Egress {
     attempt: ConnectionAttempt,
     host: string,
     addresses: readonly string[],
-    port: number,
+    { port, onread }: Endpoint,
   ): Promise<Connection> {
     const [first = ''] = addresses;
     // Node accepts a high-water mark here, but its types do not.
@@ -136,6 +143,7 @@ export class GuardedEgress implements Egress {
       noDelay: true,
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
+      onread,
       // Node tries several addresses in turn (RFC 8305), from the list that was checked.
       ...(addresses.length === 1
         ? { host: first }
@@ -147,7 +155,7 @@ export class GuardedEgress implements Egress {
     const address = socket.remoteAddress ?? first;
     const refusal = this.#policy.refusal(host, address);
     if (refusal !== null) throw forbidden(host, address, refusal);
-    return { socket, address, alpn: null };
+    return { socket, address, alpn: null, usesOnread: onread !== undefined };
   }
 
   /**
@@ -166,8 +174,13 @@ export class GuardedEgress implements Egress {
       throw forbidden(host, host, 'loopback (RFC 6761)');
 
     const proxyHost = canonicalHost(proxy.host) ?? proxy.host;
-    const { socket, address } = await this.#toProxy(attempt, proxyHost, proxy.port);
-    if (target.forwarded === true && proxy.kind === 'http') return { socket, address, alpn: null };
+    const isForwarded = target.forwarded === true && proxy.kind === 'http';
+    const connection = await this.#toProxy(attempt, proxyHost, {
+      port: proxy.port,
+      onread: isForwarded ? target.onread : undefined,
+    });
+    if (isForwarded) return connection;
+    const { socket, address } = connection;
     const tunnel = proxy.kind === 'http' ? httpTunnel : socks5Tunnel;
     try {
       await tunnel(socket, { host, port: target.port }, proxy);
@@ -180,12 +193,12 @@ export class GuardedEgress implements Egress {
         })
       );
     }
-    return { socket, address, alpn: null };
+    return { socket, address, alpn: null, usesOnread: false };
   }
 
-  async #toProxy(attempt: ConnectionAttempt, host: string, port: number): Promise<Connection> {
+  async #toProxy(attempt: ConnectionAttempt, host: string, endpoint: Endpoint): Promise<Connection> {
     try {
-      return await this.#direct(attempt, host, port);
+      return await this.#direct(attempt, host, endpoint);
     } catch (error) {
       if (!(error instanceof FetchError) || error.code === 'FETCH_FORBIDDEN_ADDRESS') throw error;
       throw new FetchError('FETCH_PROXY', `the proxy cannot be reached: ${error.message}`, {
@@ -217,7 +230,7 @@ export class GuardedEgress implements Egress {
       throw attempt.failure ?? tlsFailure(host, error);
     }
     const alpn = typeof socket.alpnProtocol === 'string' ? socket.alpnProtocol : null;
-    return { socket, address: plain.address, alpn };
+    return { socket, address: plain.address, alpn, usesOnread: false };
   }
 
   #keepSession(key: string, ticket: Buffer): void {

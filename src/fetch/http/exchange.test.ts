@@ -1,24 +1,19 @@
-import type { Dispatcher } from 'undici';
 import { expect, test } from 'vitest';
 import { failureCode } from '../../../test/fixtures/servers/loopback-fetcher.ts';
-import { Exchange } from './exchange.ts';
+import { type Carrier, Exchange } from './exchange.ts';
 import { defaultHttpLimits } from './http-request.ts';
+import { HeaderList } from './response-headers.ts';
 
 const limits = { ...defaultHttpLimits, whenTooLarge: 'fail' } as const;
 
-/** undici's side of an exchange. */
-function controller(exchange: Exchange): Dispatcher.DispatchController {
-  const made: Dispatcher.DispatchController = {
-    aborted: false,
-    paused: false,
-    reason: null,
-    rawHeaders: [],
-    abort: (reason) => exchange.onResponseError(made, reason),
-    pause: () => undefined,
-    resume: () => undefined,
-  };
-  return made;
-}
+/** The connection's side of an exchange. */
+const carrier: Carrier = {
+  address: '127.0.0.1',
+  httpVersion: '1.1',
+  pause: () => undefined,
+  resume: () => undefined,
+  abort: () => undefined,
+};
 
 test('the time that a request waits for a connection is not that of the server', async () => {
   let now = 0;
@@ -26,7 +21,7 @@ test('the time that a request waits for a connection is not that of the server',
   exchange.check(limits.headersTimeoutMs * 2);
   expect(exchange.settled).toBe(false);
   now = limits.headersTimeoutMs * 2;
-  exchange.onRequestStart(controller(exchange));
+  exchange.onSent(carrier, false);
   exchange.check(now + limits.headersTimeoutMs - 1);
   expect(exchange.settled).toBe(false);
   exchange.check(now + limits.headersTimeoutMs);
@@ -35,12 +30,11 @@ test('the time that a request waits for a connection is not that of the server',
 
 test('each window must have enough bytes, however many came before', async () => {
   const exchange = new Exchange('http://a/', limits, { deadline: 1e9, now: () => 0, bandwidth: null });
-  const undici = controller(exchange);
-  exchange.onRequestStart(undici);
-  exchange.onResponseStart(undici, 200, {});
-  exchange.onResponseData(undici, Buffer.alloc(1_000_000));
+  exchange.onSent(carrier, false);
+  exchange.onHeaders(200, new HeaderList([]));
+  exchange.onBody(Buffer.alloc(1_000_000));
   exchange.check(limits.rateWindowMs);
-  exchange.onResponseData(undici, Buffer.alloc((limits.minBytesPerSecond * limits.rateWindowMs) / 1000));
+  exchange.onBody(Buffer.alloc((limits.minBytesPerSecond * limits.rateWindowMs) / 1000));
   exchange.check(limits.rateWindowMs * 2);
   expect(exchange.settled).toBe(false);
   exchange.check(limits.rateWindowMs * 3);

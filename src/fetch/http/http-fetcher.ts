@@ -136,7 +136,7 @@ export class HttpFetcher {
 
   /** Aborts the requests in flight: they end with FETCH_ABORTED. */
   async destroy(): Promise<void> {
-    await this.#transport.destroy(new FetchError('FETCH_ABORTED', 'the fetcher was shut down'));
+    this.#transport.destroy(new FetchError('FETCH_ABORTED', 'the fetcher was shut down'));
   }
 
   /** What a redirect makes us ask for next; null if the answer ends the chain. */
@@ -193,9 +193,8 @@ export class HttpFetcher {
       callerHeaders,
     });
     return this.#transport.send({
-      url: url.href,
-      origin: url.origin,
-      dispatch: { path: proxy === null ? path : url.origin + path, method, body, headers },
+      url,
+      message: { method, target: proxy === null ? path : url.origin + path, headers, body },
       limits: this.#limitsFor(request),
       deadline,
       signal: request.signal,

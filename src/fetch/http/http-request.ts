@@ -121,17 +121,15 @@ interface HeaderParts {
   readonly callerHeaders: CallerHeaders | undefined;
 }
 
-/** Writes the headers of requests in undici's form: names and values in turn. */
+/** Chooses the headers of requests: names and values in turn. */
 export class RequestHeaders {
-  readonly #usual: string[];
-  readonly #userAgent: string;
+  readonly #usual: readonly string[];
 
   constructor(userAgent: string) {
-    this.#userAgent = userAgent;
     this.#usual = ['user-agent', userAgent, 'accept', accept, 'accept-encoding', acceptedEncodings];
   }
 
-  write(request: FetchRequest, url: URL, parts: HeaderParts): string[] {
+  write(request: FetchRequest, url: URL, parts: HeaderParts): readonly string[] {
     const { cookie, authorization, token, proxyAuthorization, callerHeaders } = parts;
     const { conditional } = request;
     const wantsWhole = request.whenTooLarge !== 'cut';
@@ -147,15 +145,16 @@ export class RequestHeaders {
     ) {
       return this.#usual;
     }
-    const headers = new Map([
-      ['user-agent', this.#userAgent],
-      ['accept', accept],
-      // The beginning of an encoded body cannot be decoded.
-      ['accept-encoding', wantsWhole ? acceptedEncodings : 'identity'],
-    ]);
+    const headers = [...this.#usual];
     const set = (name: string, value: string | null | undefined) => {
-      if (value !== null && value !== undefined) headers.set(name, value);
+      if (value === null || value === undefined) return;
+      let at = 0;
+      while (at < headers.length && headers[at] !== name) at += 2;
+      headers[at] = name;
+      headers[at + 1] = value;
     };
+    // The beginning of an encoded body cannot be decoded.
+    if (!wantsWhole) set('accept-encoding', 'identity');
     if (conditional !== undefined && (conditional.url ?? request.url) === url.href) {
       set('if-none-match', conditional.etag);
       set('if-modified-since', conditional.lastModified);
@@ -163,8 +162,8 @@ export class RequestHeaders {
     set('cookie', cookie);
     set('authorization', authorization);
     if (token !== null) set(token.header.toLowerCase(), token.value);
-    for (const [name, value] of Object.entries(callerHeaders ?? {})) headers.set(name.toLowerCase(), value);
+    for (const [name, value] of Object.entries(callerHeaders ?? {})) set(name.toLowerCase(), value);
     set('proxy-authorization', proxyAuthorization);
-    return [...headers].flat();
+    return headers;
   }
 }

@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
 import type { BodyRoom } from '../transfer/body-memory.ts';
@@ -6,6 +5,8 @@ import { type Bandwidth, Watchdog } from '../transfer/paced-transfer.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { Exchange, type ExchangeLimits, type RawAnswer } from './exchange.ts';
 import type { HttpLimits } from './http-request.ts';
+import type { Job } from './pooled-connection.ts';
+import { type HttpMessage, requestBytes } from './request-text.ts';
 
 interface TransportOptions {
   readonly egress: Egress;
@@ -21,9 +22,8 @@ interface TransportOptions {
 
 /** One request to send, with its limits. */
 interface OutgoingRequest {
-  readonly url: string;
-  readonly origin: string;
-  readonly dispatch: Dispatcher.DispatchOptions;
+  readonly url: URL;
+  readonly message: HttpMessage;
   readonly limits: ExchangeLimits;
   /** On the clock of the transport. */
   readonly deadline: number;
@@ -39,26 +39,30 @@ export class HttpTransport {
   readonly #now: () => number;
   readonly #bandwidth: Bandwidth | null;
 
-  constructor({ egress, limits, bandwidth, now, ...rest }: TransportOptions) {
+  constructor({ limits, bandwidth, now, ...rest }: TransportOptions) {
     this.#bandwidth = bandwidth;
     this.#now = now;
-    this.#pool = new ConnectionPool({ egress, maxHeaderBytes: limits.maxHeaderBytes, ...rest });
     const shortest = Math.min(limits.headersTimeoutMs, limits.totalTimeoutMs, limits.rateWindowMs);
     this.#watchdog = new Watchdog(shortest, now);
+    const { maxHeaderBytes } = limits;
+    this.#pool = new ConnectionPool({ ...rest, maxHeaderBytes, watchdog: this.#watchdog, now });
   }
 
   async send(request: OutgoingRequest): Promise<RawAnswer> {
+    const { url, message } = request;
+    const bytes = requestBytes(url.host, message);
     const first = this.#exchange(request);
     try {
-      return await this.#dispatch(first, request);
+      return await this.#dispatch({ message, bytes, exchange: first, wantsNew: false }, request);
     } catch (error) {
       // RFC 9112, section 9.3.1: a request that changes nothing may be sent again if the server closed an idle
       // connection just when we used it.
-      const { method } = request.dispatch;
+      const { method } = message;
       if (!first.lostIdleConnection || (method !== 'GET' && method !== 'HEAD')) throw error;
       if (!(error instanceof FetchError) || error.code !== 'FETCH_CLOSED') throw error;
     }
-    return await this.#dispatch(this.#exchange(request), request);
+    const exchange = this.#exchange(request);
+    return await this.#dispatch({ message, bytes, exchange, wantsNew: true }, request);
   }
 
   async close(): Promise<void> {
@@ -66,30 +70,25 @@ export class HttpTransport {
     this.#watchdog.stop();
   }
 
-  async destroy(reason: FetchError): Promise<void> {
-    await this.#pool.destroy(reason);
+  destroy(reason: FetchError): void {
+    this.#pool.destroy(reason);
     this.#watchdog.stop();
   }
 
   #exchange({ url, limits, deadline, room }: OutgoingRequest): Exchange {
-    return new Exchange(url, limits, { deadline, now: this.#now, bandwidth: this.#bandwidth, room });
+    return new Exchange(url.href, limits, { deadline, now: this.#now, bandwidth: this.#bandwidth, room });
   }
 
-  async #dispatch(
-    exchange: Exchange,
-    { url, origin, dispatch, signal }: OutgoingRequest,
-  ): Promise<RawAnswer> {
-    const giveUp = () => exchange.fail(new FetchError('FETCH_ABORTED', `${url}: the request was given up`));
+  async #dispatch(job: Job, { url, signal }: OutgoingRequest): Promise<RawAnswer> {
+    const { exchange } = job;
+    const giveUp = () =>
+      exchange.fail(new FetchError('FETCH_ABORTED', `${url.href}: the request was given up`));
     if (signal?.aborted === true) giveUp();
     signal?.addEventListener('abort', giveUp);
     this.#watchdog.add(exchange);
     try {
-      if (signal?.aborted !== true) this.#pool.dispatch(origin, dispatch, exchange);
-      const answer = await exchange.answer;
-      if (exchange.sentTooMuch) {
-        throw new FetchError('FETCH_INCOMPLETE', `${url}: the body is longer than its Content-Length`);
-      }
-      return answer;
+      if (!exchange.settled) this.#pool.send(url.origin, job);
+      return await exchange.answer;
     } finally {
       this.#watchdog.delete(exchange);
       signal?.removeEventListener('abort', giveUp);

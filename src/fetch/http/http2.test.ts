@@ -78,6 +78,19 @@ describe('over HTTP/2', () => {
     expect(server.sessions()).toBe(1);
   });
 
+  test('a page comes although the server has closed the connection of the last one', async () => {
+    const server = await serve((stream, path) => {
+      stream.respond({ ':status': 200 });
+      stream.end(path, () => stream.session?.close());
+    });
+    const visit = visitor();
+    for (let page = 0; page < 10; page++) {
+      const { body } = await visit(`${server.origin}/${page}`);
+      expect(Buffer.from(body).toString()).toBe(`/${page}`);
+    }
+    expect(server.sessions()).toBe(10);
+  });
+
   test('is not spoken when it is switched off', async () => {
     const server = await serve((stream) => stream.respond({ ':status': 200 }, { endStream: true }));
     expect((await visitor({ allowHttp2: false })(server.origin)).httpVersion).toBe('1.1');

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { ReceivedHeaders } from './response-headers.ts';
+import { HeaderList } from './response-headers.ts';
 
-test('HTTP/2 headers are listed from their values, and several of a name stay apart', () => {
-  const headers = new ReceivedHeaders({ 'x-one': 'a', 'x-two': ['b', 'cc'], 'x-none': undefined }, null);
-  expect(headers.list()).toEqual([
-    ['x-one', 'a'],
+test('headers are found in any spelling, and several of a name stay apart', () => {
+  const pairs = [
+    ['X-One', 'a'],
     ['x-two', 'b'],
-    ['x-two', 'cc'],
-  ]);
-  expect(headers.size).toBe('x-onea'.length + 'x-twob'.length + 'x-twocc'.length);
+    ['X-Two', 'cc'],
+  ] as const;
+  const headers = new HeaderList(pairs);
+  expect(headers.list()).toEqual(pairs);
+  expect(headers.get('x-ONE')).toBe('a');
+  expect(headers.get('x-two')).toBe('b, cc');
+  expect(headers.all('X-TWO')).toEqual(['b', 'cc']);
+  expect(headers.get('constructor')).toBeNull();
+  expect(headers.all('x-none')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { FetchError } from '../errors.ts';
 import type { FetchRequest, FetchResult } from '../http/http-request.ts';
-import { ReceivedHeaders } from '../http/response-headers.ts';
+import { HeaderList } from '../http/response-headers.ts';
 
 /**
  * How to visit the sites of some schemes. There are two kinds: listing protocols list all files before any is
@@ -122,7 +122,7 @@ export function pageAnswer(
     url,
     hops: [{ url, status, location: null }],
     status,
-    headers: new ReceivedHeaders({ 'content-type': type }, null),
+    headers: new HeaderList([['content-type', type]]),
     // A copy: a body can be transferred to another thread only if nothing else uses its buffer.
     body: Uint8Array.from(body),
     cut: false,
