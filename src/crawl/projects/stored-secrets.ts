@@ -15,7 +15,7 @@ import { AppError } from '../run/errors.ts';
 import type { AuditNote } from '../tables/audit-log.ts';
 
 /** The context that a secret is encrypted for: under another name it cannot be decrypted. */
-export const placeOfSecret = (name: string): string => `the stored secret "${name}"`;
+const placeOfSecret = (name: string): string => `the stored secret "${name}"`;
 
 /** Secrets in the database, encrypted with a key that is not in it. */
 export function storedSecrets({ secrets }: Pick<Store, 'secrets'>, place: KeyPlace) {
