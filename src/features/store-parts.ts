@@ -2,7 +2,7 @@ import { crawlPart } from '../crawl/tables/crawl-part.ts';
 import { databasePart } from '../database/database-part.ts';
 import type { StorePart } from '../database/store-part.ts';
 import { backupPart } from './backup/take-backup.ts';
-import { calibrationPart } from './calibration/tables/calibration-part.ts';
+import { calibrationPart } from './calibration/tables/stored-calibrations.ts';
 import { changeFeedPart } from './change-feed/tables/feed-reader.ts';
 import { clusterPart } from './cluster/tables/cluster-tables.ts';
 import { detectorsPart } from './detectors/tables/found-match.ts';

@@ -17,7 +17,11 @@ export {
   readProjectFile,
   typedDetector,
 } from './file/parse-project-file.ts';
-export { type FileProblem, ProjectFileError, reportFileProblems } from './file/problems/project-file-error.ts';
+export {
+  type FileProblem,
+  ProjectFileError,
+  reportFileProblems,
+} from './file/problems/project-file-error.ts';
 export { type ProjectAddress, projectAddresses } from './file/project-addresses.ts';
 export { type ProjectFacts, readProjectFacts } from './file/project-facts.ts';
 export type { PageLink } from './file/schema/addresses.ts';

@@ -2,8 +2,7 @@ import { bytesBlock, dataBlock, exportedFile } from '../../presentation/html/exp
 import { counted, moment } from '../../presentation/in-words.ts';
 import { smallPicture } from '../../presentation/pictures/small-picture.ts';
 import type { CalibrationFigures, ExportedCalibration } from './exported-data.ts';
-import type { Figures } from './metrics/metrics.ts';
-import { errorSurfaces } from './read/error-surface.ts';
+import type { Figures, MeasuredPoint } from './metrics/metrics.ts';
 import type { Mistake } from './read/mistakes.ts';
 import { tradeOff } from './read/recommend.ts';
 import type { Calibration } from './read-calibration.ts';
@@ -107,3 +106,28 @@ function* calibrationText({ name, says, figures }: ExportedCalibration): Generat
 
 const line = (title: string, { missed, duplicates, error, f1, speed }: Figures): string =>
   `${title}: ${missed} missed, ${duplicates} duplicate, error ${error}, F1 ${f1.toFixed(3)}, ${Math.round(100 * speed)} % of actions saved`;
+
+/** Figures 9 to 15, each an algorithm with one kind of features, over size and threshold; sorted by algorithm, then by kind. */
+export function errorSurfaces(points: readonly MeasuredPoint[]): CalibrationFigures['surfaces'] {
+  const placed = points
+    .filter(({ point }) => point.algorithm !== 'equality')
+    .map(({ setting, point, figures }) => {
+      const [, kind = point.features, size = '1'] = /^(\w+):(\d+)$/.exec(point.features) ?? [];
+      return {
+        algorithm: point.algorithm,
+        kind,
+        cell: { size: Number(size), threshold: point.threshold, setting, figures },
+      };
+    });
+  const groups = Map.groupBy(placed, ({ algorithm, kind }) => `${algorithm}/${kind}`);
+  const ascending = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
+  return [...groups.values()]
+    .map((group) => ({
+      algorithm: group[0]?.algorithm ?? '',
+      kind: group[0]?.kind ?? '',
+      sizes: ascending(group.map(({ cell }) => cell.size)),
+      thresholds: ascending(group.map(({ cell }) => cell.threshold)),
+      cells: group.map(({ cell }) => cell),
+    }))
+    .sort((one, other) => (`${one.algorithm}/${one.kind}` < `${other.algorithm}/${other.kind}` ? -1 : 1));
+}

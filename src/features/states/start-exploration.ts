@@ -1,11 +1,13 @@
 import { searchPath } from '../../config/index.ts';
 import { withDefaults } from '../../crawl/run/begin-run.ts';
 import { defineRun, type RunDefinition } from '../../crawl/run/define-run.ts';
-import type {
-  ExplorationEnding,
-  ExplorationHandle,
-  ExplorationProgress,
-  ScheduledExploration,
+import { AppError } from '../../crawl/run/errors.ts';
+import {
+  type ExplorationEnding,
+  type ExplorationHandle,
+  type ExplorationProgress,
+  recommendedSetting,
+  type ScheduledExploration,
 } from '../../crawl/run/explorations.ts';
 import type { ProcessContext, RunDependencies, RunRequest } from '../../crawl/run/run-request.ts';
 import { type EnteredApplication, enterApplication } from '../../crawl/site/enter-application.ts';
@@ -20,9 +22,16 @@ import {
   usualVisit,
 } from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
+import {
+  type NearDuplicates,
+  namedSetting,
+  readSetting,
+  settingAt,
+  settingNames,
+  writeSetting,
+} from '../../fingerprint/index.ts';
 import type { StatesEntry } from '../../project/index.ts';
 import type { WorkInThread } from '../feature.ts';
-import { type ChosenSetting, chosenSetting } from './chosen-setting.ts';
 import { detectInStates } from './detect-in-states.ts';
 import { explorationBefore } from './exploration-before.ts';
 import { type OpenExploration, openExploration } from './open-exploration.ts';
@@ -241,4 +250,35 @@ export async function exploreInThread({
   await handle.ended;
   // The graph of states is in the database, and may be large.
   return null;
+}
+
+/** A setting, and its written form; null for the settings that have names. */
+interface ChosenSetting {
+  readonly setting: NearDuplicates<unknown>;
+  readonly written: string | null;
+}
+
+/**
+ * The setting that decides whether two states are the same: one of the two named settings, a written one (`broder/words:3@0.2`), or the
+ * one recommended for a calibration set. Throws FINGERPRINT_OPTION_INVALID, CALIBRATE_SET_UNKNOWN, and APP_SETTING_INVALID for a set
+ * without a recommendation.
+ */
+async function chosenSetting(
+  store: Store,
+  { setting = 'content', threshold }: Pick<StatesEntry, 'setting' | 'threshold'>,
+): Promise<ChosenSetting> {
+  const named = settingNames.find((name) => name === setting);
+  if (named !== undefined) return { setting: namedSetting(named, threshold), written: null };
+  const point = readSetting(setting.includes('@') ? setting : await settingOfSet(store, setting));
+  const chosen = { ...point, threshold: threshold ?? point.threshold };
+  return { setting: settingAt(chosen), written: writeSetting(chosen) };
+}
+
+async function settingOfSet(store: Store, name: string): Promise<string> {
+  const chosen = (await recommendedSetting.added?.(store, name)) ?? null;
+  if (chosen !== null) return chosen;
+  throw new AppError(
+    'APP_SETTING_INVALID',
+    `No setting was recommended for the calibration set "${name}" yet. "tidemark calibrate report '${name}'" does, once it is judged.`,
+  );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { writeSetting } from '../../../fingerprint/index.ts';
+import { errorSurfaces } from '../exported-calibration.ts';
 import { measuredPoints } from '../metrics/metrics.ts';
 import type { RunPoint } from '../points/point-result.ts';
 import { equalityPoint } from '../points/setting-grid.ts';
 import { crossValidated } from '../read-calibration.ts';
-import { errorSurfaces } from './error-surface.ts';
 import { mistakesOf } from './mistakes.ts';
 import { recommended, tradeOff } from './recommend.ts';
 

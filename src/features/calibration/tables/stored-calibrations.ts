@@ -1,10 +1,24 @@
+import { sql } from 'kysely';
 import type { Database } from '../../../database/database.ts';
 import { StoreError } from '../../../database/errors.ts';
 import type { Store } from '../../../database/store.ts';
-import { toRecord } from '../../../database/table.ts';
+import type { StorePart } from '../../../database/store-part.ts';
+import { type TablesOf, toRecord } from '../../../database/table.ts';
 import { takeIds } from '../../../database/tables/id-block.ts';
 import { storableText } from '../../../database/tables/storable-text.ts';
-import type { CalibrationSet, StoredVerdict } from './calibration-tables.ts';
+import {
+  type CalibrationSet,
+  calibrationBatchTable,
+  calibrationGridTable,
+  calibrationJudgeTable,
+  calibrationPointTable,
+  calibrationSetTable,
+  calibrationVerdictTable,
+  recordedSiteTable,
+  recordedStateTable,
+  recordedTryTable,
+  type StoredVerdict,
+} from './calibration-tables.ts';
 import { points } from './stored-points.ts';
 import { recordings } from './stored-recordings.ts';
 
@@ -181,3 +195,47 @@ declare module '../../../database/store.ts' {
 
 /** The part of the store that calibration needs; it cannot write anything else. */
 export type CalibrationStore = Pick<Store, 'calibrations' | 'close'>;
+
+const tables = [
+  calibrationSetTable,
+  recordedSiteTable,
+  recordedStateTable,
+  recordedTryTable,
+  calibrationVerdictTable,
+  calibrationPointTable,
+  calibrationBatchTable,
+  calibrationGridTable,
+  calibrationJudgeTable,
+] as const;
+
+declare module '../../../database/schema.ts' {
+  interface Tables extends TablesOf<typeof tables> {}
+}
+
+export const calibrationPart: StorePart = {
+  name: 'calibration',
+  version: 1,
+  tables,
+  assemble: ({ database }) => ({ calibrations: calibrations(database) }),
+  writes: {
+    calibrations: [
+      'create',
+      'remove',
+      'recommend',
+      'begin',
+      'keep',
+      'end',
+      'judge',
+      'undo',
+      'keepPoints',
+      'leaseBatches',
+      'renewBatches',
+      'releaseBatch',
+      'requestGrid',
+      'withdrawGrid',
+      'allowJudges',
+    ],
+  },
+  isWrittenBeside: true,
+  areWorkersWanted: sql<boolean>`exists (select from calibration_grid)`,
+};

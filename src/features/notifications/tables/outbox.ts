@@ -46,7 +46,7 @@ export type OutboxSettlement =
   | { readonly state: 'postponed'; readonly nextTry: number };
 
 /** Messages to send, one row for each notification and channel. */
-export const outboxTable = table(
+const outboxTable = table(
   'outbox',
   {
     /** Hexadecimal digits, computed from project, notification and channel, so that the same row always has the same id. */

@@ -88,7 +88,7 @@ async function remove(name: string, _options: unknown, command: Command): Promis
 }
 
 async function rotate(options: { readonly oldKey?: boolean }, command: Command): Promise<void> {
-  const { rotateKey } = await import('../../../crawl/projects/rotate-key.ts');
+  const { rotateKey } = await import('../../../crawl/projects/stored-secrets.ts');
   const older = options.oldKey === true ? await typedOrPiped('The previous key (not shown): ') : null;
   await changeData(command, 'secrets rotate', async ({ store, config, output }) => {
     const count = await rotateKey(store, config, older);
