@@ -102,8 +102,8 @@ export interface ServerContext extends ServiceContext {
   readonly endpoints: EndpointTable;
   /** The parts of all features; complete when the server begins to listen. */
   readonly served: () => readonly Served[];
-  /** All services of the server; complete when it begins to listen. */
-  readonly services: () => Services;
+  /** All services of the server that answer with JSON, as a client would get it; complete when it begins to listen. */
+  readonly jsonServices: () => object;
   /** The address of the server for browsers; known when it listens. */
   readonly address: () => string;
   readonly isStopping: () => boolean;

@@ -14,7 +14,7 @@ export function serveAssistants(server: ServerContext): Served {
         '@modelcontextprotocol/sdk/server/streamableHttp.js'
       );
       const { assistantServer } = await import('./assistant-server.ts');
-      const seen = seenBy(asking.caller, server.services() as AssistantServices);
+      const seen = seenBy(asking.caller, server.jsonServices() as AssistantServices);
       const assistant = assistantServer(seen, asking, packageFacts().version);
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
       response.once('close', () => void assistant.close());

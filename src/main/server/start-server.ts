@@ -13,6 +13,7 @@ import { networkList } from '../../fetch/index.ts';
 import { apiServer } from '../../http/api-server.ts';
 import type { Endpoint } from '../../http/contract/endpoint.ts';
 import { ApiError } from '../../http/errors.ts';
+import { jsonServices } from '../../http/json-services.ts';
 import { RequestMeter } from '../../http/metrics/request-meter.ts';
 import { RunMeter } from '../../http/metrics/run-meter.ts';
 import { RunLog } from '../../http/run-log.ts';
@@ -107,7 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ...{ store, config, runs, facts, dependencies, clock, supervisor, threads, log, lines, meters },
     ...{ endpoints, onFailure, stopping: stopping.signal, passwords: options.passwords },
     served: () => served,
-    services: () => services,
+    jsonServices: () => jsonServices(endpoints, services),
     address: () => config.publicUrl || url,
     isStopping: () => stopping.signal.aborted,
   };

@@ -1,7 +1,9 @@
 import type { Config } from '../../config/index.ts';
 import { startRun } from '../../crawl/run/start-run.ts';
 import { openDataFolder } from '../../database/open-data-folder.ts';
+import { endpoints } from '../../features/endpoints.ts';
 import { features } from '../../features/index.ts';
+import { jsonServices } from '../../http/json-services.ts';
 import { operatorAsCaller } from '../../http/people/operator-as-caller.ts';
 import { RunLog } from '../../http/run-log.ts';
 import type { Asking } from '../../http/services.ts';
@@ -28,7 +30,7 @@ export async function useServices(
   const all = await Promise.all(features.map(({ services }) => services?.(context)));
   const pools = workPools(store, config);
   try {
-    await use(withThreads(Object.assign({}, ...all), pools, context), {
+    await use(jsonServices(endpoints, withThreads(Object.assign({}, ...all), pools, context)), {
       caller: operatorAsCaller,
       signal,
       lastEventId: null,

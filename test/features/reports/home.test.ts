@@ -12,7 +12,10 @@ let client: TidemarkClient;
 let site: DemoSite;
 beforeAll(async () => {
   databases = await startDatabases('sqlite');
-  server = await startedServer(await databases.fresh());
+  server = await startedServer(await databases.fresh(), {
+    TIDEMARK_SMTP: 'smtp://127.0.0.1:25',
+    TIDEMARK_MAIL_FROM: 'tidemark@example.org',
+  });
   client = tidemarkClient(server);
   site = await startDemoSite();
 });
