@@ -9,10 +9,11 @@ import {
   text,
   wanted,
 } from '../../config/index.ts';
-import { checkSelector } from '../../document/index.ts';
+import { checkSelector, type Segment } from '../../document/index.ts';
 import type { ChangedSegment, FoundNumber } from '../model/detector-input.ts';
 import type { DetectorCondition, DetectorKind, Finding } from '../model/detector-kind.ts';
-import { findNumbers, priceWords, type TextNumber } from '../numbers/find-numbers.ts';
+import { findNumbers, type TextNumber } from '../numbers/find-numbers.ts';
+import { marksOf, namesOldPrice, pricesAmong, priceWords } from '../numbers/find-price.ts';
 import { splitWords } from '../words/split-words.ts';
 
 const EXAMPLE = '{ beside: price, below: 30 }';
@@ -80,7 +81,7 @@ function besideWords(labels: readonly string[], limits: NumberLimits): DetectorC
       const after = numberBeside(segment, words, segment.reading.language);
       if (after === null) return null;
       const old = [
-        ...(segment.counterpart === null ? [] : [asNews(segment, segment.counterpart.text)]),
+        ...(segment.counterpart === null ? [] : [{ ...segment, segment: segment.counterpart }]),
         ...input.removed,
       ];
       const before = old
@@ -96,23 +97,19 @@ function besideWords(labels: readonly string[], limits: NumberLimits): DetectorC
   };
 }
 
-/** The same segment with its earlier text. */
-const asNews = (segment: ChangedSegment, before: string): ChangedSegment => ({
-  ...segment,
-  segment: { ...segment.segment, text: before },
-});
-
 /** The number nearest to the words in a text, or the first one if the words are the label before it. */
 function numberBeside(
-  { segment: { text: all }, label: labelOf }: ChangedSegment,
+  { segment, label: labelOf }: ChangedSegment,
   words: readonly string[],
   language: string | null,
 ): TextNumber | null {
-  const every = findNumbers(all, language);
+  const { text: all } = segment;
+  const marks = marksOf(segment);
+  const every = findNumbers(all, language, marks);
   if (every.length === 0) return null;
   // "Price of lamp 3: € 12.90": where there is money, a price is money.
-  const amounts = words.some((word) => priceWords.has(word)) ? every.filter(({ isMoney }) => isMoney) : [];
-  const numbers = amounts.length > 0 ? amounts : every;
+  const isPrice = words.some((word) => priceWords.has(word)) && !namesOldPrice(words);
+  const numbers = isPrice ? pricesAmong(every, all, marks) : every;
   const { words: here, starts, ends } = splitWords(all);
   const places = words.map((word) => here.indexOf(word));
   if (places.every((place) => place >= 0)) {
@@ -134,8 +131,17 @@ const longestLabel = 6;
 function inElement(selector: string, limits: NumberLimits): DetectorCondition {
   const asked = numberTest(limits);
   const name = `the number at ${selector}`;
-  const first = (texts: readonly { readonly text: string }[], language: string | null) =>
-    findNumbers(texts.map(({ text: one }) => one).join(' '), language)[0] ?? null;
+  const isPrice = namesPrice.test(selector);
+  const first = (segments: readonly Segment[], language: string | null): TextNumber | null => {
+    const found = segments.flatMap((segment) => {
+      const marks = marksOf(segment);
+      const numbers = findNumbers(segment.text, language, marks);
+      const prices = pricesAmong(numbers, segment.text, marks);
+      return isPrice ? prices : numbers.filter((one) => !one.isMoney || prices.includes(one));
+    });
+    // Of "2 for € 5", the price is 5.
+    return (isPrice ? found.find(({ isMoney }) => isMoney) : undefined) ?? found[0] ?? null;
+  };
   return {
     about: 'page',
     needs: [],
@@ -155,6 +161,9 @@ function inElement(selector: string, limits: NumberLimits): DetectorCondition {
     },
   };
 }
+
+/** Selectors of prices, as shops name them. */
+const namesPrice = /pri[cxzs]|prei|preç|prec|cen[ay]|cost|kost|amount|betrag/i;
 
 interface NumberTest {
   readonly inWords: string;
