@@ -123,7 +123,7 @@ const oneChange = (change: ReportedChange): NotifiedChange => ({
 const hasWords = ({ before, after }: ReportedChange): boolean => before !== after;
 
 const wordsOf = (change: ReportedChange): readonly WordChange[] =>
-  hasWords(change) ? diffWords(change.before ?? '', change.after ?? '') : [];
+  hasWords(change) ? diffWords(change.before ?? '', change.after ?? '', change.noise) : [];
 
 function matchNotification(visited: EventfulVisit, match: Match, index: number): Notification {
   const { reported } = visited;
@@ -140,13 +140,17 @@ function matchNotification(visited: EventfulVisit, match: Match, index: number):
 }
 
 /** The segment with the match before and after; without a segment, the numbers alone. */
-function matchWords({ changes }: EventfulVisit, { place, in: where, number }: Match): readonly WordChange[] {
+function matchWords(
+  { changes, reported }: EventfulVisit,
+  { place, in: where, number }: Match,
+): readonly WordChange[] {
   if (place !== null) {
     const side = where === 'added' ? 'after' : 'before';
     const change = changes.find((one) => one[side]?.path === place.path && one[side]?.text === place.text);
     const [before, after] =
       change === undefined ? (where === 'added' ? ['', place.text] : [place.text, '']) : sidesOf(change);
-    return diffWords(before, after);
+    const shown = realChanges(reported).find(({ path, noise }) => noise !== undefined && path === place.path);
+    return diffWords(before, after, shown?.noise);
   }
   if (number === null) return [];
   const before = number.before === null ? [] : [{ kind: 'removed' as const, text: String(number.before) }];

@@ -12,7 +12,7 @@ export interface DiffVersion {
 }
 
 /** One difference of a page, with the words that went and came. */
-export interface Change extends Omit<ReportedChange, 'before' | 'after'> {
+export interface Change extends Omit<ReportedChange, 'before' | 'after' | 'noise'> {
   readonly words: readonly WordChange[];
 }
 
@@ -22,18 +22,25 @@ const mostCompared = 600_000;
 /** The changes that a run reported, word by word. */
 export function diffChanges(reported: readonly ReportedChange[]): readonly Change[] {
   let left = mostCompared;
-  return reported.map(({ before, after, ...change }) => {
+  return reported.map(({ before, after, noise, ...change }) => {
     const comparesWords = left > 0;
     if (before !== null && after !== null) left -= before.length + after.length;
-    return { ...change, words: wordsOf(before, after, comparesWords) };
+    return { ...change, words: wordsOf({ before, after, noise }, comparesWords) };
   });
 }
 
-function wordsOf(before: string | null, after: string | null, comparesWords: boolean): readonly WordChange[] {
+function wordsOf(
+  {
+    before,
+    after,
+    noise,
+  }: Pick<ReportedChange, 'before' | 'after'> & { noise: ReportedChange['noise'] | undefined },
+  comparesWords: boolean,
+): readonly WordChange[] {
   if (before === null) return [{ kind: 'added', text: after ?? '' }];
   if (after === null) return [{ kind: 'removed', text: before }];
   if (before === after) return [{ kind: 'same', text: after }];
-  if (comparesWords) return diffWords(before, after);
+  if (comparesWords) return diffWords(before, after, noise);
   return [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },

@@ -7,11 +7,17 @@ import { asWritten, type LinkIdentity, linkDifferences, sameLinks } from '../com
 import type { Snapshot } from '../compare/snapshot.ts';
 import { ownPath, withOwnPaths, withPathsOf } from './aligned-paths.ts';
 import { ApplicableRules, knowsLink, knowsValue } from './applicable-rules.ts';
-import { type JudgedChange, noisyChange, plainReason, realChange } from './judged-change.ts';
+import {
+  type JudgedChange,
+  type NoiseInside,
+  noisyChange,
+  plainReason,
+  realChange,
+} from './judged-change.ts';
 import { PagePlaces } from './page-places.ts';
 import { RotatingLists } from './rotating-list.ts';
 import { type Surroundings, surroundingsOf } from './rule-place.ts';
-import { comparableTokens, differInBuildTimeOnly, hunksOf } from './token-differences.ts';
+import { comparableTokens, differInBuildTimeOnly, hunksOf, movedTimes } from './token-differences.ts';
 import { anyLink, type LinkRule, type ListRule, type VolatileRule } from './volatile-rule.ts';
 
 interface JudgeOptions {
@@ -224,7 +230,30 @@ class ChangeJudge {
     const known = rules.knowingBoth(before, after);
     if (known !== undefined) return noisyChange(change, known.evidence, [known]);
     const rule = rules.wholeText([before.path, after.path], around);
-    return rule === undefined ? realChange(change, difference) : this.#byTextRule(change, rule);
+    return rule === undefined
+      ? realChange(change, difference, this.#noiseInside(before, after, around))
+      : this.#byTextRule(change, rule);
+  }
+
+  /** What would be noise if it were the only difference: a counter in the sentence whose price changed. */
+  #noiseInside(before: Segment, after: Segment, around: Surroundings): NoiseInside {
+    const { rules, last, now, clocks, identity } = this.#context;
+    const paths = [before.path, after.path];
+    const isClock = clocks.at(after, (location) => rules.clock(location) !== undefined);
+    const times = movedTimes(before, last.at, after, now.at, isClock);
+    const hunks = hunksOf(...comparableTokens(before, last.at, after, now.at, isClock));
+    const values = hunks.flatMap((hunk) =>
+      rules.value(hunk, paths, around) === undefined
+        ? []
+        : [{ before: hunk.removed.join(' '), after: hunk.added.join(' ') }],
+    );
+    const links = (linkDifferences(before, after, identity) ?? [])
+      .filter(({ index, parameters }) =>
+        (parameters ?? [null]).every((one) => rules.link(index, one, paths, around) !== undefined),
+      )
+      .flatMap(({ index }) => [before.links[index], after.links[index]])
+      .filter((link) => link !== undefined);
+    return { words: [...times, ...values], links: new Set(links) };
   }
 
   /** The rules for all links that differ; null when one of them has none. */

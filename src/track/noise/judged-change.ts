@@ -1,4 +1,6 @@
+import type { Link } from '../../document/index.ts';
 import type { SegmentChange } from '../compare/compare-segments.ts';
+import type { NoisyWords } from '../diff/diff-words.ts';
 import { isEndless, type VolatileRule } from './volatile-rule.ts';
 
 /** A difference from the last good version, and whether it is noise. */
@@ -13,12 +15,24 @@ export interface JudgedChange {
   readonly isCertain: boolean;
   /** The rules that make it certain only because their places show something new nearly every time. */
   readonly endless: readonly VolatileRule[];
+  /** What is noise inside a change; left out when nothing is. */
+  readonly inside?: NoiseInside;
   /** Pictures that were replaced under their addresses; left out when none was. */
   readonly pictures?: readonly string[];
 }
 
-export function realChange(change: SegmentChange, reason: string): JudgedChange {
-  return { change, isNoise: false, reason, rules: [], isCertain: true, endless: [] };
+/** Noise in the text of a change: it is neither marked nor reported. */
+export interface NoiseInside {
+  readonly words: readonly NoisyWords[];
+  readonly links: ReadonlySet<Link>;
+}
+
+export function realChange(change: SegmentChange, reason: string, inside?: NoiseInside): JudgedChange {
+  const hasNoise = inside !== undefined && inside.words.length + inside.links.size > 0;
+  return {
+    ...{ change, isNoise: false, reason, rules: [], isCertain: true, endless: [] },
+    ...(hasNoise && { inside }),
+  };
 }
 
 /** `unknown` are the rules that never saw what is at their place now. */

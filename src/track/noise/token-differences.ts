@@ -3,6 +3,7 @@ import { type ClockEvidence, differInTimeOnly, sameTimes, timeMark } from '../cl
 import type { TimeExpression } from '../clock/time-expression.ts';
 import { alignWords } from '../compare/align-sequences.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
+import type { NoisyWords } from '../diff/diff-words.ts';
 
 /** A stretch in which the tokens of two segments differ. */
 export interface Hunk {
@@ -128,6 +129,27 @@ export function comparableTokens(
     isClock,
   );
   return [tokensOf(before, old), tokensOf(after, now)];
+}
+
+/** The times that moved on from one segment to the other, as they are written in both. */
+export function movedTimes(
+  before: Segment,
+  beforeAt: number | null,
+  after: Segment,
+  afterAt: number | null,
+  isClock: ClockEvidence,
+): readonly NoisyWords[] {
+  const [old, now] = sameTimes(
+    { text: before.text, at: beforeAt },
+    { text: after.text, at: afterAt },
+    isClock,
+  );
+  return old
+    .map((time, place) => ({
+      before: before.text.slice(time.start, time.end),
+      after: after.text.slice(now[place]?.start, now[place]?.end),
+    }))
+    .filter((words) => words.before !== words.after);
 }
 
 /**

@@ -110,12 +110,29 @@ export function groupKeys(changes: readonly ReportedChange[]): Uint8Array {
   return Uint8Array.from(real.flatMap((change) => [...keyOf(change), ...locationKey(change)]));
 }
 
-function keyOf({ flag, kind, area, before, after, links, pictures }: ReportedChange): readonly number[] {
+function keyOf(change: ReportedChange): readonly number[] {
+  const { flag, kind, area, links, pictures, noise = [] } = change;
+  const before = masked(
+    change.before,
+    noise.map((words) => words.before),
+  );
+  const after = masked(
+    change.after,
+    noise.map((words) => words.after),
+  );
   const words =
     area === 'main' || before === null || after === null || before === after
       ? [before, after]
       : differingWords(diffWords(before, after));
   return hashed(pageAreas.indexOf(area), [flag, kind, words, links, pictures]);
+}
+
+/** The text with its noise as `#`: two pages with the same edit have counters of their own. */
+function masked(text: string | null, noise: readonly string[]): string | null {
+  return noise.reduce<string | null>(
+    (left, words) => (words === '' ? left : (left?.replace(words, '#') ?? null)),
+    text,
+  );
 }
 
 /** Longer texts belong to the page. In characters. */

@@ -1,5 +1,6 @@
 import type { Segment } from '../../document/index.ts';
 import type { SegmentFlag } from '../compare/compare-segments.ts';
+import type { NoisyWords } from '../diff/diff-words.ts';
 
 /** The part of a page in which a segment is, by what that part is for; everything that is not marked as another part is `main`. */
 export type PageArea = (typeof pageAreas)[number];
@@ -33,6 +34,8 @@ export interface ReportedChange extends ReportedPlace {
   readonly before: string | null;
   /** The text after; null for one that is gone. */
   readonly after: string | null;
+  /** Words of both texts that change by themselves: no part of the change. Left out when there are none. */
+  readonly noise?: readonly NoisyWords[];
   /** Whether only the differing part of a long text is kept. */
   readonly isCut: boolean;
   /** Addresses without session ids. */

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
 import { asWritten } from '../compare/segment-links.ts';
 import type { Snapshot } from '../compare/snapshot.ts';
+import { diffWords } from '../diff/diff-words.ts';
 import { learnVolatileRules } from '../noise/learn-rules.ts';
 import type { VolatileRule } from '../noise/volatile-rule.ts';
+import { groupKeys } from './group-changes.ts';
 import { judgeVersions, tellChanges } from './tell-changes.ts';
 
 const page = (html: string): Snapshot => ({ segments: segmentHtml(Buffer.from(html)).leaves, at: null });
@@ -80,6 +82,41 @@ test('a text that a rule has seen rotate is noise; another one may be an edit', 
   expect(noiseOf('We close for good')).toEqual([false, false]);
   const [, noise] = tell(shop(29, 'Buy boats'), shop(31, 'Visit mountains soon'), rules).changes;
   expect(noise?.rules).toEqual([rules[0]?.id]);
+});
+
+describe('noise inside a change', () => {
+  const lamp = (seen: number, price: number, advert = 'a') =>
+    page(
+      `<h1>Lamps</h1><p>Seen by ${seen} people today, costs <a href=/buy>${price} €</a> with tax <a href="/ad?code=${advert}">now</a>.</p>`,
+    );
+  const rules = learnVolatileRules(lamp(6869, 40, 'x1'), lamp(1374, 40, 'y2'));
+  const told = (before: Snapshot, after: Snapshot) => tell(before, after, rules).changes;
+
+  test('is neither marked nor listed among the links', () => {
+    const [change] = told(lamp(6869, 40, 'x1'), lamp(1374, 35, 'z3'));
+    expect(change).toMatchObject({ isNoise: false, noise: [{ before: '6869', after: '1374' }] });
+    expect(change?.links).toEqual({ added: [], removed: [] });
+    const words = diffWords(change?.before ?? '', change?.after ?? '', change?.noise);
+    expect(words.filter(({ kind }) => kind !== 'same').map(({ text }) => text.trim())).toEqual(['40', '35']);
+  });
+
+  test('does not keep the same edit of two pages apart', () => {
+    const [one, other] = [told(lamp(6869, 40), lamp(1374, 35)), told(lamp(5000, 40), lamp(5100, 35))].map(
+      (changes) => Buffer.from(groupKeys(changes)),
+    );
+    expect(one).toEqual(other);
+  });
+
+  test('an age beside the edit is no part of it', () => {
+    const post = (hours: number, price: number): Snapshot => ({
+      ...page(`<p>Updated ${hours} hours ago: the lamp costs ${price} €.</p>`),
+      at: Date.UTC(2026, 10, 19, hours),
+    });
+    const [change] = told(post(2, 40), post(5, 35));
+    expect(change?.noise).toEqual([{ before: '2 hours ago', after: '5 hours ago' }]);
+    const words = diffWords(change?.before ?? '', change?.after ?? '', change?.noise);
+    expect(words.filter(({ kind }) => kind !== 'same').map(({ text }) => text.trim())).toEqual(['40', '35']);
+  });
 });
 
 describe('what is kept is bounded', () => {

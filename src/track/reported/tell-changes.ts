@@ -185,7 +185,8 @@ function placesIn(version: Snapshot, wanted: ReadonlySet<Segment>): ReadonlyMap<
 const nowhere: ReportedPlace = { area: 'main', heading: null };
 
 function tell(judged: JudgedChange, places: Places, identity: LinkIdentity): ReportedChange {
-  const { change, isNoise, reason, rules } = judged;
+  const { change, isNoise, reason, rules, inside } = judged;
+  const isOwnLink = (link: Link): boolean => isNoPicture(link) && inside?.links.has(link) !== true;
   const { flag, before, after } = change;
   const segment = segmentOf(change);
   const { path } = segment;
@@ -197,7 +198,8 @@ function tell(judged: JudgedChange, places: Places, identity: LinkIdentity): Rep
     path,
     ...places.of(judged),
     ...cutTexts(before?.text ?? null, after?.text ?? null),
-    links: differenceOf(linksOf(before, isNoPicture, identity), linksOf(after, isNoPicture, identity)),
+    ...(inside !== undefined && inside.words.length > 0 && { noise: inside.words.slice(0, mostNoise) }),
+    links: differenceOf(linksOf(before, isOwnLink, identity), linksOf(after, isOwnLink, identity)),
     ...picturesOf(judged, identity),
     movedFrom: isMoved && before !== null ? { ...places.before(before), path: before.path } : null,
     isNoise,
@@ -221,10 +223,14 @@ function linksOf(
 }
 
 function picturesOf(
-  { change: { before, after }, pictures = [] }: JudgedChange,
+  { change: { before, after }, pictures = [], inside }: JudgedChange,
   identity: LinkIdentity,
 ): Pick<ReportedChange, 'pictures'> {
-  const differing = differenceOf(linksOf(before, isPicture, identity), linksOf(after, isPicture, identity));
+  const isOwnPicture = (link: Link): boolean => isPicture(link) && inside?.links.has(link) !== true;
+  const differing = differenceOf(
+    linksOf(before, isOwnPicture, identity),
+    linksOf(after, isOwnPicture, identity),
+  );
   const replaced = pictures.slice(0, mostLinks).map((url) => url.slice(0, longestAddress));
   const isSame = differing.added.length + differing.removed.length + replaced.length === 0;
   return isSame ? {} : { pictures: { ...differing, replaced } };
