@@ -95,10 +95,10 @@ function pageNotification(visited: EventfulVisit, event: Exclude<PageEvent, 'upd
 /** Further changes are only counted. */
 const MOST_CHANGES = 12;
 
-/** Contains the first change in words; the others are for messages that report the same change of many pages once. */
+/** The most important change names the page; all of them are shown, in the order of their importance. */
 function changeNotification(visited: EventfulVisit): Notification {
-  const changes = realChanges(visited.reported);
-  const [first] = changes.toSorted((a, b) => Number(hasWords(b)) - Number(hasWords(a)));
+  const changes = realChanges(visited.reported).toSorted((a, b) => importanceOf(b) - importanceOf(a));
+  const [first] = changes;
   const more = changes.length - 1 + (visited.reported?.more ?? 0);
   const words = first === undefined ? [] : wordsOf(first);
   return {
@@ -111,6 +111,22 @@ function changeNotification(visited: EventfulVisit): Notification {
       moreChanges: Math.max(changes.length - MOST_CHANGES, 0) + (visited.reported?.more ?? 0),
     }),
   };
+}
+
+const amount = /\p{Sc}|\b(?:EUR|USD|GBP|CHF|PLN|SEK|NOK|DKK|JPY)\b/u;
+
+/** Amounts of money, other numbers, headings, the rest of the text, menus and footers, the title in the head; last, what has no words. */
+function importanceOf(change: ReportedChange): number {
+  if (!hasWords(change)) return 0;
+  const { area, kind, before, after } = change;
+  if (area === 'head') return 1;
+  if (area !== 'main') return 2;
+  const isNumber = (before ?? '').replace(/\p{N}+/gu, '#') === (after ?? '').replace(/\p{N}+/gu, '#');
+  if (isNumber || before === null || after === null) {
+    if (amount.test(after ?? before ?? '')) return 6;
+    if (isNumber) return 5;
+  }
+  return kind === 'heading' ? 4 : 3;
 }
 
 const oneChange = (change: ReportedChange): NotifiedChange => ({

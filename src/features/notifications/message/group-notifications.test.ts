@@ -38,7 +38,11 @@ test('changes that several pages have are reported once, with the pages; what is
     { page: { id: 1 }, pageCount: 1, words: [{ text: 'own' }], reason: 'and 1 more change on this page' },
     { page: { id: 3 }, kind: 'new' },
   ]);
-  expect(grouped.every((each) => each.changes === undefined)).toBe(true);
+  expect(grouped.map(({ changes }) => changes?.map(({ words }) => words[0]?.text))).toEqual([
+    ['2026'],
+    ['own', 'other'],
+    undefined,
+  ]);
 });
 
 test('what only one page has stays as it was', () => {

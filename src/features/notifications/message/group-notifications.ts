@@ -86,7 +86,7 @@ function groupedNotification(
   };
 }
 
-/** The notification of a page with only the changes of the group: the first one in words, the others counted. */
+/** The notification of a page with only the changes of the group; the first one with words names it. */
 function ownNotification(
   notification: Notification | undefined,
   keys: ReadonlySet<string> | null,
@@ -105,5 +105,6 @@ function ownNotification(
     place: shown.place,
     part: shown.part,
     reason: shown.words.length === 0 ? rest.reason : moreInWords(more),
+    ...(shown.words.length > 0 && { changes: own, moreChanges: isAll ? moreChanges : 0 }),
   };
 }

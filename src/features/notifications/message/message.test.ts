@@ -63,6 +63,54 @@ https://shop.example/lamp
 tidemark diff https://shop.example/lamp`);
 });
 
+describe('a page with several changes', () => {
+  const changed = (before: string, after: string, place: string) => ({
+    key: before,
+    words: diffWords(before, after),
+    place,
+    part: 'the page',
+  });
+  const lamp = exampleMessage([
+    exampleNotification({
+      changes: [
+        changed('34.90 €', '31.00 €', 'under “Prices”'),
+        changed('12 in stock', '3 in stock', 'under “Stock”'),
+        changed('made of steel', 'made of brass', 'under “Material”'),
+      ],
+      moreChanges: 2,
+    }),
+  ]);
+
+  test('shows all of them', () => {
+    expect(textOf(lamp)).toBe(`under “Prices”
+Before: 34.90 €
+Now: 31.00 €
+
+under “Stock”
+Before: 12 in stock
+Now: 3 in stock
+
+under “Material”
+Before: made of steel
+Now: made of brass
+
+and 2 more changes on this page
+between 2026-11-15 08:30 and 2026-11-16 08:30 UTC
+https://shop.example/lamp
+tidemark diff https://shop.example/lamp`);
+  });
+
+  test('shows the first of them where there is little room, and counts the rest', () => {
+    expect(textOf(lamp, 220)).toBe(`under “Prices”
+Before: 34.90 €
+Now: 31.00 €
+and 4 more changes on this page
+between 2026-11-15 08:30 and 2026-11-16 08:30 UTC
+https://shop.example/lamp
+tidemark diff https://shop.example/lamp`);
+  });
+});
+
 test('what does not fit is counted', () => {
   const many = exampleMessage(
     Array.from({ length: 10 }, (_, i) => exampleNotification({ key: String(i) })),

@@ -1,5 +1,5 @@
-import type { Notification } from '../../../crawl/events/notification.ts';
-import { fillTemplate, parseTemplate } from '../../../project/index.ts';
+import { moreInWords, type Notification } from '../../../crawl/events/notification.ts';
+import { fillTemplate, parseTemplate, type TemplatePart } from '../../../project/index.ts';
 import type { NotificationTemplates } from '../rules/notification-rule.ts';
 import { changeInWords, notificationValues, siteOf } from './notification-words.ts';
 import { cutText, type Line, oneLine, plain, type Span } from './renderings.ts';
@@ -40,31 +40,55 @@ export function subjectOf(
   return cutText(oneLine(`${site}: ${changeInWords(first)}${title === '' ? '' : ` – ${title}`}`), most);
 }
 
-const details = `{{place}}
-{{#before}}Before: {{before}}{{/before}}
-{{#after}}Now: {{after}}{{/after}}
-{{reason}}
-{{since}}
-{{url}}
-{{#pages}}Also on {{pages}}{{/pages}}
-{{link}}`;
+const change = parseTemplate(
+  '{{place}}\n{{#before}}Before: {{before}}{{/before}}\n{{#after}}Now: {{after}}{{/after}}',
+);
+const circumstances = parseTemplate(
+  '{{reason}}\n{{since}}\n{{url}}\n{{#pages}}Also on {{pages}}{{/pages}}\n{{link}}',
+);
+/** Only among several notifications: the subject says it of a single one. */
+const name = parseTemplate('{{change}}{{#title}} – {{title}}{{/title}}');
 
-/** For the only change of a message: the subject already says what happened. */
-const alone = parseTemplate(details);
-const listed = parseTemplate(`{{change}}{{#title}} – {{title}}{{/title}}\n${details}`);
-
-/** A paragraph for each notification. `most` limits the text before and the text after the change, each. */
+/**
+ * A paragraph for each notification. `most` limits the text before and the text after each change, `mostChanges` the changes of a
+ * page that are shown; the rest is counted.
+ */
 export function paragraphsOf(
   { notifications, total, templates }: Message,
   most: number,
+  mostChanges = Number.POSITIVE_INFINITY,
 ): readonly (readonly Line[])[] {
-  const template = templates.text ?? (total === 1 ? alone : listed);
-  return notifications.map((notification) =>
-    linesOf(fillTemplate(template, notificationValues(notification, most), plain)).filter(
-      (line) => line.length > 0,
-    ),
-  );
+  const { text } = templates;
+  if (text !== null) return notifications.map((notification) => filled(text, notification, most));
+  return notifications.map((notification) => {
+    const [first, ...others] = changesOf(notification);
+    const shown = first === undefined ? [notification] : [first, ...others].slice(0, mostChanges);
+    const left = (notification.changes?.length ?? 1) - shown.length + (notification.moreChanges ?? 0);
+    const last =
+      notification.changes === undefined ? notification : { ...notification, reason: moreInWords(left) };
+    return [
+      ...(total === 1 ? [] : filled(name, notification, most)),
+      ...shown.flatMap((one, place) => [...(place === 0 ? [] : [[]]), ...filled(change, one, most)]),
+      ...(shown.length > 1 ? [[]] : []),
+      ...filled(circumstances, last, most),
+    ];
+  });
 }
+
+/** A notification for each change of its page that has words. */
+const changesOf = (notification: Notification): readonly Notification[] =>
+  (notification.changes ?? []).flatMap(({ words, place }) =>
+    words.length === 0 ? [] : [{ ...notification, words, place }],
+  );
+
+const filled = (
+  template: readonly TemplatePart[],
+  notification: Notification,
+  most: number,
+): readonly Line[] =>
+  linesOf(fillTemplate(template, notificationValues(notification, most), plain)).filter(
+    (line) => line.length > 0,
+  );
 
 /** Splits at line breaks. All of them come from the template: a value never contains one. */
 function linesOf(spans: readonly Span[]): readonly Line[] {
@@ -77,27 +101,32 @@ function linesOf(spans: readonly Span[]): readonly Line[] {
   return lines;
 }
 
-/** Limits on the text of a notification, tried in this order. */
+/** Limits on the text of a notification, tried in this order; then on the changes of each page. */
 const wordLimits = [1200, 400, 160, 60] as const;
+const changeLimits = [6, 3, 1] as const;
 
 /**
- * The text of a message, as much of it as a service accepts: first shortens the texts, then leaves out notifications and
- * counts them: "and 40 more". Empty when not even one notification fits.
+ * The text of a message, as much of it as a service accepts: first shortens the texts, then leaves out changes of pages, then notifications,
+ * and counts them: "and 40 more". Empty when not even one notification fits.
  */
 export function fittingText(
   message: Message,
   render: (paragraphs: readonly (readonly Line[])[]) => string,
   fits: (text: string) => boolean,
 ): string {
-  const text = (most: number, shown: number) =>
-    render([...paragraphsOf(message, most).slice(0, shown), ...moreThan(message.total - shown)]);
+  const text = (most: number, shown: number, changes?: number) =>
+    render([...paragraphsOf(message, most, changes).slice(0, shown), ...moreThan(message.total - shown)]);
   const all = message.notifications.length;
   for (const most of wordLimits) {
     const whole = text(most, all);
     if (fits(whole)) return whole;
   }
-  for (let shown = all - 1; shown > 0; shown--) {
-    const part = text(wordLimits[3], shown);
+  for (const changes of changeLimits) {
+    const part = text(wordLimits[2], all, changes);
+    if (fits(part)) return part;
+  }
+  for (let shown = all; shown > 0; shown--) {
+    const part = text(wordLimits[3], shown, 1);
     if (fits(part)) return part;
   }
   return '';
