@@ -44,7 +44,8 @@ export async function sendBytes(
   if (etag !== null) reply.header('etag', `"${etag}"`).header('cache-control', 'private, no-cache');
   if (lastModified !== null) reply.header('last-modified', new Date(lastModified).toUTCString());
   if (isUnmodified(request, sent)) return reply.code(304).removeHeader('content-type').send();
-  const length = sent.body instanceof Uint8Array ? sent.body.length : STREAM_BYTES;
+  const ofStream = typeof sent.body === 'function' ? 0 : STREAM_BYTES;
+  const length = sent.body instanceof Uint8Array ? sent.body.length : ofStream;
   memory.take(sent.length ?? length);
   const body = typeof sent.body === 'function' ? await sent.body() : sent.body;
   if (!(body instanceof Uint8Array)) return reply.send(Readable.from(body, { objectMode: false }));

@@ -126,7 +126,9 @@ export async function userByPassword(context: PeopleContext, request: LogInReque
       throw error;
     });
   if (!isRight || user === null || stored === null) {
-    await people.note(noteOf(now(), { name: 'nobody', address: request.address }, 'log in refused', printable(name)));
+    await people.note(
+      noteOf(now(), { name: 'nobody', address: request.address }, 'log in refused', printable(name)),
+    );
     throw new AppError('APP_LOGIN_WRONG', 'The name or the password is wrong.');
   }
   if (browser === null) for (const key of [own.key, newcomers.origin]) await people.forgetAttempts(key);

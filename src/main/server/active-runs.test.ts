@@ -14,7 +14,7 @@ function activeRuns(mostAtOnce = 4) {
         project: project as string,
         number: 1,
         ended,
-        watch: () => undefined,
+        watch: () => () => undefined,
         pause: () => resolve({ state: 'paused' } as RunEnding),
         progress: () => null as never,
       };

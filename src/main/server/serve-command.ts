@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { interruption } from '../../cli/crawl/interruption.ts';
 import { type Examples, withExamples } from '../../cli/help/examples.ts';
-import { inertJson, type GlobalOptions, outputOf, writeToStandardError } from '../../cli/output.ts';
+import { type GlobalOptions, inertJson, outputOf, writeToStandardError } from '../../cli/output.ts';
 
 export function serveCommand(): Command {
   return withExamples(new Command('serve'), examples)

@@ -3,7 +3,14 @@ import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { stateCommands } from '../../../cli/of-other-features.ts';
-import { outputOf, shellWord, terminalOf, writeToFile, writeJsonToOutput, writeToOutput } from '../../../cli/output.ts';
+import {
+  outputOf,
+  shellWord,
+  terminalOf,
+  writeJsonToOutput,
+  writeToFile,
+  writeToOutput,
+} from '../../../cli/output.ts';
 import { readData } from '../../../cli/with-data.ts';
 import type { Flag } from '../../../track/index.ts';
 
