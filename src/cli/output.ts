@@ -47,7 +47,7 @@ export function outputOf(command: Command): Output {
 }
 
 /** Colours and other styles that `styleText` writes; none of them moves the cursor or hides text. */
-const styles = /\u001b\[(?:[0-79]|[2-4]\d|9[0-7]|10[0-7])m/y;
+const style = /\[(?:[0-79]|[2-4]\d|9[0-7]|10[0-7])m/y;
 const active = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
@@ -57,8 +57,8 @@ const active = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]
 export function inert(text: string): string {
   return text.replace(active, (character, at: number) => {
     if (character === '\n' || character === '\t') return character;
-    styles.lastIndex = at;
-    return character === '\u001b' && styles.test(text) ? character : '\u{fffd}';
+    style.lastIndex = at + 1;
+    return character === '\u001b' && style.test(text) ? character : '\u{fffd}';
   });
 }
 
