@@ -1,5 +1,5 @@
 import { TidemarkError } from '../base/index.ts';
-import { writeToStandardError } from './output.ts';
+import { inert, inertJson, writeToStandardError } from './output.ts';
 
 /** The exit codes of all commands; docs/cli.md lists them. */
 export const exitCodes = {
@@ -23,12 +23,14 @@ export function reportFailure(error: unknown, json: boolean): number {
   if (!(error instanceof TidemarkError)) {
     // Unexpected, so it is a bug: the report needs the stack.
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    writeToStandardError(`tidemark: this is a bug in Tidemark; please report it.\n${text}\n`);
+    writeToStandardError(`tidemark: this is a bug in Tidemark; please report it.\n${inert(text)}\n`);
     return exitCodes.failed;
   }
   const { code, message } = error;
   writeToStandardError(
-    json ? `${JSON.stringify({ error: { code, message } })}\n` : `tidemark: ${message} [${code}]\n`,
+    json
+      ? `${inertJson(JSON.stringify({ error: { code, message } }))}\n`
+      : `tidemark: ${inert(message)} [${code}]\n`,
   );
   return USAGE.test(code) ? exitCodes.usage : exitCodes.failed;
 }

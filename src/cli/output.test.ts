@@ -1,6 +1,8 @@
+import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
-import { outputOf, shellWord, terminalOf } from './output.ts';
+import { inert, outputOf, shellWord, terminalOf } from './output.ts';
+import { Table } from './table.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -23,6 +25,36 @@ test.each([
   });
   outputOf(commandWith(...args)).note('remark');
   expect(printed).toBe(expected);
+});
+
+test('what sites and strangers say does nothing to the terminal, in lines, remarks, tables and JSON', async () => {
+  let printed = '';
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+  const foreign = 'a\u001b]0;owned\u0007\u001b[2J\u001b[31;8mb\u009b31m\u202ec\u007f\u2028\r';
+  const output = outputOf(commandWith());
+  await output.line(foreign);
+  output.note(foreign);
+  const table = new Table(output, ['name', 'text']);
+  await table.row(`${foreign}\nanother row`, `${foreign}\nanother row`);
+  await table.end();
+  const lines = printed.trimEnd().split('\n');
+  expect(lines).toHaveLength(4);
+  for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\u2028\u202e]/u);
+  printed = '';
+  await output.object({ foreign });
+  expect(printed).not.toMatch(/[^\n\P{Cc}]|[\u2028\u202e]/u);
+  expect(JSON.parse(printed)).toEqual({ foreign });
+});
+
+test.each([
+  ['our own styles', styleText(['bold', 'red', 'dim', 'underline'], 'tide', { validateStream: false })],
+  ['several lines with indents', 'tide\n\thigh'],
+])('%s stay', async (_, text) => {
+  expect(inert(text)).toBe(text);
 });
 
 test.each([

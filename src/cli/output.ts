@@ -37,14 +37,36 @@ export function outputOf(command: Command): Output {
   return {
     json,
     quiet,
-    object: (value) => writeToStandardOutput(`${JSON.stringify(value)}\n`),
-    line: (text = '') => writeToStandardOutput(`${text}\n`),
+    object: (value) => writeToStandardOutput(`${inertJson(JSON.stringify(value))}\n`),
+    line: (text = '') => writeToStandardOutput(`${inert(text)}\n`),
     note: (text) => {
-      if (!quiet && !json) writeToStandardError(`${text}\n`);
+      if (!quiet && !json) writeToStandardError(`${inert(text)}\n`);
     },
     style: (style, text) => (colored ? styleText(style, text) : text),
   };
 }
+
+/** Colours and other styles that `styleText` writes; none of them moves the cursor or hides text. */
+const style = /\[(?:[0-79]|[2-4]\d|9[0-7]|10[0-7])m/y;
+const active = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * Text that does nothing to a terminal but what our own styles do. What commands print comes from sites and strangers, and not each command can be
+ * trusted to remember that: a name at a refused log-in once cleared the screen of the operator who read the audit log.
+ */
+export function inert(text: string): string {
+  return text.replace(active, (character, at: number) => {
+    if (character === '\n' || character === '\t') return character;
+    style.lastIndex = at + 1;
+    return character === '\u001b' && style.test(text) ? character : '\u{fffd}';
+  });
+}
+
+/** JSON escapes only some of these characters; an escape means the same to whoever parses it. Ends of lines stay. */
+export const inertJson = (json: string): string =>
+  json.replace(active, (character) =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** What a renderer needs to know about the terminal. */
 export function terminalOf(output: Output): { readonly ink: Ink; readonly width: number } {
@@ -146,7 +168,7 @@ export function eraseLiveLine(): void {
  * column; any other may take two.
  */
 function cutToWidth(text: string, columns: number): string {
-  const plain = stripVTControlCharacters(text).replace(/\s/g, ' ');
+  const plain = inert(stripVTControlCharacters(text).replace(/\s/g, ' '));
   let width = 0;
   let end = 0;
   for (const sign of plain) {
@@ -171,6 +193,11 @@ async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
     block = '';
   }
   if (block !== '') yield block;
+}
+
+/** The same JSON as it comes, see `inertJson`. */
+export async function writeJsonToOutput(chunks: Chunks): Promise<void> {
+  for await (const block of inBlocks(chunks)) await writeToStandardOutput(inertJson(block));
 }
 
 export async function writeToOutput(chunks: Chunks): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.ts';
-import { type Output, writeToStandardError } from './output.ts';
+import { inertJson, type Output, writeToStandardError } from './output.ts';
 
 /** Events that need attention. */
 const troubles: ReadonlySet<unknown> = new Set(['trouble', 'failed', 'lost']);
@@ -17,7 +17,7 @@ export async function serviceOutput(
   if (!isLog || output.json || output.quiet) return output;
 
   const { ServiceLog } = await import('./log-lines.ts');
-  const log = new ServiceLog({ write: writeToStandardError }, config);
+  const log = new ServiceLog({ write: (line) => writeToStandardError(inertJson(line)) }, config);
   process.once('exit', () => log.close());
   return {
     ...output,

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Output } from './output.ts';
+import { inert, type Output } from './output.ts';
 
 /** Rows that are buffered to compute the column widths; later rows get the same widths. */
 const LOOK_AHEAD = 100;
@@ -16,7 +16,9 @@ export class Table {
     this.#head = head;
   }
 
-  async row(...cells: readonly string[]): Promise<void> {
+  /** A cell has one line: what a cell says must not look like a row. */
+  async row(...given: readonly string[]): Promise<void> {
+    const cells = given.map((cell) => inert(cell.replace(/[\t\n\r]+/g, ' ')));
     if (this.#columns !== null) return this.#output.line(await padded(cells, this.#columns));
     this.#waiting.push(cells);
     if (this.#waiting.length >= LOOK_AHEAD) await this.end();

@@ -2,6 +2,7 @@ import type { FetchResult } from '../fetch/index.ts';
 import type { QueuedPage } from './tables/frontier.ts';
 import type { NewVisit } from './tables/visit.ts';
 import { unjudged } from './track/judgement.ts';
+import { validatorsOf } from './track/not-modified.ts';
 
 /** The record of a visit that got a response. */
 export function visitOf(
@@ -18,8 +19,7 @@ export function visitOf(
     headers: answer.headers.list(),
     type: mediaType(answer),
     bytes: answer.body.length,
-    etag: answer.headers.get('etag'),
-    lastModified: answer.headers.get('last-modified'),
+    ...validatorsOf(answer.headers),
     durationMs: Math.round(answer.durationMs),
   };
 }

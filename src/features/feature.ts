@@ -115,10 +115,21 @@ export interface ServerContext extends ServiceContext {
 }
 
 /** How passwords are stored and checked. */
+/** Who wants a password checked. Checks take turns by callers. */
+export interface PasswordAsking {
+  /** Whether nothing shows yet that it is the user. */
+  readonly isStranger: boolean;
+  /** The user, or the neighbourhood of a stranger. */
+  readonly from: string;
+}
+
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** `stored` is null for a user that does not exist or has no password: the check then takes the same time. */
-  isRight(password: string, stored: string | null): Promise<boolean>;
+  /**
+   * `stored` is null for a user that does not exist or has no password: the check then takes the same time. Throws APP_LOGIN_TOO_OFTEN when too many
+   * checks wait.
+   */
+  isRight(password: string, stored: string | null, asking: PasswordAsking): Promise<boolean>;
   /** Whether a hash was made with parameters other than the current ones. */
   isOutdated(stored: string): boolean;
 }

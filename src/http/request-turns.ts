@@ -34,9 +34,9 @@ interface Waiting extends TurnRequest {
   readonly refuse: (reason: ApiError) => void;
 }
 
-/** Waiting requests, in one list per caller. Callers take turns, so that many requests of one caller delay only that caller. */
-class Queue {
-  readonly #lists = new Map<string, Waiting[]>();
+/** What waits, in one list per caller. Callers take turns, so that many requests of one caller delay only that caller. */
+export class CallerQueue<T extends { readonly from: string }> {
+  readonly #lists = new Map<string, T[]>();
   #size = 0;
 
   get size(): number {
@@ -47,14 +47,14 @@ class Queue {
     return this.#lists.get(from)?.length ?? 0;
   }
 
-  add(waiting: Waiting): void {
+  add(waiting: T): void {
     const list = this.#lists.get(waiting.from) ?? [];
     list.push(waiting);
     this.#lists.set(waiting.from, list);
     this.#size++;
   }
 
-  next(): Waiting | undefined {
+  next(): T | undefined {
     for (const [from, list] of this.#lists) {
       const first = list.shift();
       // Moves the caller to the end of the map: the others come first now.
@@ -94,8 +94,8 @@ export class UsualTimes {
 export class RequestTurns {
   readonly #hasRuns: () => boolean;
   readonly #times = new UsualTimes();
-  readonly #users = new Queue();
-  readonly #strangers = new Queue();
+  readonly #users = new CallerQueue<Waiting>();
+  readonly #strangers = new CallerQueue<Waiting>();
   #turns = 0;
   #giving = 0;
 

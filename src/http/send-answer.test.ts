@@ -29,6 +29,37 @@ test('a single body may be larger than the share of a user', () => {
   memory.take(100 * MiB);
 });
 
+test('a user has a few downloads at a time whose bytes are made while they are sent, and a refused one is not begun', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const bodies = new BodiesUnderWay();
+  let begun = 0;
+  const goOn = Promise.withResolvers<void>();
+  async function* pages() {
+    begun++;
+    await goOn.promise;
+    yield 'a page';
+  }
+  app.setErrorHandler(({ code }: { code: string }, _, reply) => reply.code(429).send(code));
+  app.get('/:user', (request, reply) => {
+    const { user } = request.params as { readonly user: string };
+    const sent = { type: 'application/warc', etag: null, lastModified: null, policy: 'data' } as const;
+    return sendBytes(request, reply, { ...sent, body: pages() }, bodies.of(user, reply));
+  });
+  const inject = (user: string) => app.inject({ url: `/${user}` }).then(({ body }) => body);
+  const ofAnn = Array.from({ length: 6 }, () => inject('ann'));
+  const ofBen = inject('ben');
+  while (begun < 4) await new Promise(setImmediate);
+  expect(await Promise.race(ofAnn)).toBe('API_TOO_MANY');
+  goOn.resolve();
+  expect((await Promise.all(ofAnn)).sort()).toEqual([
+    ...Array(3).fill('API_TOO_MANY'),
+    ...Array(3).fill('a page'),
+  ]);
+  expect([await ofBen, begun]).toEqual(['a page', 4]);
+  expect(await inject('ann')).toBe('a page');
+});
+
 test('a body that a client has already is neither read nor counted', async () => {
   const app = Fastify();
   onTestFinished(() => app.close());

@@ -44,7 +44,9 @@ export async function sendBytes(
   if (etag !== null) reply.header('etag', `"${etag}"`).header('cache-control', 'private, no-cache');
   if (lastModified !== null) reply.header('last-modified', new Date(lastModified).toUTCString());
   if (isUnmodified(request, sent)) return reply.code(304).removeHeader('content-type').send();
-  memory.take(sent.length ?? (sent.body instanceof Uint8Array ? sent.body.length : 0));
+  const ofStream = typeof sent.body === 'function' ? 0 : STREAM_BYTES;
+  const length = sent.body instanceof Uint8Array ? sent.body.length : ofStream;
+  memory.take(sent.length ?? length);
   const body = typeof sent.body === 'function' ? await sent.body() : sent.body;
   if (!(body instanceof Uint8Array)) return reply.send(Readable.from(body, { objectMode: false }));
   reply.header('accept-ranges', 'bytes');
@@ -107,6 +109,11 @@ function rangeIn(
   return from >= length || to < from ? 'outside' : [from, to];
 }
 
+/**
+ * What an answer counts whose bytes are made while they are sent: the export of a run holds a page, its record, and what is compressed of it. 60 downloads
+ * that nobody read took 2 GB. So a user has three of them at a time.
+ */
+const STREAM_BYTES = 20 * 2 ** 20;
 /** Bytes of bodies that one user may have under way, requests and answers together. A single body may be larger. */
 const MOST_OF_USER = 64 * 2 ** 20;
 /** The same for all users together. */

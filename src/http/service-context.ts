@@ -12,8 +12,11 @@ export interface ServiceContext {
 
 /** The runs that this process started; at most one of each project. */
 export interface RunsUnderWay {
-  /** Throws STORE_LOCKED while a run of the project is active, API_STOPPING, and CLUSTER_RUN_WAITS when the run begins later, as soon as a worker has room. */
-  start(request: RunRequest): Promise<RunHandle>;
+  /**
+   * Begins a run for a user, or for somebody who may begin as many as they like (null). Throws STORE_LOCKED while a run of the project is active,
+   * API_STOPPING, API_TOO_MANY, API_BUSY, and CLUSTER_RUN_WAITS when the run begins later, as soon as a worker has room.
+   */
+  start(request: RunRequest, user?: string | null): Promise<RunHandle>;
   find(project: string): RunHandle | null;
   /** Whether a run of the project is queued for the workers and none has started it yet. */
   waits(project: string): Promise<boolean>;

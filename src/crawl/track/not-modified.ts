@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FetchResult, PageFetcher } from '../../fetch/index.ts';
+import type { FetchResult, PageFetcher, ResponseHeaders } from '../../fetch/index.ts';
 import { normalizeUrl } from '../../url/index.ts';
 import type { QueuedPage } from '../tables/frontier.ts';
 import { addressKind } from './address-kind.ts';
@@ -112,6 +112,20 @@ function oneMore(counts: Map<string, number>, key: string): number {
   const count = (counts.get(key) ?? 0) + 1;
   counts.set(key, count);
   return count;
+}
+
+/** Most servers refuse requests with longer headers; and of thousands of pages and pictures they are kept, also in memory. */
+const LONGEST_VALIDATOR = 1024;
+
+/** What makes the next request for an address conditional. */
+export function validatorsOf(
+  headers: ResponseHeaders,
+): Pick<NonNullable<QueuedPage['lastGood']>, 'etag' | 'lastModified'> {
+  const [etag = null, lastModified = null] = ['etag', 'last-modified'].map((name) => {
+    const value = headers.get(name);
+    return value === null || value.length > LONGEST_VALIDATOR ? null : value;
+  });
+  return { etag, lastModified };
 }
 
 /** The headers that make a request conditional; empty when the last response had none for it. */

@@ -5,7 +5,7 @@ import { type JudgedChange, realChange } from '../../track/index.ts';
 import { linkResolver, UrlError } from '../../url/index.ts';
 import type { QueuedPage } from '../tables/frontier.ts';
 import type { Picture, ShownPictures } from '../tables/picture.ts';
-import { conditionOf } from './not-modified.ts';
+import { conditionOf, validatorsOf } from './not-modified.ts';
 import { nullUnlessStopping } from './null-unless-stopping.ts';
 import type { PageVersion } from './page-version.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
@@ -239,8 +239,7 @@ function factsOf({ headers, body, cut }: FetchResult): Facts {
   const length = headers.get('content-length') ?? '';
   const sent = /^\d{1,15}$/.test(length) ? Number(length) : null;
   return {
-    etag: headers.get('etag'),
-    lastModified: headers.get('last-modified'),
+    ...validatorsOf(headers),
     bytes: cut ? sent : body.length,
     sha256: hash('sha256', body.subarray(0, MOST_READ), 'buffer'),
   };

@@ -1,4 +1,5 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedPostgres } from '../../../test/kernel/database/shared-postgres.ts';
 import { ProcessHostLeases } from './run-host-leases.ts';
 import { openClusterStore } from './tables/open-cluster-store.ts';
@@ -24,6 +25,42 @@ test('requests of one run are as far apart as its pace says', async () => {
   await Promise.all([leases.acquire(host), leases.acquire(host)]);
   // Timers may be a millisecond early.
   expect(performance.now() - first).toBeGreaterThan(190);
+});
+
+test('a timer that is late does not bring the next request nearer', async () => {
+  const { leases } = await openLeases();
+  leases.paceBy({ gapOf: () => 200, notBefore: () => Number.NEGATIVE_INFINITY });
+  const sent: number[] = [];
+  const send = async () => {
+    await leases.acquire(host);
+    sent.push(performance.now());
+  };
+  await send();
+  const waiting = [send(), send()];
+  await setTimeout(50);
+  const until = performance.now() + 300;
+  while (performance.now() < until); // as on a machine that has no time for this process
+  await Promise.all(waiting);
+  const [first = 0, second = 0, third = 0] = sent;
+  expect(second - first).toBeGreaterThan(190);
+  expect(third - second).toBeGreaterThan(190);
+});
+
+test('a request that comes while the pace of the previous holder is waited for waits, too', async () => {
+  const { leases, table } = await openLeases();
+  await table.acquire(host, 'another');
+  await table.release([{ host, holder: 'another', nextIn: 3000 }]);
+  let isFirst = false;
+  const first = leases.acquire(host).then(() => {
+    isFirst = true;
+  });
+  await vi.waitFor(() => expect(leases.held).toHaveLength(1), { timeout: 60_000 });
+  expect(isFirst).toBe(false);
+  const before = leases.held[0]?.nextIn ?? 0;
+  const began = performance.now();
+  await leases.acquire(host);
+  expect(performance.now() - began).toBeGreaterThan(before - 100);
+  await first;
 });
 
 test('who lost the host while it waited for its time asks for it again', async () => {

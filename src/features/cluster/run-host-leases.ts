@@ -44,15 +44,16 @@ export class RunHostLeases implements HostLeases {
     const held = this.#held.get(host);
     if (held === undefined) return this.acquire(host);
     held.underWay++;
-    // The scheduler planned this request, and the next one, before the wait for the host.
-    const now = performance.now();
-    const start = Math.max(now, this.#lastRequestTo(host) + this.#pace.gapOf(host));
-    this.#lastRequest.set(host, start);
-    await this.#pause(start - now);
-    if (this.#held.get(host) === held && isConfirmed(held)) return;
-    // The process was suspended meanwhile: another run may hold the host.
-    held.underWay--;
-    return this.acquire(host);
+    // The scheduler planned this request before the wait for the host. What is left is asked again after each wait: a timer that is late, on a
+    // busy machine, makes the gap to the next request too short, and requests that waited together would begin together.
+    for (let wait = this.#untilNext(host, held); wait > 0; wait = this.#untilNext(host, held)) {
+      await this.#pause(wait);
+      if (this.#held.get(host) === held && isConfirmed(held) && !this.#lease.signal.aborted) continue;
+      // The process was suspended meanwhile: another run may hold the host.
+      held.underWay--;
+      return this.acquire(host);
+    }
+    this.#lastRequest.set(host, performance.now());
   }
 
   async prepare(host: string): Promise<void> {
@@ -131,6 +132,11 @@ export class RunHostLeases implements HostLeases {
       await this.#pause(nextIn);
       return;
     }
+  }
+
+  /** In how many milliseconds a request keeps the pace of this run, and of the previous holder. */
+  #untilNext(host: string, { notBefore }: Held): number {
+    return Math.max(notBefore, this.#lastRequestTo(host) + this.#pace.gapOf(host)) - performance.now();
   }
 
   #lastRequestTo(host: string): number {

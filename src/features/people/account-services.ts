@@ -102,7 +102,7 @@ export function accountServices({
         // A token outlives the session: a stranger who finds an open browser must not be able to create one.
         if (password === undefined)
           throw new AppError('APP_PASSWORD_NEEDED', 'A new token needs your password.');
-        await userByPassword(people, { name: user.name, password, ...visitOf(asking) });
+        await userByPassword(people, { name: user.name, password, ...visitOf(asking), hasSession: true });
       }
       const project = wanted === undefined ? null : await store.projects.find(wanted);
       if (wanted !== undefined && (project === null || !asking.caller.sees(project.id)))

@@ -5,6 +5,7 @@ import { visitorNeighbourhood, visitorNetwork } from '../../fetch/index.ts';
 import { noteOf } from '../../http/people/audit-note.ts';
 import { passwordOf, userNameOf } from '../../http/people/chosen-values.ts';
 import { browserCookie, browserIn } from '../../http/people/session-cookie.ts';
+import { printable } from '../../presentation/printable.ts';
 import { hashOf, type PeopleContext } from './people-context.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
 import type { AttemptKey, AttemptPace, CountedAttempt, NewcomerLane } from './tables/login-attempts.ts';
@@ -74,6 +75,8 @@ export interface LogInRequest extends Visit {
   readonly password: string;
   /** The `Cookie` header, which may prove that the user logged in with this browser before. */
   readonly cookies?: string | undefined;
+  /** Whether the user is logged in, and confirms something with the password. */
+  readonly hasSession?: boolean;
 }
 
 /**
@@ -109,9 +112,23 @@ export async function userByPassword(context: PeopleContext, request: LogInReque
       : [{ key: hashOf(`browser ${browser}`), pace: networkPace }];
   const { isNewcomer } = await countAttempt(context, counted);
   const stored = user?.password ?? null;
-  const isRight = await passwords.isRight(passwordOf(request.password), stored);
+  const isKnown = user !== null && (browser !== null || request.hasSession === true);
+  const asking = isKnown
+    ? { isStranger: false, from: `user ${user.id}` }
+    : { isStranger: true, from: visitorNeighbourhood(request.address) };
+  const isRight = await passwords
+    .isRight(passwordOf(request.password), stored, asking)
+    .catch(async (error: unknown) => {
+      // What was not checked was no guess: whoever comes again while others crowd in must not lock himself out.
+      const keys = counted.filter(({ newcomers: lane }) => !(isNewcomer && lane !== undefined));
+      for (const { key } of keys) await people.takeBackAttempt(key);
+      if (browser === null) await people.takeBackAttempt(newcomers.origin);
+      throw error;
+    });
   if (!isRight || user === null || stored === null) {
-    await people.note(noteOf(now(), { name: 'nobody', address: request.address }, 'log in refused', name));
+    await people.note(
+      noteOf(now(), { name: 'nobody', address: request.address }, 'log in refused', printable(name)),
+    );
     throw new AppError('APP_LOGIN_WRONG', 'The name or the password is wrong.');
   }
   if (browser === null) for (const key of [own.key, newcomers.origin]) await people.forgetAttempts(key);

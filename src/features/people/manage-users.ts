@@ -80,7 +80,7 @@ export async function changeOwnPassword(
   { password, ...request }: LogInRequest,
   wished: { readonly password: string; readonly keepTokens: boolean },
 ): Promise<StartedSession> {
-  const user = await userByPassword(people, { ...request, password });
+  const user = await userByPassword(people, { ...request, password, hasSession: true });
   const changed = await changePassword(people, user, wished, doerFrom(user, request.address));
   return startSession(people, changed, request, 'with a new password');
 }

@@ -1,8 +1,8 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ConcurrencyLimit } from '../../base/index.ts';
 import { AppError } from '../../crawl/run/errors.ts';
-import type { PasswordHasher } from '../feature.ts';
+import { CallerQueue } from '../../http/request-turns.ts';
+import type { PasswordAsking, PasswordHasher } from '../feature.ts';
 
 const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -18,7 +18,12 @@ const usualCost: PasswordCost = { log2n: 15, r: 8, p: 3 };
 
 /** Each hash takes 32 MiB and a core: more at once would slow down everything else. */
 const mostAtOnce = 2;
-const mostWaiting = 40;
+/** Checks that wait at the same time, of one caller: of 254 addresses beside each other, 60 requests kept everybody out. */
+const mostOfCaller = 4;
+/** The same of all users, and of all strangers. They wait for half a minute at most. */
+const mostWaiting = 100;
+/** While users wait, one turn in this many is for a stranger. */
+const turnsPerStranger = 4;
 
 const keyBytes = 32;
 
@@ -26,6 +31,11 @@ interface StoredHash {
   readonly cost: PasswordCost;
   readonly salt: Buffer;
   readonly key: Buffer;
+}
+
+interface WaitingCheck {
+  readonly from: string;
+  readonly begin: () => void;
 }
 
 /** Derives the key of a password, which is all the work of a check. */
@@ -43,7 +53,10 @@ export class Passwords implements PasswordHasher {
   readonly #deriveKey: DeriveKey;
   /** A hash that no password has: checking it takes as long as checking the hash of a user. */
   readonly #noUser: StoredHash;
-  readonly #atWork = new ConcurrencyLimit(mostAtOnce);
+  readonly #users = new CallerQueue<WaitingCheck>();
+  readonly #strangers = new CallerQueue<WaitingCheck>();
+  #turns = 0;
+  #atWork = 0;
 
   constructor(cost: PasswordCost = usualCost, derive: DeriveKey = deriveKey) {
     this.#cost = cost;
@@ -51,17 +64,19 @@ export class Passwords implements PasswordHasher {
     this.#noUser = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) };
   }
 
+  /** For users who have shown who they are. */
   async hash(password: string): Promise<string> {
     const { log2n, r, p } = this.#cost;
     const salt = randomBytes(16);
-    const key = await this.#derive(password, salt, this.#cost);
+    const asking = { isStranger: false, from: salt.toString('base64url') };
+    const key = await this.#derive(password, salt, this.#cost, asking);
     return `$scrypt$ln=${log2n},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
   }
 
-  async isRight(password: string, stored: string | null): Promise<boolean> {
+  async isRight(password: string, stored: string | null, asking: PasswordAsking): Promise<boolean> {
     const known = stored === null ? null : parsed(stored);
     const { salt, cost, key } = known ?? this.#noUser;
-    const isSame = timingSafeEqual(await this.#derive(password, salt, cost), key);
+    const isSame = timingSafeEqual(await this.#derive(password, salt, cost, asking), key);
     return isSame && known !== null;
   }
 
@@ -71,10 +86,36 @@ export class Passwords implements PasswordHasher {
     return cost?.log2n !== log2n || cost.r !== r || cost.p !== p;
   }
 
-  async #derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
-    if (this.#atWork.waiting >= mostWaiting)
+  async #derive(
+    password: string,
+    salt: Buffer,
+    cost: PasswordCost,
+    { isStranger, from }: PasswordAsking,
+  ): Promise<Buffer> {
+    const queue = isStranger ? this.#strangers : this.#users;
+    if (queue.waitingFrom(from) >= mostOfCaller || queue.size >= mostWaiting)
       throw new AppError('APP_LOGIN_TOO_OFTEN', 'Many users log in at this moment. Try again in a minute.');
-    return this.#atWork.do(() => this.#deriveKey(password, salt, cost));
+    const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
+    queue.add({ from, begin });
+    this.#giveTurns();
+    await turn;
+    try {
+      return await this.#deriveKey(password, salt, cost);
+    } finally {
+      this.#atWork--;
+      this.#giveTurns();
+    }
+  }
+
+  #giveTurns(): void {
+    while (this.#atWork < mostAtOnce) {
+      const isOfStranger = ++this.#turns % turnsPerStranger === 0;
+      const [first, second] = isOfStranger ? [this.#strangers, this.#users] : [this.#users, this.#strangers];
+      const next = first.next() ?? second.next();
+      if (next === undefined) return;
+      this.#atWork++;
+      next.begin();
+    }
   }
 }
 

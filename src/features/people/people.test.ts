@@ -25,7 +25,7 @@ import {
   setAccess,
 } from './manage-users.ts';
 import { firstAdministrator, linkAddress, makeLink, redeemLink } from './one-time-links.ts';
-import { Passwords } from './password-hash.ts';
+import { deriveKey, Passwords } from './password-hash.ts';
 import type { PeopleContext } from './people-context.ts';
 import { logOutEverywhere } from './sessions.ts';
 
@@ -227,6 +227,44 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
     for (let n = 0; n < 31; n += 1) codes.push(await guess(`user${n}`, `2001:db8::${n}`));
     expect(codes[29]).toBe('APP_LOGIN_WRONG');
     expect(codes[30]).toBe('APP_LOGIN_TOO_OFTEN');
+  });
+
+  test('who is refused because strangers crowd in has not guessed: with room again, 40 refusals later, the user gets in', async () => {
+    await addKnownUser(parts, 'ada', 'reader');
+    const turns: (() => void)[] = [];
+    const cost = { log2n: 4, r: 8, p: 1 };
+    const slow = new Passwords(cost, async (...given) => {
+      await new Promise<void>((resolve) => turns.push(resolve));
+      return deriveKey(...given);
+    });
+    const crowded = { ...parts, passwords: slow };
+    const attempt = (name: string, address: string, password: string) =>
+      logIn(crowded, { name, address, password, agent: '' }).then(
+        () => 'in',
+        ({ code }: { readonly code: string }) => code,
+      );
+    const strangers = Array.from({ length: 20 }, (_, n) =>
+      attempt(`user${n}`, `203.0.113.${n}`, 'a wrong guess'),
+    );
+    while (turns.length < 2) await new Promise(setImmediate);
+    await Promise.race(strangers);
+    // In the network of the strangers there is no room, in any other there is.
+    for (let n = 0; n < 40; n++)
+      expect(await attempt('ada', '203.0.113.77', goodPassword)).toBe('APP_LOGIN_TOO_OFTEN');
+    let isOver = false;
+    const elsewhere = attempt('ada', '198.51.100.7', goodPassword);
+    const ended = Promise.all([elsewhere, ...strangers]).then((outcomes) => {
+      isOver = true;
+      return outcomes;
+    });
+    while (!isOver) {
+      turns.shift()?.();
+      await new Promise(setImmediate);
+    }
+    expect((await ended)[0]).toBe('in');
+    await expect(
+      logIn(parts, { name: 'ada', address: '203.0.113.77', password: goodPassword, agent: '' }),
+    ).resolves.toMatchObject({ user: { name: 'ada' } });
   });
 
   test('a password is hashed again when the parameters have changed', async () => {

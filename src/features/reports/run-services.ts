@@ -7,7 +7,8 @@ import { numberAfter, partFrom } from '../../http/json-values.ts';
 import { doerOf, noteOf } from '../../http/people/audit-note.ts';
 import { projectCalled, runCalled } from '../../http/requested-resources.ts';
 import type { RunsUnderWay, ServiceContext } from '../../http/service-context.ts';
-import type { SentBytes, ServicesOf } from '../../http/services.ts';
+import type { Asking, SentBytes, ServicesOf } from '../../http/services.ts';
+import { beginnerOf } from '../../http/shared-places.ts';
 import type { RecentSummaries } from './recent-summaries.ts';
 import type { runEndpoints } from './run-endpoints.ts';
 import { startFailureOf } from './run-summary.ts';
@@ -17,9 +18,13 @@ export function runServices({
   runs,
   summaries: recent,
 }: ServiceContext & { readonly summaries: RecentSummaries }): ServicesOf<typeof runEndpoints> {
-  const begin = async (project: Project, how: { visits: 'changes' | 'everything'; onlyDue: boolean }) => {
+  const begin = async (
+    project: Project,
+    how: { visits: 'changes' | 'everything'; onlyDue: boolean },
+    { caller }: Asking,
+  ) => {
     try {
-      const { number } = await runs.start({ project: project.name, url: null, ...how });
+      const { number } = await runs.start({ project: project.name, url: null, ...how }, beginnerOf(caller));
       return shownRun(runs, project, await runCalled(store, project, number));
     } catch (error) {
       if (isWaiting(error)) return waitingRun(project);
@@ -34,7 +39,7 @@ export function runServices({
       const { items, next } = partFrom(older, limit, ({ number }) => number);
       return { items: items.map((run) => shownRun(runs, project, run)), next };
     },
-    startRun: async ({ project, body }) => begin(await projectCalled(store, project), body),
+    startRun: async ({ project, body }, asking) => begin(await projectCalled(store, project), body, asking),
     showRun: async ({ project: name, run }) => {
       const project = await projectCalled(store, name);
       return shownRun(runs, project, await runCalled(store, project, run));
@@ -48,7 +53,7 @@ export function runServices({
       }
       return shownRun(runs, project, await runCalled(store, project, number));
     },
-    resumeRun: async ({ project: name, run: number }) => {
+    resumeRun: async ({ project: name, run: number }, asking) => {
       const project = await projectCalled(store, name);
       const run = await runCalled(store, project, number);
       const latest = await store.runs.latest(project.id);
@@ -57,7 +62,7 @@ export function runServices({
           'API_REQUEST_INVALID',
           `Run ${number} cannot go on: ${run.state === 'finished' ? 'it is finished' : `run ${latest?.number} is newer`}.`,
         );
-      return begin(project, { visits: 'changes', onlyDue: false });
+      return begin(project, { visits: 'changes', onlyDue: false }, asking);
     },
     showSummary: async ({ project: name, run: number, after, limit }) => {
       const project = await projectCalled(store, name);

@@ -4,6 +4,7 @@ import { numberAfter, partFrom } from '../../http/json-values.ts';
 import { projectCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { SentBytes, ServicesOf } from '../../http/services.ts';
+import { beginnerOf } from '../../http/shared-places.ts';
 import { smallPicture } from '../../presentation/pictures/small-picture.ts';
 import type { Served, ServerContext } from '../feature.ts';
 import { ActiveExplorations } from './active-explorations.ts';
@@ -32,9 +33,9 @@ export function stateServices({
       const { items, next } = partFrom(older.slice(0, limit + 1), limit, ({ number }) => number);
       return { items: await Promise.all(items.map((each) => shown(project, each))), next };
     },
-    startExploration: async ({ project, body }) => {
+    startExploration: async ({ project, body }, { caller }) => {
       await projectCalled(store, project);
-      const { number } = await started(explorations, project, body);
+      const { number } = await started(explorations, project, body, beginnerOf(caller));
       return shown(project, await explorationCalled(store, project, number));
     },
     stopExploration: async ({ project, exploration }) => {
@@ -121,9 +122,10 @@ function started(
   explorations: ActiveExplorations | undefined,
   project: string,
   wanted: Parameters<ActiveExplorations['start']>[1],
+  user: string | null,
 ): ReturnType<ActiveExplorations['start']> {
   if (explorations === undefined) throw new TypeError('only a server starts explorations');
-  return explorations.start(project, wanted);
+  return explorations.start(project, wanted, user);
 }
 
 /** Explores applications that people start, in threads of the server. */

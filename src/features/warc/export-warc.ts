@@ -23,10 +23,11 @@ export async function exportWarc(
   output: Writable,
   options: WarcOptions,
 ): Promise<void> {
-  await pipeline(serialized(store, runId, options), output);
+  await pipeline(warcOfRun(store, runId, options), output);
 }
 
-async function* serialized(
+/** The same in pieces. Nothing is read before the first piece is wanted. */
+export async function* warcOfRun(
   store: Pick<Store, 'visits' | 'contents'>,
   runId: number,
   { software, gzip = true, filename }: WarcOptions,

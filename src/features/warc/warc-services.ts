@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { packageFacts } from '../../config/index.ts';
 import { projectCalled, runCalled } from '../../http/requested-resources.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
@@ -9,13 +8,10 @@ export function warcServices({ store }: ServiceContext): ServicesOf<typeof warcE
   return {
     exportRun: async ({ project: name, run: number }) => {
       const run = await runCalled(store, await projectCalled(store, name), number);
-      const { exportWarc } = await import('./export-warc.ts');
-      const body = new PassThrough();
+      const { warcOfRun } = await import('./export-warc.ts');
       const filename = `${name}-${number}.warc.gz`;
       const software = `Tidemark/${packageFacts().version}`;
-      exportWarc(store, run.id, body, { software, gzip: true, filename }).catch((error: Error) =>
-        body.destroy(error),
-      );
+      const body = warcOfRun(store, run.id, { software, gzip: true, filename });
       return { type: 'application/warc', body, etag: null, lastModified: null, policy: 'data' };
     },
   };

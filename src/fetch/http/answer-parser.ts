@@ -305,8 +305,8 @@ export class AnswerParser {
     const framing = this.#framing(length);
     const announcesBody = length > 0 || this.#codings.length > 0;
     if (status < 200) {
-      // 101 would change the protocol; 100 answers an `Expect` that we never send.
-      if (status === 100 || status === 101) throw brokenOff(false);
+      // It would change the protocol, which we never ask for. Old servers send 100 without being asked for it, too.
+      if (status === 101) throw unusable('it changes the protocol');
       this.#endsConnection ||= announcesBody;
       this.#beginHead();
       return;

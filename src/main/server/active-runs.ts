@@ -5,6 +5,7 @@ import { ApiError } from '../../http/errors.ts';
 import type { RunMeter } from '../../http/metrics/run-meter.ts';
 import type { RunLog, RunNotice } from '../../http/run-log.ts';
 import type { RunsUnderWay } from '../../http/service-context.ts';
+import { SharedPlaces } from '../../http/shared-places.ts';
 
 interface ActiveRunsParts {
   /** Starts a run, here or on a worker. */
@@ -13,6 +14,8 @@ interface ActiveRunsParts {
   readonly afterRun: (run: RunHandle) => Promise<void>;
   /** Whether a run of the project waits for a worker. */
   readonly waits: (project: string) => Promise<boolean>;
+  /** How many scheduled runs take place at the same time: a few on this machine, many at workers. */
+  readonly mostAtOnce?: () => number;
   readonly onFailure: (what: string, error: unknown) => void;
   /** Called with the project of a run whose thread has ended before it. */
   readonly onBrokenOff?: (project: string) => void;
@@ -20,23 +23,39 @@ interface ActiveRunsParts {
   readonly meter?: RunMeter;
 }
 
+/** Runs on one machine at the same time, if nobody says otherwise. */
+const MOST_AT_ONCE = 4;
+/** All users together may begin as many times more by hand than one user. A run that renders pages has a browser, of 0.4 GB for the smallest pages. */
+const USERS_AT_ONCE = 3;
+
 /** The runs under way in this process, started by hand or by a schedule; at most one of each project. */
 export class ActiveRuns implements RunsUnderWay {
   readonly #parts: ActiveRunsParts;
   readonly #runs = new Map<string, RunHandle>();
   /** Runs that have ended but whose follow-up work is not done. */
   readonly #settling = new Set<RunNotice>();
+  readonly #places = new SharedPlaces('runs are under way');
   #isClosing = false;
 
   constructor(parts: ActiveRunsParts) {
     this.#parts = parts;
   }
 
-  async start(request: RunRequest): Promise<RunHandle> {
+  async start(request: RunRequest, user: string | null = null): Promise<RunHandle> {
     if (this.#isClosing) throw new ApiError('API_STOPPING', 'The server is about to stop.');
-    const run = await this.#parts.start(request);
-    this.add(run);
-    return run;
+    const { project } = request;
+    const ofUser = this.#parts.mostAtOnce?.() ?? MOST_AT_ONCE;
+    // Otherwise a second start of the project would take, and give back, the place of the first one.
+    const place = this.#runs.has(project) || this.#places.holderOf(project) !== null ? null : user;
+    this.#places.take(project, place, { ofUser, ofAll: USERS_AT_ONCE * ofUser });
+    try {
+      const run = await this.#parts.start(request);
+      this.add(run);
+      return run;
+    } catch (error) {
+      if (place !== null) this.#places.giveBack(project);
+      throw error;
+    }
   }
 
   /** Follows a run that was started elsewhere. */
@@ -59,7 +78,10 @@ export class ActiveRuns implements RunsUnderWay {
         return { state: 'failed', reason: messageOf(error) };
       })
       .then((ending) => {
-        if (this.#runs.get(run.project) === run) this.#runs.delete(run.project);
+        if (this.#runs.get(run.project) === run) {
+          this.#runs.delete(run.project);
+          this.#places.giveBack(run.project);
+        }
         if (isBrokenOff) onBrokenOff?.(run.project);
         const notice = { ...noticeOf(run), ...ending };
         this.#settling.add(notice);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { interruption } from '../../cli/crawl/interruption.ts';
 import { type Examples, withExamples } from '../../cli/help/examples.ts';
-import { type GlobalOptions, outputOf, writeToStandardError } from '../../cli/output.ts';
+import { type GlobalOptions, inertJson, outputOf, writeToStandardError } from '../../cli/output.ts';
 
 export function serveCommand(): Command {
   return withExamples(new Command('serve'), examples)
@@ -34,7 +34,7 @@ async function run({ host, port }: Options, command: Command): Promise<void> {
       config,
       host: config.host,
       port: config.port,
-      log: output.quiet ? null : { write: writeToStandardError },
+      log: output.quiet ? null : { write: (line) => writeToStandardError(inertJson(line)) },
     });
     if (output.json) await output.object({ event: 'listening', url, link: firstLink });
     else {

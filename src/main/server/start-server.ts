@@ -95,6 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const runs = new ActiveRuns({
     start: (request) => one('places')?.start(request) ?? threads.startRun(request, { leasesHosts: false }),
     waits: async (project) => (await one('places')?.waits(project)) ?? false,
+    mostAtOnce: () => one('places')?.mostAtOnce ?? 4,
     ...{ log, meter: meters.runs, onFailure },
     afterRun: async (run) => {
       await Promise.all(served.map((each) => each.afterRun?.(run)));

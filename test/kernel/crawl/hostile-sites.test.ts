@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import type { Store } from '../../../src/database/store.ts';
 import { linkPage, pagesOf, type SiteServer, serveSite } from '../../sites/plain/site-server.ts';
@@ -95,6 +96,71 @@ test('of 120,000 links on a page 100,000 wait in the frontier, and the others ar
   const waiting = await store.frontier.count(1);
   expect([waiting > 99_900, waiting <= 100_000]).toEqual([true, true]);
   expect(outcome.events).toContainEqual(expect.objectContaining({ event: 'page', links: 100_000 }));
+});
+
+test('of a robots.txt of 500 MB the beginning is read, and obeyed', async () => {
+  const line = Buffer.from(`# ${'tide '.repeat(13_000)}\n`);
+  let sent = 0;
+  const more = (response: ServerResponse): void => {
+    while (sent < 500_000_000 && !response.destroyed) {
+      sent += line.length;
+      if (!response.write(line)) return void response.once('drain', () => more(response));
+    }
+    response.end();
+  };
+  server = await serveSite(
+    pagesOf({
+      '/robots.txt': (response) => {
+        response.writeHead(200, { 'content-type': 'text/plain' });
+        response.write('User-agent: *\nDisallow: /closed\n');
+        more(response);
+      },
+      '/': '<a href="/closed">closed</a><a href="/open">open</a>',
+      '/open': 'open',
+      '/closed': 'closed',
+    }),
+  );
+  expect(keptPaths(await crawl({ store, url: `${server.origin}/` }))).toEqual(['/', '/open']);
+  // What does not fit between the two is on its way.
+  expect(sent).toBeLessThan(50_000_000);
+});
+
+test('a sitemap that unpacks to more than allowed lists nothing, and neither does the next one inside of itself', async () => {
+  const listing = Buffer.from('<urlset><url><loc>/hidden</loc></url></urlset>');
+  const bomb = gzipSync(Buffer.concat([listing, Buffer.alloc(60_000_000, ' ')]));
+  server = await serveSite(
+    pagesOf({
+      '/robots.txt': 'Sitemap: /bomb.xml.gz\nSitemap: /twice.xml.gz\nSitemap: /good.xml.gz\n',
+      '/': 'no links here',
+      '/bomb.xml.gz': (response) => response.end(bomb),
+      '/twice.xml.gz': (response) => response.end(gzipSync(bomb)),
+      '/good.xml.gz': (response) =>
+        response.end(gzipSync(`<urlset><url><loc>${server.origin}/found</loc></url></urlset>`)),
+      '/found': 'found',
+      '/hidden': 'hidden',
+    }),
+  );
+  const outcome = await crawl({ store, url: `${server.origin}/` });
+  expect(outcome.ending.state).toBe('finished');
+  expect(keptPaths(outcome)).toContain('/found');
+  expect(keptPaths(outcome)).not.toContain('/hidden');
+});
+
+test('sitemaps that name another one without end come to an end', async () => {
+  server = await serveSite(({ target }, response) => {
+    const number = Number(/^\/sitemap-(\d+)\.xml$/.exec(target)?.[1] ?? '0');
+    if (target === '/robots.txt') response.end('Sitemap: /sitemap-1.xml\n');
+    else if (number > 0)
+      response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(
+          `<sitemapindex><sitemap><loc>${server.origin}/sitemap-${number + 1}.xml</loc></sitemap></sitemapindex>`,
+        );
+    else html(response, 'no links here');
+  });
+  const outcome = await crawl({ store, url: `${server.origin}/`, settings: { maxPages: 2000 } });
+  expect(outcome.ending).toMatchObject({ state: 'finished' });
+  expect(server.requests.length).toBeLessThan(500);
 });
 
 test('a server that closes connections at random points: the crawl finishes, and every failure has a code', async () => {

@@ -77,6 +77,32 @@ test('a picture that all pages show is asked for once in a run, and its change i
   expect(told[2]).toHaveLength(1);
 });
 
+test('validators that are longer than servers take are neither kept nor sent back, of pages as of pictures', async () => {
+  const tag = (length: number) => `"${'t'.repeat(length)}"`;
+  const sent = new Map<string, unknown>();
+  const site = await siteForThisTest(({ target, headers }, response) => {
+    sent.set(target, headers['if-none-match']);
+    const picture = target.endsWith('.png');
+    const etag = tag(target.includes('long') ? 10_000 : 300);
+    const html = '<h1>Harbour</h1><img src="/long.png"><img src="/short.png"><a href="/long">Quay</a>';
+    response.writeHead(200, { 'content-type': picture ? 'image/png' : 'text/html', etag });
+    response.end(picture ? target : html);
+  });
+  const tracker = await libraryTracker();
+  try {
+    await tracker.track(site.origin);
+    await tracker.track(null);
+  } finally {
+    await tracker.close();
+  }
+  expect(Object.fromEntries(sent)).toMatchObject({
+    '/': tag(300),
+    '/short.png': tag(300),
+    '/long': undefined,
+    '/long.png': undefined,
+  });
+});
+
 test('a new version in the query of the same picture is no change at any visit, of another picture it is', async () => {
   const logo = (build: number) => `/logo.png?v=${build}`;
   const other = { ...usual, '/logo.png': 'a lighthouse' };

@@ -3,7 +3,14 @@ import { wholeNumberFrom } from '../../../cli/crawl/option-values.ts';
 import { CliError } from '../../../cli/errors.ts';
 import { type Examples, withExamples } from '../../../cli/help/examples.ts';
 import { stateCommands } from '../../../cli/of-other-features.ts';
-import { outputOf, shellWord, terminalOf, writeToFile, writeToOutput } from '../../../cli/output.ts';
+import {
+  outputOf,
+  shellWord,
+  terminalOf,
+  writeJsonToOutput,
+  writeToFile,
+  writeToOutput,
+} from '../../../cli/output.ts';
 import { readData } from '../../../cli/with-data.ts';
 import type { Flag } from '../../../track/index.ts';
 
@@ -61,7 +68,7 @@ async function run(name: string, options: Options, command: Command): Promise<vo
       await writeToFile(options.html, reportHtml(report, { flags: wanted, mostRows }));
       output.note(`Run ${report.run} of ${name} written to ${options.html}.`);
     }
-    if (output.json) return writeToOutput(reportJson(report, wanted));
+    if (output.json) return writeJsonToOutput(reportJson(report, wanted));
     const hasNearDuplicates = options.nearDuplicates === true;
     if (options.csv) return writeToOutput(reportCsv(report, wanted, { hasNearDuplicates }));
     if (options.html !== undefined) return;

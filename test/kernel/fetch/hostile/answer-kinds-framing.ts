@@ -44,11 +44,11 @@ export const statusLines: readonly AnswerKind[] = [
   kind('a hundred interim answers', 'content', (page) =>
     Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)), withLength(fine, page)]),
   ),
-  kind('100 Continue that nobody asked for', 'FETCH_CLOSED', (page) =>
+  kind('100 Continue that nobody asked for', 'content', (page) =>
     Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'), withLength(fine, page)]),
   ),
   kind('only interim answers', 'FETCH_CLOSED', () => 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1000)),
-  kind('101 that nobody asked for', 'FETCH_CLOSED', () =>
+  kind('101 that nobody asked for', 'FETCH_PROTOCOL', () =>
     lines(['HTTP/1.1 101 Switching', 'Upgrade: x', 'Connection: upgrade']),
   ),
   kind('204 without a body', 'CRAWL_HTTP_STATUS', () => lines(['HTTP/1.1 204 No Content'])),

@@ -297,12 +297,13 @@ const heads: readonly RawAnswer[] = [
   raw(
     '100 that nobody asked for',
     headed([], '', 'HTTP/1.1 100 Continue') + length('4', 'tide'),
-    'FETCH_CLOSED',
+    '200 tide, kept',
+    { undici: 'refuses' },
   ),
   raw(
     '101 that nobody asked for',
     headed(['Upgrade: x', 'Connection: upgrade'], '', 'HTTP/1.1 101 Switch'),
-    'FETCH_CLOSED',
+    'FETCH_PROTOCOL',
   ),
   raw('interim answers only', headed([], '', 'HTTP/1.1 102 Wait').repeat(3), 'FETCH_CLOSED'),
   raw(
