@@ -135,14 +135,14 @@ async function measure(program: BuiltProgram, folder: string): Promise<readonly 
         name: `processor time of a page, ${size} / ${FEW.toLocaleString('en')}`,
         value: median(cpuRatios),
         unit: 'times',
-        floor: { atMost: 1.3 },
+        floor: { atMost: 1.2 },
         note: `${range(cpuRatios)}; ${median(ofMany.map(({ cpuMs }) => cpuMs)).toFixed(2)} ms a page`,
       },
       {
         name: `time of a page by the clock, ${size} / ${FEW.toLocaleString('en')}`,
         value: median(wallRatios),
         unit: 'times',
-        floor: { atMost: 1.3 },
+        floor: { atMost: 1.2 },
         note: `${range(wallRatios)}; ${median(ofMany.map(({ wallMs }) => wallMs)).toFixed(2)} ms a page`,
       },
     ];

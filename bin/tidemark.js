@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node since 14 can read: it finds a Node that can run Tidemark, then runs it.
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +20,9 @@ function isAtLeast(version, wanted) {
 }
 
 /** Runs this launcher again with the Node that the checkout pins, as if it had been that one from the start. */
-function runWith(node) {
+async function runWith(node) {
+  // Loaded late: most starts do not need it, and it brings a tenth of what Node loads.
+  const { spawn } = await import('node:child_process');
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
@@ -50,9 +51,12 @@ if (isAtLeast(process.versions.node, needed)) {
     process.on('disconnect', () => process.exit(1));
   }
   module.enableCompileCache();
-  await import(isCheckout ? '../src/main/main.ts' : '../dist/cli/main.js');
+  // The same program twice: one is bundled so that what visits load is in few files.
+  const isVisit = process.argv.includes('crawl') || process.argv.includes('track');
+  const built = isVisit ? '../dist/visits/main.js' : '../dist/cli/main.js';
+  await import(isCheckout ? '../src/main/main.ts' : built);
 } else if (isCheckout && existsSync(pinned)) {
-  runWith(pinned);
+  await runWith(pinned);
 } else {
   console.error(
     `tidemark needs Node ${needed} or newer; this is Node ${process.versions.node}.\n` +

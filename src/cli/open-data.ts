@@ -43,14 +43,29 @@ export async function openToWrite(
   return { ...dataOf(store), config };
 }
 
-/** Opens the data folder for writing. Loads the code for runs at the same time: the writer thread takes as long to start. */
-export async function openForRuns(config: Config, command: string): Promise<Store> {
-  const { openDataFolder } = await import('../database/open-data-folder.ts');
-  const [store] = await Promise.all([
-    openDataFolder(config, 'write', command),
-    import('../crawl/run/start-run.ts'),
-  ]);
-  return store;
+/**
+ * Opens the data folder for writing, once `prepare` has found out what to do there. The writer thread starts at once: it takes as long as everything
+ * else that a run needs, which is loaded meanwhile.
+ */
+export async function openForRuns<T extends { readonly config: Config }>(
+  command: string,
+  prepare: () => T | Promise<T>,
+): Promise<T & { readonly store: Store }> {
+  const { usesDataFolder } = await import('../config/index.ts');
+  const { startWriterThread } = await import('../database/thread/remote-writer.ts');
+  const thread = usesDataFolder() ? startWriterThread() : null;
+  try {
+    const prepared = await prepare();
+    const { openDataFolder } = await import('../database/open-data-folder.ts');
+    const [store] = await Promise.all([
+      openDataFolder(prepared.config, 'write', command, thread === null ? {} : { thread }),
+      import('../crawl/run/start-run.ts'),
+    ]);
+    return { ...prepared, store };
+  } catch (error) {
+    await thread?.terminate();
+    throw error;
+  }
 }
 
 /** Opens a single part of the store, for commands that work while a server or a crawl is writing. */

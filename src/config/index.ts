@@ -1,12 +1,11 @@
+export { environmentVariable, searchPath, usesDataFolder } from './environment.ts';
 export { ConfigError } from './errors.ts';
 export { type Config, configFields } from './fields.ts';
 export {
   builtViewFolder,
   builtWebFolder,
-  environmentVariable,
   packageFacts,
   readConfig,
-  searchPath,
 } from './read-config.ts';
 export {
   age,

@@ -25,16 +25,6 @@ export function readConfig(
   return Object.freeze(Object.fromEntries(values)) as Config;
 }
 
-/** The folders in which the system looks for programs. */
-export function searchPath(): string {
-  return process.env['PATH'] ?? '';
-}
-
-/** An environment variable that holds a secret, and that a user's project names. */
-export function environmentVariable(name: string): string | undefined {
-  return process.env[name];
-}
-
 interface PackageFacts {
   readonly version: string;
   /** The oldest Node that works. */

@@ -1,4 +1,4 @@
-import type { MessagePort } from 'node:worker_threads';
+import type { MessagePort, Worker } from 'node:worker_threads';
 import type { Config } from '../config/index.ts';
 import { StoreError } from './errors.ts';
 import { checkBodies, type S3Place } from './objects/s3-objects.ts';
@@ -35,7 +35,7 @@ export async function requireBodies(place: DataPlace): Promise<void> {
 
 interface OpenOptions {
   /** SQLite only: use a writer thread. Crawls gain from it; for a row or two it takes longer to start than to write. Default: true with write access. */
-  readonly thread?: boolean;
+  readonly thread?: boolean | Worker;
   /** SQLite only, in another thread of a writing process: the port that `connect` of its store returned. */
   readonly writer?: MessagePort;
   /** PostgreSQL only: the most connections. */

@@ -9,7 +9,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.kind === 'postgres') {
     return (await import('./postgres/open-postgres.ts')).openPostgresStore(options);
   }
-  if (options.access === 'write' && (options.thread === true || options.writer !== undefined)) {
+  if (options.access === 'write' && (Boolean(options.thread) || options.writer !== undefined)) {
     return openThreadedStore(options);
   }
   return (await import('./sqlite/open-sqlite.ts')).openSqliteStore(options);
@@ -33,15 +33,18 @@ export async function connectionsOfWorker(): Promise<typeof workerConnections> {
  * A store that reads in this thread and writes in a separate one: a commit of 64 pages blocks the network for a fraction of a millisecond,
  * instead of the ten milliseconds that writing and syncing take.
  */
-async function openThreadedStore({ writer: port, ...options }: SqliteOptions): Promise<Store> {
+async function openThreadedStore({ writer: port, thread, ...options }: SqliteOptions): Promise<Store> {
   // The thread starts while this thread loads the code that reads.
-  const [writer, { openSqliteStore }] = await Promise.all([
-    port === undefined ? RemoteWriter.start(options) : RemoteWriter.at(port),
+  const [writer, { openSqliteStore }, parts] = await Promise.all([
+    port === undefined
+      ? RemoteWriter.start(options, typeof thread === 'object' ? thread : undefined)
+      : RemoteWriter.at(port),
     import('./sqlite/open-sqlite.ts'),
+    loadParts(),
   ]);
   try {
     const reader = await openSqliteStore({ kind: 'sqlite', folder: options.folder, access: 'read' });
-    return storeOver(reader, writer, await loadParts());
+    return storeOver(reader, writer, parts);
   } catch (cause) {
     await writer.close();
     throw cause;

@@ -1,4 +1,4 @@
-import type { MessagePort } from 'node:worker_threads';
+import type { MessagePort, Worker } from 'node:worker_threads';
 import type { S3Place } from './objects/s3-objects.ts';
 
 /** Moments inside a commit at which a test may stop the process. */
@@ -23,8 +23,8 @@ export interface SqliteOptions extends AnyStoreOptions {
   readonly kind: 'sqlite';
   /** The data folder. */
   readonly folder: string;
-  /** Writes in a separate thread, so that the caller's thread does not wait for the disk. Default: false. */
-  readonly thread?: boolean;
+  /** Writes in a separate thread, so that the caller's thread does not wait for the disk; or the thread, if it has started already. Default: false. */
+  readonly thread?: boolean | Worker;
   /** The port that `connect` of a store of this process returned: the thread of that store writes for this one too. */
   readonly writer?: MessagePort;
   /** The most 4 KiB pages that the database may have; simulates a full disk in tests. */

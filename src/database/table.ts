@@ -231,9 +231,18 @@ function rowFunction(given: readonly (readonly [string, Column])[], shared: read
     const cell = `${shared.includes(column) ? 'shared' : 'record'}.${propertyOf(column)}`;
     return encode === undefined ? cell : `encode[${at}](${cell})`;
   });
-  const compiled = new Function('encode', 'record', 'shared', `return [${cells.join(', ')}];`);
   const encoders = given.map(([, { encode }]) => encode);
-  return (record: object, same: object): BulkRow => compiled(encoders, record, same);
+  // Most statements are never used in a run.
+  let compiled: ((...given: readonly unknown[]) => BulkRow) | null = null;
+  return (record: object, same: object): BulkRow => {
+    compiled ??= new Function(
+      'encode',
+      'record',
+      'shared',
+      `return [${cells.join(', ')}];`,
+    ) as unknown as typeof compiled;
+    return (compiled as NonNullable<typeof compiled>)(encoders, record, same);
+  };
 }
 
 /** Migrates a table from one schema version of its part to the next: creates it, adds columns to it, or leaves it unchanged. */

@@ -30,16 +30,18 @@ function run(...command: readonly string[]) {
   return spawnSync(process.execPath, [...command], { cwd: root, encoding: 'utf8' });
 }
 
-const readProgramFile = (name: string) => readFileSync(new URL(`dist/cli/${name}`, root), 'utf8');
-
-/** A file of the program, and the files that it imports statically. */
-function filesLoadedWith(name: string, known = new Set<string>()): ReadonlySet<string> {
-  if (known.has(name)) return known;
-  known.add(name);
-  for (const [, imported = ''] of readProgramFile(name).matchAll(/^import .*"\.\/(.*)";$/gm))
-    filesLoadedWith(imported, known);
-  return known;
-}
+/** Prints on standard error which files each thread loads. */
+const reportLoading = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  import { isMainThread } from 'node:worker_threads';
+  import { writeSync } from 'node:fs';
+  registerHooks({
+    load(url, context, next) {
+      if (url.startsWith('file:')) writeSync(2, 'loaded ' + (isMainThread ? 'main ' : 'writer ') + url + '\\n');
+      return next(url, context);
+    },
+  });
+`)}`;
 
 const examples = blocksOf('docs/library.md', 'ts');
 
@@ -101,12 +103,30 @@ describe('what is published', () => {
     }
   });
 
-  it('loads no parser of project files, and no HTML parser, before a crawl starts', () => {
-    const code = [...filesLoadedWith('start-run.js')].map(readProgramFile).join('');
-    const found = ['CrawlEngine', 'YAMLMap', 'RE2JSSyntaxException', 'DomHandler'].filter((name) =>
-      code.includes(name),
+  it('loads few files for a first crawl, from its start to its end, and nothing that it does not need', async () => {
+    const site = await siteForThisTest(pagesOf({ '/': '<p>A page of yesterday, 3 May.</p>' }));
+    const data = join(folderForThisTest(), 'data');
+    const crawl = ['dist/visits/main.js', 'crawl', `${site.origin}/`, '--depth', '0', '--data', data];
+    const { stderr } = await execFile(process.execPath, [`--import=${reportLoading}`, ...crawl], {
+      cwd: root,
+    });
+    const filesIn = (thread: string) =>
+      [...stderr.matchAll(new RegExp(`^loaded ${thread} (file:.*)$`, 'gm'))].map(([, url = '']) =>
+        readFileSync(new URL(url), 'utf8'),
+      );
+    const [main, writer] = [filesIn('main'), filesIn('writer')];
+    const found = ['CrawlEngine', 'YAMLMap', 'RE2JSSyntaxException', 'DomHandler', 'MockAgent'].filter(
+      (name) => main.some((code) => code.includes(name)),
     );
     expect(found).toEqual(['CrawlEngine']);
+    const lengthOf = (files: readonly string[]) => files.join('').length;
+    expect({ main: lengthOf(main), writer: lengthOf(writer) }).toEqual({
+      main: expect.toSatisfy((length) => length > 1_000_000 && length < 2_300_000),
+      writer: expect.toSatisfy((length) => length > 100_000 && length < 500_000),
+    });
+    // A file that only passes on what another one has is short.
+    const whole = [...main, ...writer].filter((code) => code.length > 1_000);
+    expect(whole.length).toBeLessThanOrEqual(6);
   });
 
   it('visits FTP and SFTP servers, without native parts, and reads PDFs', async () => {

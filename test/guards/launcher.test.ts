@@ -81,6 +81,13 @@ describe('an installed package', () => {
     const { exitCode, stdout } = await finished(launch('url', 'two words'));
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: 'dist/cli/main.js url two words\n' });
   });
+
+  it('visits a site with the program that loads quickly', async () => {
+    needsNode('24.0');
+    tree.write('dist/visits/main.js', program);
+    const { stdout } = await finished(launch('--quiet', 'track', 'example.org'));
+    expect(stdout).toBe('dist/visits/main.js --quiet track example.org\n');
+  });
 });
 
 describe('a checkout under an old Node', () => {

@@ -40,14 +40,16 @@ export async function visitSite(
   options: SiteOptions,
   command: Command,
 ): Promise<void> {
-  const { whatToVisit } = await import('../../crawl/projects/what-to-visit.ts');
-  const target =
-    given === undefined
-      ? { project: options.project ?? nothingTyped(visit), url: null, file: null, withoutScheme: null }
-      : await whatToVisit(given, options.project);
+  const { store, config, target } = await openForRuns(`tidemark ${visit}`, async () => {
+    const config = await configOf(command);
+    if (given === undefined) {
+      const project = options.project ?? nothingTyped(visit);
+      return { config, target: { project, url: null, file: null, withoutScheme: null } };
+    }
+    const { whatToVisit } = await import('../../crawl/projects/what-to-visit.ts');
+    return { config, target: await whatToVisit(given, options.project) };
+  });
   const output = outputOf(command);
-  const config = await configOf(command);
-  const store = await openForRuns(config, `tidemark ${visit}`);
   keepHeapSmall();
   const stopping = interruption(() =>
     output.note('Finishing what is under way; press Ctrl-C again to stop at once.'),

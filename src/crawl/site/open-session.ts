@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { SerializedCookie } from 'tough-cookie';
-import { AccessError, readCookieFile } from '../../access/index.ts';
+import type { SerializedCookie, SerializedCookieJar } from 'tough-cookie';
+import { AccessError } from '../../access/index.ts';
 import { messageOf } from '../../base/index.ts';
 import { Cookies, HttpSession } from '../../fetch/index.ts';
 import type { RunDefinition } from '../run/define-run.ts';
@@ -35,10 +35,9 @@ export async function openSession(definition: RunDefinition): Promise<HttpSessio
   const jar =
     cookies === undefined
       ? null
-      : readCookieFile(
+      : await cookiesIn(
           typeof cookies === 'string' ? await textOf(resolve(folder, cookies)) : secrets.reveal(cookies),
-          Date.now(),
-        ).cookies;
+        );
   secrets.redactor.learn(...secretsIn(jar?.cookies ?? [], new URL(source).hostname));
   const opened = new HttpSession({
     ...(username !== undefined &&
@@ -52,6 +51,12 @@ export async function openSession(definition: RunDefinition): Promise<HttpSessio
     for (const origin of ownOrigins(definition)) opened.sendToken(origin, { header: 'authorization', value });
   }
   return opened;
+}
+
+/** Loads what knows cookies, and with it the list of public suffixes, which takes 10 ms. */
+async function cookiesIn(text: string): Promise<SerializedCookieJar> {
+  const { readCookieFile } = await import('../../access/index.ts');
+  return readCookieFile(text, Date.now()).cookies;
 }
 
 async function textOf(file: string): Promise<string> {

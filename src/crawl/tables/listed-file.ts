@@ -80,8 +80,11 @@ type FactsRow = Selectable<Pick<RowOf<typeof listedFileTable>, keyof typeof fact
 
 function toFacts(row: FactsRow): Facts {
   const { size, modified_at: at, modified_unit: unit, hash, listed_at: listedAt } = row;
-  return { size, modified: at === null || unit === null ? null : { at, unit }, hash, listedAt };
+  return { size, modified: modifiedAt(at, unit), hash, listedAt };
 }
+
+const modifiedAt = (at: number | null, unit: number | null): Facts['modified'] =>
+  at === null || unit === null ? null : { at, unit };
 
 /** One row for each file: three queries, and a look-up in memory, took most of the time of an unchanged visit. */
 const storedFiles = (db: Kysely<Tables>, projectId: number) =>
@@ -99,8 +102,9 @@ const storedFiles = (db: Kysely<Tables>, projectId: number) =>
     .where('page.project_id', '=', projectId)
     .where('page.superseded_by', 'is', null);
 
+/** Names each field: to copy rows of 14 columns took a quarter of the time of the main thread. */
 function toStored(row: InferResult<ReturnType<typeof storedFiles>>[number]) {
-  const { id, url, at, type, bytes, samples, listed_at } = row;
+  const { id, url, at, type, bytes, samples, size, hash, listed_at: listedAt } = row;
   return {
     id,
     url,
@@ -113,7 +117,10 @@ function toStored(row: InferResult<ReturnType<typeof storedFiles>>[number]) {
     samples,
     dueAt: row.due_at,
     /** Null when not known. */
-    listed: listed_at === null ? null : { pageId: id, ...toFacts({ ...row, listed_at }) },
+    listed:
+      listedAt === null
+        ? null
+        : { pageId: id, size, modified: modifiedAt(row.modified_at, row.modified_unit), hash, listedAt },
   };
 }
 

@@ -21,6 +21,16 @@ interface Waiting {
 /** The connection to the writer thread: the thread itself, or a port to it. */
 type WriterChannel = Pick<MessagePort, 'postMessage' | 'ref' | 'unref'>;
 
+/** The thread loads its code, and waits for the store that it is to open. It does not keep the process alive. */
+export function startWriterThread(): Worker {
+  const worker = new Worker(storeParts.required.writerThread, {
+    // Batches are short-lived: a small young generation keeps the thread small and still collects them.
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  });
+  worker.unref();
+  return worker;
+}
+
 /** Calls that the writer thread runs for this thread. */
 export class RemoteWriter {
   readonly #channel: WriterChannel;
@@ -34,15 +44,14 @@ export class RemoteWriter {
     this.#close = () => close(this);
   }
 
-  /** Starts the thread, and returns when the store is open there. Throws the errors of opening it. */
-  static async start({ onPoint, ...options }: SqliteOptions): Promise<RemoteWriter> {
+  /** Returns when the store is open in the thread. Throws the errors of opening it. */
+  static async start(
+    { onPoint, ...options }: SqliteOptions,
+    worker = startWriterThread(),
+  ): Promise<RemoteWriter> {
     const gate = onPoint === undefined ? null : new Int32Array(new SharedArrayBuffer(4));
-    const start: ThreadStart = { options, gate };
-    const worker = new Worker(storeParts.required.writerThread, {
-      workerData: start,
-      // Batches are short-lived: a small young generation keeps the thread small and still collects them.
-      resourceLimits: { maxYoungGenerationSizeMb: 16 },
-    });
+    worker.ref();
+    worker.postMessage({ options, gate } satisfies ThreadStart);
     const writer = new RemoteWriter(worker, async ({ call }) => {
       await call(null, 'close', []);
     });

@@ -1,8 +1,10 @@
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { sentFailure } from '../../base/index.ts';
 import { openSqliteStore } from '../sqlite/open-sqlite.ts';
 import type { ProjectClaim, Store } from '../store.ts';
 import type { CommitPoint } from '../store-options.ts';
+import { loadParts } from '../store-part.ts';
 import {
   type AnswerMessage,
   gateClosed,
@@ -71,10 +73,14 @@ function serve(port: MessagePort, store: Store, main: MessagePort): void {
   });
 }
 
-/** Runs the writer thread: opens the store, and performs the calls that threads of the process send. */
+/** Runs the writer thread: waits for the store to open, opens it, and performs the calls that threads of the process send. */
 export async function serveWrites(): Promise<void> {
   const main = parentPort as MessagePort;
-  const { options, gate } = workerData as ThreadStart;
+  // What the store is made of is loaded while the other thread finds out which store it is.
+  const [[{ options, gate }]] = (await Promise.all([once(main, 'message'), loadParts()])) as [
+    [ThreadStart],
+    unknown,
+  ];
   /** Waits, inside the transaction, until the main thread has seen the point. */
   const onPoint = (point: CommitPoint): void => {
     if (gate === null) return;

@@ -55,7 +55,7 @@ export type AnswerMessage =
   | { readonly kind: 'failed'; readonly id: number; readonly failure: SentFailure }
   | { readonly kind: 'point'; readonly point: CommitPoint };
 
-/** Start parameters of the thread. `gate` holds a commit at a point until the main thread has seen it. */
+/** The first message to the thread. `gate` holds a commit at a point until the main thread has seen it. */
 export interface ThreadStart {
   readonly options: Omit<SqliteOptions, 'onPoint' | 'writer'>;
   readonly gate: Int32Array<SharedArrayBuffer> | null;

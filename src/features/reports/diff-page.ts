@@ -9,12 +9,15 @@ import {
 } from '../../crawl/history/page-versions.ts';
 import { readVersion } from '../../crawl/history/read-version.ts';
 import { FileReader } from '../../crawl/list/compare-files.ts';
+import { AppError } from '../../crawl/run/errors.ts';
 import type { ListedPage } from '../../crawl/tables/page.ts';
 import type { Project } from '../../crawl/tables/project.ts';
 import type { Run } from '../../crawl/tables/run.ts';
+import type { FlaggedVisit } from '../../crawl/tables/visit.ts';
 import { viewedSnapshot, viewForBoth, wholePage } from '../../crawl/track/equality/equality.ts';
 import type { PageVersion } from '../../crawl/track/page-version.ts';
 import { linkIdentities, SiteKnowledge } from '../../crawl/track/site-knowledge.ts';
+import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import {
   type DiffJudge,
@@ -211,4 +214,18 @@ export function changesOverRuns(versions: ComparedVersions, reported: readonly R
     return { ...one, isNoise: true, reason: 'noise to the runs in between' };
   });
   return tellChanges(judged, versions);
+}
+
+/** Null when a version no longer exists. */
+export async function diffIn(
+  differ: PageDiffer,
+  { number }: Run,
+  { pageId, url, identity }: Pick<FlaggedVisit, 'pageId' | 'url' | 'identity'>,
+): Promise<PageDiff | null> {
+  try {
+    return await differ.diff({ id: pageId, url, identity }, { to: number });
+  } catch (error) {
+    if (error instanceof AppError || (error instanceof StoreError && error.decision === 'skip')) return null;
+    throw error;
+  }
 }

@@ -21,7 +21,7 @@ export const reports: Feature = {
     showCommand,
   ],
   fill: () => {
-    summaryOfRun.fill(async (...given) => (await import('./report-run.ts')).summaryOfRun(...given));
+    summaryOfRun.fill(async (...given) => (await import('./run-summary.ts')).summaryOfRun(...given));
     runReport.fill(async (...given) => (await import('./report-run.ts')).reportRun(...given));
   },
   serve: async (server) => (await import('./report-services.ts')).serveReports(server),

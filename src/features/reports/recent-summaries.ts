@@ -3,7 +3,7 @@ import type { Project } from '../../crawl/tables/project.ts';
 import type { Run } from '../../crawl/tables/run.ts';
 import type { Store } from '../../database/store.ts';
 import type { ChangeSummary } from '../../presentation/summary/change-summary.ts';
-import { summaryOfRun } from './report-run.ts';
+import { summaryOfRun } from './run-summary.ts';
 
 interface KeptSummary {
   /** The newest run of the project when the summary was computed: a later run may change the identity of pages. */

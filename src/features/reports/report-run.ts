@@ -11,7 +11,6 @@ import {
   type RunReport,
   type SourceRate,
 } from '../../crawl/history/run-report.ts';
-import { AppError } from '../../crawl/run/errors.ts';
 import { runNotices } from '../../crawl/run/run-notices.ts';
 import type { Project } from '../../crawl/tables/project.ts';
 import type { Run } from '../../crawl/tables/run.ts';
@@ -19,9 +18,8 @@ import type { FlaggedVisit } from '../../crawl/tables/visit.ts';
 import { StoreError } from '../../database/errors.ts';
 import type { Store } from '../../database/store.ts';
 import { changedWords, type PageDiff } from '../../presentation/diff/page-diff.ts';
-import type { ChangeSummary } from '../../presentation/summary/change-summary.ts';
 import { estimateChangeRate, type Flag } from '../../track/index.ts';
-import { PageDiffer } from './diff-page.ts';
+import { diffIn, PageDiffer } from './diff-page.ts';
 import { namedRules } from './learned-rules.ts';
 import { runSummary } from './run-summary.ts';
 
@@ -83,37 +81,10 @@ export async function reportRun(
   };
 }
 
-/** What a run reports, without the rest of its report. Throws APP_RUN_UNKNOWN. */
-export async function summaryOfRun(
-  store: Store,
-  project: Project,
-  { run: number }: ReportRequest = {},
-): Promise<ChangeSummary> {
-  const runs = await store.runs.list(project.id);
-  const run = runNumbered(runs, number);
-  const totals = await store.visits.flagTotals(run.id);
-  const differ = await PageDiffer.of(store, project);
-  return runSummary({ store, project, run, runs, totals, diff: (page) => diffIn(differ, run, page) });
-}
-
 async function* reportPages(store: Store, run: Run, flags: readonly Flag[]): AsyncGenerator<ReportPage> {
   const visits = inParts(({ after, limit }) => store.visits.flagged(run.id, { after, limit, flags }));
   for await (const { pageId, url, identity, flag, reason } of visits)
     yield { file: String(pageId), url, identity, flag, reason };
-}
-
-/** Null when a version no longer exists. */
-async function diffIn(
-  differ: PageDiffer,
-  { number }: Run,
-  { pageId, url, identity }: Pick<FlaggedVisit, 'pageId' | 'url' | 'identity'>,
-): Promise<PageDiff | null> {
-  try {
-    return await differ.diff({ id: pageId, url, identity }, { to: number });
-  } catch (error) {
-    if (error instanceof AppError || (error instanceof StoreError && error.decision === 'skip')) return null;
-    throw error;
-  }
 }
 
 /** The updated pages with the most words added or removed, and how often each has changed. */

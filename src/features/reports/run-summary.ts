@@ -1,4 +1,5 @@
 import { inParts } from '../../crawl/history/in-parts.ts';
+import { runNumbered } from '../../crawl/history/page-versions.ts';
 import { type FlagTotals, shownReason } from '../../crawl/history/run-report.ts';
 import type { Project } from '../../crawl/tables/project.ts';
 import type { UpdatedPage } from '../../crawl/tables/reported-change.ts';
@@ -14,6 +15,7 @@ import type {
   SummaryPage,
 } from '../../presentation/summary/change-summary.ts';
 import { ChangeGrouper, type KeyGroup, keysIn, type ReportedChange } from '../../track/index.ts';
+import type { PageDiffer } from './diff-page.ts';
 
 interface SummaryParts {
   readonly store: Store;
@@ -23,6 +25,25 @@ interface SummaryParts {
   readonly totals: FlagTotals;
   /** Computes the diff of a page whose changes the run did not store in words; null when its versions no longer exist. */
   readonly diff: (page: UpdatedPage) => Promise<PageDiff | null>;
+}
+
+/** What a run reports, without the rest of its report. Throws APP_RUN_UNKNOWN. */
+export async function summaryOfRun(
+  store: Store,
+  project: Project,
+  { run: number }: { readonly run?: number | undefined } = {},
+): Promise<ChangeSummary> {
+  const runs = await store.runs.list(project.id);
+  const run = runNumbered(runs, number);
+  const totals = await store.visits.flagTotals(run.id);
+  let differ: Promise<PageDiffer> | null = null;
+  // Loaded late: few runs have pages to compare again, and comparing needs patterns, selectors and rules.
+  const diff = async (page: UpdatedPage): Promise<PageDiff | null> => {
+    const { diffIn, PageDiffer } = await import('./diff-page.ts');
+    differ ??= PageDiffer.of(store, project);
+    return diffIn(await differ, run, page);
+  };
+  return runSummary({ store, project, run, runs, totals, diff });
 }
 
 /** What a run reports, from what it stored. Of 100,000 updated pages only ids and keys are in memory. */

@@ -13,11 +13,14 @@ const zero = /[\p{Mark}\u1160-\u11ff\ud7b0-\ud7ff\u200b-\u200f\u2060-\u2064\ufef
 /** Takes two columns whatever its parts: a flag, a family, a heart with its variation selector, a keycap. */
 const emoji = /\p{Emoji_Presentation}|\p{Emoji}\u{fe0f}/u;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when the first text needs it: it takes milliseconds, which would delay every start. */
+let segmenter: Intl.Segmenter | null = null;
 
 /** What a reader takes for one character: a letter with its accents, an emoji with its skin tone. */
 function charactersOf(text: string): readonly string[] {
-  return plain.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  if (plain.test(text)) return [...text];
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** Columns that a text takes in a terminal. */

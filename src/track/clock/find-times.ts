@@ -1,5 +1,6 @@
 import { type CalendarWord, type CalendarWords, calendarWords, type UnitWords } from './calendar-words.ts';
 import { mergeTimes } from './merge-times.ts';
+import { foldText, wordStarts } from './phrase-index.ts';
 import {
   agoReading,
   aheadReading,
@@ -9,7 +10,6 @@ import {
   type TimeOfDay,
   type TimeReading,
 } from './time-expression.ts';
-import { foldText, wordStarts } from './word-trie.ts';
 
 interface TimePattern {
   readonly pattern: RegExp;

@@ -13,13 +13,14 @@ export interface NoisyWords {
 }
 
 /** A URL or a mail address. Its length before the mark is bounded: a text of dots must not take quadratic time. */
-const address =
+const address = () =>
   /(?:[a-z][a-z\d+.-]{1,15}:\/\/|www\.)[^\s<>"]*[^\s<>".,;:!?)\]}'»”]|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
 /** A number with its points, a date, a time, a version: `18.50`, `1,000`, `2026-11-16`, `10:30`, `v24.15.0`. */
-const number = /[\p{L}\p{M}_]*\p{N}[\p{L}\p{N}\p{M}_]*(?:[.,:/'’\u00a0\u202f-]\p{N}[\p{L}\p{N}\p{M}_]*)*/u;
+const number = () =>
+  /[\p{L}\p{M}_]*\p{N}[\p{L}\p{N}\p{M}_]*(?:[.,:/'’\u00a0\u202f-]\p{N}[\p{L}\p{N}\p{M}_]*)*/u;
 /** A word or a sign with the space before it. A reader sees an address or a number as one word. */
 const wordWithSpace = () =>
-  new RegExp(`\\s*(?:${address.source}|${number.source}|[\\p{L}\\p{N}\\p{M}_]+|[^\\s])|\\s+$`, 'gu');
+  new RegExp(`\\s*(?:${address().source}|${number().source}|[\\p{L}\\p{N}\\p{M}_]+|[^\\s])|\\s+$`, 'gu');
 /** Made when the first texts are compared: it takes milliseconds, which would delay every start. */
 let pattern: RegExp | null = null;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RunSettings } from '../../../src/crawl/run/run-settings.ts';
 import { systemClock } from '../../../src/crawl/site/allowed-hours.ts';
 import { openStore } from '../../../src/database/open-store.ts';
-import { summaryOfRun } from '../../../src/features/reports/report-run.ts';
+import { summaryOfRun } from '../../../src/features/reports/run-summary.ts';
 import { type Finished, runTidemark } from '../cli/run-tidemark.ts';
 import { runSite } from '../crawl/runs/run-site.ts';
 import type { Report } from './judge.ts';

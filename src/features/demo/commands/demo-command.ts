@@ -94,10 +94,9 @@ async function suggest(output: Output, folder: DemoFolder, url: string, opens: b
 async function visitDemo(output: Output, folder: DemoFolder, url: string | null): Promise<boolean> {
   const { startRun } = await import('../../../crawl/run/start-run.ts');
   const { environmentVariable, readConfig } = await import('../../../config/index.ts');
-  const store = await openForRuns(
-    readConfig({ data: folder.path, databaseUrl: '', bodies: '' }),
-    'tidemark demo',
-  );
+  const { store } = await openForRuns('tidemark demo', () => ({
+    config: readConfig({ data: folder.path, databaseUrl: '', bodies: '' }),
+  }));
   const stopping = interruption(() => output.note('Finishing what is under way.'));
   // The notes of the reporter suggest commands that would use another folder.
   const quiet = { ...output, note: () => undefined };

@@ -91,7 +91,7 @@ export class WatchService {
           ? openDataFolder(config, 'read', 'tidemark').catch((error: unknown) => {
               throw projects.length === 0 && hasCode(error, 'STORE_MISSING') ? nothingToWatch() : error;
             })
-          : openForRuns(config, 'tidemark watch'),
+          : openForRuns('tidemark watch', () => ({ config })).then(({ store }) => store),
       dependencies: (store) => ({ store, config, storedSecret: storedSecrets(store, config).find }),
       projects,
       clock: systemClock,
