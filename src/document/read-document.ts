@@ -1,5 +1,5 @@
 import { findCssUrls } from './html/css-urls.ts';
-import { readHtml } from './html/read-html.ts';
+import { type ReadOptions, readHtml } from './html/read-html.ts';
 import type { HtmlDocument } from './html/scan-html.ts';
 import type { Link } from './link.ts';
 import { type Charset, decodeText, detectCharset } from './text/charset.ts';
@@ -19,12 +19,20 @@ export type ReadDocument =
 type DocumentType = ReadDocument['type'];
 
 /** Reads a body by its Content-Type, and by its first bytes where the Content-Type is missing or says only "XML". */
-export function readDocument(bytes: Uint8Array, contentType: string | null): ReadDocument {
+export function readDocument(
+  bytes: Uint8Array,
+  contentType: string | null,
+  options: ReadOptions = {},
+): ReadDocument {
   const type = documentType(bytes, contentType);
   if (type === 'other') return { type };
   const charset = detectCharset(bytes, contentType);
   if (type === 'html') {
-    return { type, charset, html: readHtml(bytes, charset.charset, { isXml: isXhtml(contentType) }) };
+    return {
+      type,
+      charset,
+      html: readHtml(bytes, charset.charset, { isXml: isXhtml(contentType), ...options }),
+    };
   }
   const text = decodeText(bytes, charset.charset);
   switch (type) {

@@ -29,6 +29,8 @@ interface VisitedVersion {
   readonly changes: readonly SegmentChange[];
   /** The segments that were seen before this visit. */
   readonly seen: SeenMemory;
+  /** Left out: the language of its longest leaves. */
+  readonly language?: string | null | undefined;
   /** For selectors; called only when a detector has one. */
   readonly sources: () => PageSources;
 }
@@ -62,7 +64,7 @@ export function detectorInputOf(visited: VisitedVersion): DetectorInput {
         surroundings: () => aroundBefore(old),
       });
   }
-  let language: { readonly found: string | null } | undefined;
+  let language = visited.language === undefined ? undefined : { found: visited.language };
   let read: ((selector: string) => RegionText | null) | undefined;
   return {
     pageId,

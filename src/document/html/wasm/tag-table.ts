@@ -1,3 +1,4 @@
+import { isBlock, isInlineToken } from '../../segments/block-elements.ts';
 import { separatesWords } from '../body-text.ts';
 import { breaksOut } from '../foreign-content.ts';
 import * as names from '../html-names.ts';
@@ -16,7 +17,7 @@ interface TagEntry {
   readonly wantedInSvg: number;
 }
 
-/** The attributes that `PageFacts` and `LinkCollector` read, besides those of all tags. */
+/** The attributes that `PageFacts`, `LinkCollector` and `SegmentSink` read, besides those of all tags. */
 const attributesOfTags: Readonly<Record<string, string>> = {
   'a area': 'href rel',
   base: 'href',
@@ -26,8 +27,9 @@ const attributesOfTags: Readonly<Record<string, string>> = {
   form: 'action rel',
   html: 'lang xml:lang',
   'iframe frame': 'src longdesc',
-  'img image': 'src srcset data-src data-srcset longdesc',
-  input: 'src type formaction',
+  img: 'src srcset data-src data-srcset longdesc alt',
+  image: 'src srcset data-src data-srcset longdesc',
+  input: 'src type formaction alt value',
   link: 'href rel imagesrcset',
   meta: 'content name http-equiv',
   object: 'data',
@@ -51,6 +53,9 @@ const propertiesOfTags: Readonly<Record<string, number>> = {
   meta: is.META,
   script: is.SCRIPT,
   style: is.STYLE,
+  'br hr': is.BREAK,
+  pre: is.PRE,
+  input: is.INPUT,
   title: is.TITLE,
   textarea: is.TEXTAREA,
   noscript: is.NOSCRIPT | is.REFUSED_IN_SVG,
@@ -76,6 +81,8 @@ export function tagTable(): readonly TagEntry[] {
       properties:
         listed(propertiesOfTags) |
         (separatesWords[number] === 1 ? is.SEPARATES : 0) |
+        (isBlock[number] === 1 ? is.BLOCK : 0) |
+        (isInlineToken[number] === 1 ? is.INLINE : 0) |
         (rawTextElement[number] === 1 ? is.RAW : 0) |
         (breaksOut[number] === 1 ? is.REFUSED_IN_SVG : 0),
       wanted: attributeBits(own === undefined ? ofAllTags : `${own} ${ofAllTags}`),
