@@ -74,7 +74,7 @@ export interface WorkInThread {
   /** Reports that the work has begun, with the facts that do not change. */
   begun(facts: object): void;
   /** Reports progress: what has changed. */
-  tell(news: object): void;
+  tell(progress: object): void;
   /** Sets how the work is stopped, other than by the signal. */
   onStop(stop: (reason: string | undefined) => void): void;
   /** Whether runs of the cluster may be taken. */
@@ -149,7 +149,7 @@ interface ServerThreads {
     given: unknown,
     how: {
       readonly signal: AbortSignal;
-      readonly onProgress: (news: Readonly<Record<string, unknown>>) => void;
+      readonly onProgress: (progress: Readonly<Record<string, unknown>>) => void;
     },
   ): Promise<void>;
   /** Whether the thread of this work recently ended before the work did: it then gets a thread of its own. */

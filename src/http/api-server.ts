@@ -24,7 +24,7 @@ interface ApiServerParts<T extends EndpointTable> {
   readonly log: { write(line: string): void } | null;
   /** The least important level that is logged. Default: info. */
   readonly logLevel?: LogLevel;
-  /** The web interface; null for a server that has only the API. */
+  /** The web interface; null where it is not built. */
   readonly web: WebFiles | null;
   /** Writes a line of the audit log. */
   readonly note: AnswerParts['note'];
@@ -115,7 +115,7 @@ export function apiServer<T extends EndpointTable>({
   app.addHook('preValidation', async ({ body }) => requireFewParts(body));
   app.setErrorHandler(fail);
   app.setNotFoundHandler(async (request, reply) => {
-    if (web !== null && (await sendWeb(web, request, reply))) return reply;
+    if (await sendWeb(web, request, reply)) return reply;
     return fail(new ApiError('API_NOT_FOUND', 'There is nothing at this address.'), request, reply);
   });
   const turns = new RequestTurns(hasRuns);
@@ -128,14 +128,12 @@ export function apiServer<T extends EndpointTable>({
     const endpoint = isOpen ? { ...written, access: everywhere('anonymous', 'read') } : written;
     const asksWho = !isOpen && endpoint.purpose !== 'liveness';
     const parts = { name, endpoint, service: services[name], gate, streams: openStreams, note, asksWho };
-    const view = endpoint.purpose === 'view' ? web : null;
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.access.role === 'anonymous' ? MOST_BODY_OF_STRANGERS : MOST_BODY,
       // Before the body is read: strangers must not fill the memory with bodies, nor the queue with requests that are refused anyway.
       onRequest: async (request, reply) => {
-        if (view !== null) return;
         const caller = await admitted(parts, request);
         callers.set(request, caller);
         const memory = bodies.of(callerKey(caller), reply);
@@ -144,7 +142,6 @@ export function apiServer<T extends EndpointTable>({
         if (endpoint.purpose !== 'liveness') await takeTurn(turns, name, caller, reply);
       },
       handler: async (request, reply) => {
-        if (view !== null && (await sendWeb(view, request, reply))) return reply;
         const caller = await callerNow(parts, callers.get(request), request);
         const memory = memories.get(request) ?? bodies.of(callerKey(caller), reply);
         return answerRequest(parts, caller, request, reply, memory);

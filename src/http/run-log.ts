@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CrawlProgress } from '../crawl/engine/crawl-progress.ts';
 
 /** What happened to a run. */
-export interface RunNotice {
+export interface RunUpdate {
   readonly project: string;
   readonly run: number;
   readonly state: 'running' | 'finished' | 'paused' | 'failed';
@@ -12,29 +12,29 @@ export interface RunNotice {
   readonly progress: CrawlProgress;
 }
 
-type RunNoticeKind = 'started' | 'progress' | 'waiting' | 'ended' | 'settled';
+type RunUpdateKind = 'started' | 'progress' | 'waiting' | 'ended' | 'settled';
 
-interface LoggedNotice {
+interface LoggedUpdate {
   /** Includes the id of this process: numbers of another process cannot be compared with these. */
   readonly id: string;
-  readonly kind: RunNoticeKind;
-  readonly notice: RunNotice;
+  readonly kind: RunUpdateKind;
+  readonly update: RunUpdate;
 }
 
-/** Number of notices that a client can read again after its connection broke. */
+/** Number of updates that a client can read again after its connection broke. */
 const KEPT = 5000;
 
 /** The events of all runs, for all readers. A slow reader costs nothing: each reader is only a position in one shared list. */
 export class RunLog {
   readonly #process = randomUUID().slice(0, 8);
-  #kept: LoggedNotice[] = [];
-  /** The number of the first notice that is kept. */
+  #kept: LoggedUpdate[] = [];
+  /** The number of the first update that is kept. */
   #first = 1;
   #more = Promise.withResolvers<void>();
   #isClosed = false;
 
-  add(kind: RunNoticeKind, notice: RunNotice): void {
-    this.#kept.push({ id: this.#idOf(this.#next), kind, notice });
+  add(kind: RunUpdateKind, update: RunUpdate): void {
+    this.#kept.push({ id: this.#idOf(this.#next), kind, update });
     if (this.#kept.length >= 2 * KEPT) {
       this.#kept = this.#kept.slice(-KEPT);
       this.#first = this.#next - KEPT;
@@ -42,13 +42,13 @@ export class RunLog {
     this.#wake();
   }
 
-  /** The id of the newest notice. */
+  /** The id of the newest update. */
   get last(): string {
     return this.#idOf(this.#next - 1);
   }
 
-  /** The notices after this id, present and future, until the signal or `close`; null when some of them are no longer kept. */
-  after(id: string, signal: AbortSignal): AsyncGenerator<LoggedNotice> | null {
+  /** The updates after this id, present and future, until the signal or `close`; null when some of them are no longer kept. */
+  after(id: string, signal: AbortSignal): AsyncGenerator<LoggedUpdate> | null {
     const [process, number] = [id.slice(0, 8), Number(id.slice(9))];
     if (process !== this.#process || !(number >= this.#first - 1 && number < this.#next)) return null;
     return this.#read(number + 1, signal);
@@ -73,8 +73,8 @@ export class RunLog {
     this.#more = Promise.withResolvers();
   }
 
-  /** A reader that is so slow that it misses notices is ended; its client connects again. */
-  async *#read(from: number, signal: AbortSignal): AsyncGenerator<LoggedNotice> {
+  /** A reader that is so slow that it misses updates is ended; its client connects again. */
+  async *#read(from: number, signal: AbortSignal): AsyncGenerator<LoggedUpdate> {
     const aborted = Promise.withResolvers<void>();
     signal.addEventListener('abort', () => aborted.resolve(), { once: true });
     for (let number = from; !signal.aborted && number >= this.#first; ) {

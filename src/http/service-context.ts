@@ -1,7 +1,7 @@
 import type { Config } from '../config/index.ts';
 import type { RunHandle, RunRequest } from '../crawl/run/run-request.ts';
 import type { Store } from '../database/store.ts';
-import type { RunNotice } from './run-log.ts';
+import type { RunUpdate } from './run-log.ts';
 
 /** The context of every service. Services of a feature extend it with what they need. */
 export interface ServiceContext {
@@ -21,5 +21,5 @@ export interface RunsUnderWay {
   /** Whether a run of the project is queued for the workers and none has started it yet. */
   waits(project: string): Promise<boolean>;
   /** Includes runs that have ended but whose follow-up work is not done. */
-  notices(): readonly RunNotice[];
+  updates(): readonly RunUpdate[];
 }

@@ -25,6 +25,18 @@ test.each(pages)('%s names only files that are there', (page) => {
   expect(filesNamedIn(readProjectFile(page)).filter((path) => !exists(path))).toEqual([]);
 });
 
+/** Lines that a merge left behind, also those that a formatter took for quotations or rows of a table. */
+const marksOfMerge = /^(?:\| )?(?:<{7}|={7}|>{7})(?: |$)|^(?:> ){6}>/m;
+
+test.each(pages)('%s has no marks of a merge', (page) => {
+  expect(readProjectFile(page)).not.toMatch(marksOfMerge);
+});
+
+test('marks of a merge would be found', () => {
+  for (const line of ['<<<<<<< HEAD', '| ======= |', '> > > > > > > bdfaf94d (More)'])
+    expect(`before\n${line}\nafter`).toMatch(marksOfMerge);
+});
+
 test('a file that is not there would be found', () => {
   expect(
     filesNamedIn('see `crawl/visit-page.ts` and `src/no/such-file.ts`').filter((path) => !exists(path)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shortOrLong } from '../fixtures/short-or-long.ts';
 import { type NewsSite, startNewsSite } from './news-site.ts';
 import { type Person, withKeyboard, withMouse } from './person.ts';
 import { expectReadableByAll, longWay, webForThisFile } from './web-for-this-file.ts';
@@ -32,10 +33,7 @@ const allowed = ({ url, search }: NewsSite): readonly (readonly [pattern: string
 };
 
 /** Section 5.6 of the Smart Crawler paper: everything from the log-in to the difference between two visits. Each view on the way is readable by all, once. */
-test.each([
-  ['mouse', withMouse],
-  ['keyboard', withKeyboard],
-] as const)(
+test.each([['keyboard', withKeyboard] as const, ...shortOrLong([], [['mouse', withMouse] as const])])(
   'the news of the paper, by %s: log in, describe, crawl, read, track',
   longWay,
   async (by, using) => {

@@ -72,7 +72,13 @@ export async function siteTracking(
       : new WatchedPictures({
           stored: await store.pictures.list(run.projectId, MOST_WATCHED),
           shownOn: (pageId) => store.pictures.shownOn(pageId),
-          ...{ fetcher, knowledge, visitor, mayFetch, pause, run: run.number, now },
+          fetcher,
+          knowledge,
+          visitor,
+          mayFetch,
+          pause,
+          run: run.number,
+          now,
         });
   const isSeen = (identity: string) => seen.has(identityHash(identity));
   const urlOf = async (pageId: number) => (await store.pages.find(run.projectId, pageId))?.url ?? null;

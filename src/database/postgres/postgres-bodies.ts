@@ -26,12 +26,18 @@ export function postgresBodies(database: Database, place: S3Place | undefined): 
   const writer = new ObjectWriter(objects, new ObjectNames(database));
   return {
     bodies: bodiesInObjects({
-      ...{ database, objects, writer, inDatabase: inDatabase(database) },
+      database,
+      objects,
+      writer,
+      inDatabase: inDatabase(database),
       withRetries: (work) => work(),
     }),
     forWorker: (fenced, lease) =>
       bodiesInObjects({
-        ...{ database: fenced, objects, writer, inDatabase: inDatabase(fenced) },
+        database: fenced,
+        objects,
+        writer,
+        inDatabase: inDatabase(fenced),
         withRetries: (work) => withRetries(lease, work),
       }),
     close: () => objects.close(),

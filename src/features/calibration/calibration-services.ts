@@ -51,7 +51,9 @@ export function calibrationServices({
               name: set.name,
               createdAt: set.createdAt,
               sites: sites.map(({ number, url }) => ({ site: number, url, states: states.get(number) ?? 0 })),
-              ...{ verdicts, settings: points, recommended: recommendationOf(set)?.setting ?? null },
+              verdicts,
+              settings: points,
+              recommended: recommendationOf(set)?.setting ?? null,
             };
           }),
       );

@@ -3,7 +3,7 @@ import { createUser, line } from '../../../test/features/people/stored-users.ts'
 import { databaseKinds } from '../../../test/kernel/database/store-databases.ts';
 import { storeForEachTest } from '../../../test/kernel/database/store-for-each-test.ts';
 import type { Store } from '../../database/store.ts';
-import { operatorAsCaller } from '../../http/people/operator-as-caller.ts';
+import { operatorAsCaller } from '../../http/people/audit-note.ts';
 import type { Asking } from '../../http/services.ts';
 import type { StoredUser } from '../people/tables/people-tables.ts';
 import { calibrationServices, shownJudges } from './calibration-services.ts';

@@ -56,7 +56,11 @@ export async function readCalibration(
   const best = recommended(points, weight);
   if (best === null) throw new CalibrateError('CALIBRATE_NOT_RUN', `No setting was tried on "${set.name}".`);
   return {
-    ...{ set, judged, points, weight, best },
+    set,
+    judged,
+    points,
+    weight,
+    best,
     equality: points.find(({ point }) => point.algorithm === 'equality')?.figures ?? null,
     heldOut: crossValidated(run, judged, weight),
     mistakes: (setting) => {

@@ -67,7 +67,13 @@ export async function recordSite(given: RunDependencies, request: RecordingReque
     const redact = (text: string) => (secrets.any ? secrets.redactor.text(text) : text);
     const egress = siteEgress(definition.hosts, definition.settings, config);
     const exploration = await exploreStates({
-      ...{ url: application.start, limits, candidates, strip, contexts, signal, onEvent },
+      url: application.start,
+      limits,
+      candidates,
+      strip,
+      contexts,
+      signal,
+      onEvent,
       setting: equalitySetting(),
       record: siteRecorder(store, set.id, site, redact),
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),

@@ -60,7 +60,9 @@ async function helpWith(
   }, lookMs);
   try {
     return await runGrid(store, gridOf(JSON.parse(grid) as GridRequest), {
-      ...{ set, threads, signal: AbortSignal.any([signal, withdrawn.signal]) },
+      set,
+      threads,
+      signal: AbortSignal.any([signal, withdrawn.signal]),
       ...(leaseMs === undefined ? {} : { leaseMs }),
     });
   } finally {

@@ -41,7 +41,9 @@ export async function searchSettings(
       onProgress(evaluated);
     };
     return await searchGrid({
-      ...{ families, budget, seed },
+      families,
+      budget,
+      seed,
       look: async (looked) => {
         const profiles = await runner.profile(looked, judged);
         noteEvaluated(looked.length);

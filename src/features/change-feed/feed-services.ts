@@ -67,14 +67,14 @@ export function feedServices({
       async function* events(): AsyncGenerator<SentEvent> {
         const known = lastEventId === null ? null : log.after(lastEventId, signal);
         const id = log.last;
-        const notices = known ?? log.after(id, signal);
+        const updates = known ?? log.after(id, signal);
         if (known === null) {
           const data = [];
-          for (const notice of runs.notices()) if (await isWanted(notice.project)) data.push(notice);
+          for (const update of runs.updates()) if (await isWanted(update.project)) data.push(update);
           yield { id, event: 'runs', data };
         }
-        for await (const { id: own, kind, notice } of notices ?? [])
-          if (await isWanted(notice.project)) yield { id: own, event: kind, data: notice };
+        for await (const { id: own, kind, update } of updates ?? [])
+          if (await isWanted(update.project)) yield { id: own, event: kind, data: update };
       }
     },
   };

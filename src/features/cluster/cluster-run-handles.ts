@@ -204,7 +204,11 @@ class WatchedRun {
 
   #handle(number: number, { resumed, hasDetectors, hasChannels }: ClusterRunReport): RunHandle {
     return {
-      ...{ project: this.project, number, resumed, hasDetectors, hasChannels },
+      project: this.project,
+      number,
+      resumed,
+      hasDetectors,
+      hasChannels,
       watch: (listener) => {
         this.#listeners.add(listener);
         return () => this.#listeners.delete(listener);

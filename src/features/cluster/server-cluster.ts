@@ -136,7 +136,10 @@ export class ServerCluster {
       this.#jobs = jobs;
       const { onLate, onFailure } = this.#context;
       return new ClusterRunHandles({
-        ...{ cluster: this.store, jobs, starts: this.#starts, onLate },
+        cluster: this.store,
+        jobs,
+        starts: this.#starts,
+        onLate,
         onLateFailure: (project, error) => onFailure(`the run of ${project}`, error),
       });
     });

@@ -41,7 +41,9 @@ export async function startWorker(options: WorkerOptions): Promise<StartedWorker
     if (await hasOtherKey(cluster.store, config)) reportTrouble(keyNotShared('This worker'));
     const worker = new RunWorker({
       ...options,
-      ...{ cluster, jobs, node },
+      cluster,
+      jobs,
+      node,
       spareTime: helpsWithGrids ? new SpareTime(cluster.store, onEvent) : null,
       dependencies: {
         clock: await sharedClock(cluster),
@@ -80,7 +82,11 @@ export async function takeClusterRuns({
   const { store: _, config, ...dependencies } = context;
   const { most } = given as { readonly most: number };
   const worker = await startWorker({
-    ...{ config, kind: 'server', most, mayTake, dependencies },
+    config,
+    kind: 'server',
+    most,
+    mayTake,
+    dependencies,
     onEvent: (event) => {
       if (event.event === 'trouble') tell({ trouble: event.message });
     },

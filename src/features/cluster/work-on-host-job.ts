@@ -109,7 +109,9 @@ class WorkOnHostJob {
       const shared = await openHostJob(given, opened, this.#hostJob);
       if (shared === null) return 'over';
       const visit = await HostJobRun.open({
-        ...{ shared, hostJob: this.#hostJob, fenced: this.#fenced },
+        shared,
+        hostJob: this.#hostJob,
+        fenced: this.#fenced,
         waiting: () => cluster.hostJobs.waiting(runId),
       });
       this.#visit = visit;

@@ -136,8 +136,12 @@ class WorkOnRun {
       const resumeAt = await pauseGivenUp(store, run, { reason: restReason, at: await cluster.now() });
       const ending: RunEnding = {
         ...noProgress,
-        ...{ state: 'paused', reason: restReason, resumeAt, isTrouble: true },
-        ...{ rules: [], notices: [] },
+        state: 'paused',
+        reason: restReason,
+        resumeAt,
+        isTrouble: true,
+        rules: [],
+        notices: [],
       };
       return { kind: 'ended', ending };
     } finally {

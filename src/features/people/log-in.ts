@@ -8,7 +8,7 @@ import { browserCookie, browserIn } from '../../http/people/session-cookie.ts';
 import { printable } from '../../presentation/printable.ts';
 import { hashOf, type PeopleContext } from './people-context.ts';
 import { type StartedSession, startSession, type Visit } from './sessions.ts';
-import type { AttemptKey, AttemptPace, CountedAttempt, NewcomerLane } from './tables/login-attempts.ts';
+import type { AttemptKey, AttemptPace, CountedAttempt, NewOriginLane } from './tables/login-attempts.ts';
 import type { StoredUser } from './tables/people-tables.ts';
 
 /** Lifetime of the cookie: after this time without use, a browser counts as new. Browsers keep cookies for 400 days at most. */
@@ -62,11 +62,11 @@ const networkPace: AttemptPace = {
  */
 const accountPace: AttemptPace = { ...networkPace, free: 300 };
 /**
- * The user may have a new browser, in a network without failed attempts. Such a newcomer passes the limit of the account, one every five
+ * The user may have a new browser, in a network without failed attempts. Such a new origin passes the limit of the account, one every five
  * seconds. So one account gets at most 300 + 1,440 + 17,280 = 19,020 guesses a day: in ten years one in 10^5 of all passwords of three words from a
- * list of 20,000. A newcomer may fail three times, because users mistype (docs/users.md).
+ * list of 20,000. It may fail three times, because users mistype (docs/users.md).
  */
-const newcomerPace = { everyMs: 5_000, longestHoldMs: 10_000, mostFailures: 3 };
+const newOriginPace = { everyMs: 5_000, longestHoldMs: 10_000, mostFailures: 3 };
 /** One address that tries many names must wait up to a quarter of an hour. Whole offices share an address, so it has more free attempts. */
 const addressPace: AttemptPace = { ...networkPace, free: 30, longestWaitMs: 15 * minute };
 
@@ -100,17 +100,17 @@ export async function userByPassword(context: PeopleContext, request: LogInReque
   const own: AttemptKey = { key: hashOf(`account ${name} from ${network}`), pace: networkPace };
   const address: AttemptKey = { key: hashOf(`address ${network}`), pace: addressPace };
   const browser = knownBrowser(user, request.cookies, now());
-  const newcomers: NewcomerLane = {
-    ...newcomerPace,
+  const newOrigins: NewOriginLane = {
+    ...newOriginPace,
     origin: hashOf(`account ${name} near ${visitorNeighbourhood(request.address)}`),
-    key: hashOf(`newcomers of ${name}`),
+    key: hashOf(`new origins of ${name}`),
   };
   // A browser in which the user logged in before has its own count: others in its network must not lock it out.
   const counted: readonly AttemptKey[] =
     browser === null
-      ? [own, address, { key: hashOf(`account ${name}`), pace: accountPace, newcomers }]
+      ? [own, address, { key: hashOf(`account ${name}`), pace: accountPace, newOrigins }]
       : [{ key: hashOf(`browser ${browser}`), pace: networkPace }];
-  const { isNewcomer } = await countAttempt(context, counted);
+  const { isNewOrigin } = await countAttempt(context, counted);
   const stored = user?.password ?? null;
   const isKnown = user !== null && (browser !== null || request.hasSession === true);
   const asking = isKnown
@@ -131,10 +131,10 @@ export async function userByPassword(context: PeopleContext, request: LogInReque
     );
     throw new AppError('APP_LOGIN_WRONG', 'The name or the password is wrong.');
   }
-  if (browser === null) for (const key of [own.key, newcomers.origin]) await people.forgetAttempts(key);
+  if (browser === null) for (const key of [own.key, newOrigins.origin]) await people.forgetAttempts(key);
   // Takes back only this attempt. The count of the whole account is not reset: the user's own log-ins must not give a stranger new guesses.
-  for (const { key, newcomers: lane } of counted)
-    if (key !== own.key && !(isNewcomer && lane !== undefined)) await people.takeBackAttempt(key);
+  for (const { key, newOrigins: lane } of counted)
+    if (key !== own.key && !(isNewOrigin && lane !== undefined)) await people.takeBackAttempt(key);
   if (!passwords.isOutdated(stored)) return user;
   const rehashed = await passwords.hash(passwordOf(request.password));
   await people.rehashPassword(user.id, stored, rehashed);

@@ -24,8 +24,8 @@ export function serveSearch(server: ServerContext): Served {
     // Usually there is nothing to add, so no thread is started.
     if ((await store.search.missing(1, null)).length === 0) return;
     let version: IndexedVersion | null = null;
-    const onProgress = (news: { readonly version?: IndexedVersion }) => {
-      version = news.version ?? version;
+    const onProgress = (progress: { readonly version?: IndexedVersion }) => {
+      version = progress.version ?? version;
       alive();
     };
     try {

@@ -9,5 +9,5 @@ export const statistics: Feature = {
     detectorTotals.fill(async (...given) =>
       (await import('./project-statistics.ts')).detectorTotals(...given),
     ),
-  services: async (context) => (await import('./statistics-services.ts')).statisticsServices(context),
+  services: async (context) => (await import('./project-statistics.ts')).statisticsServices(context),
 };

@@ -2,6 +2,9 @@ import { type MatchCount, matchCounts } from '../../crawl/events/match-counts.ts
 import type { Project } from '../../crawl/tables/project.ts';
 import type { Store } from '../../database/store.ts';
 import type { ResultOf } from '../../http/contract/endpoint.ts';
+import { projectsAsked } from '../../http/requested-resources.ts';
+import type { ServiceContext } from '../../http/service-context.ts';
+import type { ServicesOf } from '../../http/services.ts';
 import { type PeriodUnit, periodStart, periodsOf } from './periods.ts';
 import type { statisticsEndpoints } from './statistics-endpoints.ts';
 import type { RunFigures } from './tables/statistics.ts';
@@ -22,6 +25,19 @@ interface StatisticsChoice {
   readonly since: number;
   /** Null: the shortest periods that make a readable table. */
   readonly unit: PeriodUnit | null;
+}
+
+export function statisticsServices({ store }: ServiceContext): ServicesOf<typeof statisticsEndpoints> {
+  return {
+    showStatistics: async ({ project, since, by }, { caller }) => {
+      const among = await projectsAsked(store, caller, project);
+      const { performance, results, perPage, pages } = await projectStatistics(store, among, {
+        since: since ?? 0,
+        unit: by ?? null,
+      });
+      return { crawls: performance, ...results, perPage, pages };
+    },
+  };
 }
 
 export async function projectStatistics(

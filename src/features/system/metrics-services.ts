@@ -48,7 +48,7 @@ export function metricsServices(
 }
 
 function runsUnderWay({ runs }: ServiceContext): readonly Metric[] {
-  const running = runs.notices().filter(({ state }) => state === 'running');
+  const running = runs.updates().filter(({ state }) => state === 'running');
   const sum = (of: 'queued' | 'inFlight') => running.reduce((total, { progress }) => total + progress[of], 0);
   return [
     gauge('tidemark_runs_under_way', 'Runs that are under way in this process.', running.length),

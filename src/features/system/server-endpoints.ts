@@ -26,22 +26,6 @@ export const serverEndpoints = {
     answer: { kind: 'bytes', types: ['text/plain'] },
     purpose: 'monitoring',
   },
-  showHomePage: {
-    method: 'GET',
-    path: '/',
-    says: 'A page for people: where they are, how to log in, their projects and tokens.',
-    access: everywhere('anonymous', 'read'),
-    answer: { kind: 'bytes', types: ['text/html'] },
-    purpose: 'view',
-  },
-  showWelcomePage: {
-    method: 'GET',
-    path: '/welcome',
-    says: 'The page that one-time links lead to.',
-    access: everywhere('anonymous', 'read'),
-    answer: { kind: 'bytes', types: ['text/html'] },
-    purpose: 'view',
-  },
   describeApi: {
     method: 'GET',
     path: '/api/openapi.json',
@@ -59,11 +43,9 @@ export const serverEndpoints = {
   showPagePart: {
     method: 'GET',
     path: '/page/:part',
-    says: 'The scripts and styles of these pages.',
+    says: 'The script and the style of this page.',
     access: everywhere('anonymous', 'read'),
-    params: z.object({
-      part: z.enum(['style.css', 'ask.js', 'home.js', 'welcome.js', 'try.css', 'try.js']),
-    }),
+    params: z.object({ part: z.enum(['try.css', 'try.js']) }),
     answer: { kind: 'bytes', types: ['text/javascript', 'text/css'] },
   },
 } as const satisfies Record<string, Endpoint>;

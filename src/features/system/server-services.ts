@@ -5,11 +5,11 @@ import { StoreError } from '../../database/errors.ts';
 import type { EndpointTable } from '../../http/contract/endpoint.ts';
 import { ApiError } from '../../http/errors.ts';
 import { openApi } from '../../http/openapi.ts';
-import { pageParts, wholePages } from '../../http/pages/own-pages.ts';
 import type { ServiceContext } from '../../http/service-context.ts';
 import type { SentBytes, ServicesOf } from '../../http/services.ts';
 import type { serverEndpoints } from './server-endpoints.ts';
 import type { ServerTasks } from './system-services.ts';
+import { tryPage, tryPageParts } from './try-page.ts';
 
 export function serverServices(
   { store, config, isStopping }: ServiceContext & { readonly isStopping: () => boolean },
@@ -47,11 +47,9 @@ export function serverServices(
       described ??= openApi(endpoints, packageFacts().version);
       return described;
     },
-    showHomePage: async () => ourPage(wholePages.home),
-    showWelcomePage: async () => ourPage(wholePages.welcome),
-    showTryPage: async () => ourPage(wholePages.try),
+    showTryPage: async () => ourPage(tryPage),
     showPagePart: async ({ part }) => {
-      const [type, text] = pageParts[part];
+      const [type, text] = tryPageParts[part];
       return ourPage(text, type);
     },
   };

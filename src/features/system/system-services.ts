@@ -47,7 +47,7 @@ export function systemServices(
         kind: config.databaseUrl === '' ? 'sqlite' : 'postgres',
         bytes: (await databaseBytes.added?.(store)) ?? 0,
       },
-      runs: runs.notices().map(({ progress, ...run }) => ({ ...progress, ...run })),
+      runs: runs.updates().map(({ progress, ...run }) => ({ ...progress, ...run })),
       tasks: supervisor.statuses(),
       threads: threads.statuses(),
       lateRuns: schedules.failedStarts().slice(0, MOST_LATE),

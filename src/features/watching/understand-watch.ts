@@ -97,7 +97,7 @@ type Look = (condition: DetectorDefinition) => { readonly match: Match | null; r
 
 async function looker(page: LookedAtPage, charset: string, now: readonly Segment[]): Promise<Look> {
   const stemmers = await loadStemmers();
-  const news = detectorInputOf({
+  const input = detectorInputOf({
     pageId: page.url,
     url: page.url,
     event: 'new',
@@ -109,7 +109,7 @@ async function looker(page: LookedAtPage, charset: string, now: readonly Segment
   });
   return (definition) => {
     const detector = compileDetector(definition, { stemmers, addresses: anyPattern });
-    const { matches } = new DetectorSet([detector], stemmers).detect(news, ResultsMemory.empty);
+    const { matches } = new DetectorSet([detector], stemmers).detect(input, ResultsMemory.empty);
     return { match: matches[0] ?? null, inWords: detector.condition.inWords };
   };
 }

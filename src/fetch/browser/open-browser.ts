@@ -40,7 +40,7 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
   try {
     browser = await chromium.launch({
       executablePath: program,
-      args: [...closedDoors, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+      args: [...closedInterfaces, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
       env: { PATH: options.path, ...environment },
       proxy: { server: proxy.url, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
       // Ctrl-C is meant for the program that opened the browser, which then closes it.
@@ -86,7 +86,7 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
 }
 
 /** Switches that close ways around the proxy, stop the browser's traffic to its maker, and limit the memory of a page. */
-const closedDoors = [
+const closedInterfaces = [
   '--disable-quic',
   '--dns-prefetch-disable',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',

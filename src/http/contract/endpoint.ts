@@ -52,9 +52,9 @@ export interface Endpoint {
   readonly noted?: string;
   /**
    * `liveness`: monitoring calls it all day long; it is answered at once, without a check of credentials. `monitoring`: as often, but by
-   * callers with rights. `view`: a plain page in place of a view of the web interface, where that was not built.
+   * callers with rights.
    */
-  readonly purpose?: 'liveness' | 'monitoring' | 'view';
+  readonly purpose?: 'liveness' | 'monitoring';
 }
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;

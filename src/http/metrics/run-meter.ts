@@ -1,5 +1,5 @@
 import type { CrawlEvent } from '../../crawl/engine/crawl-event.ts';
-import type { RunNotice } from '../run-log.ts';
+import type { RunUpdate } from '../run-log.ts';
 import { CountsByLabel, type Metric } from './metric.ts';
 
 /** Counts what the runs of this process did. Projects are not distinguished: their names are not public. */
@@ -16,7 +16,7 @@ export class RunMeter {
     if (event.outcome === 'error') this.#errors.add({ code: event.code ?? 'none' });
   }
 
-  noteEnd(state: RunNotice['state']): void {
+  noteEnd(state: RunUpdate['state']): void {
     this.#ended.add({ state });
   }
 

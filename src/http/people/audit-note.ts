@@ -1,4 +1,5 @@
 import type { AuditNote, Standing } from '../../crawl/tables/audit-log.ts';
+import type { Caller } from '../gate.ts';
 import type { Asking } from '../services.ts';
 import type { UserRole } from './may-do.ts';
 
@@ -21,6 +22,22 @@ interface CheckedUser {
 
 /** The operator: a person who may use the data folder may do everything. */
 export const theOperator: Doer = { name: 'operator', address: null };
+
+/** The user who started the program, for what it answers on its own standard input. */
+export const operatorAsCaller: Caller = {
+  name: theOperator.name,
+  role: 'administrator',
+  principal: {
+    kind: 'user',
+    user: { id: 0, name: theOperator.name, role: 'administrator', credentialVersion: null },
+    session: null,
+  },
+  address: null,
+  setCookie: null,
+  sees: () => true,
+  mayChange: () => true,
+  seesNow: async () => true,
+};
 
 /** A user who does something that rests on what was just checked. */
 export const doerFrom = (

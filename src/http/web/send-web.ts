@@ -28,19 +28,33 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** What browsers get from a server without the built interface. */
+const notBuilt = `The web interface of Tidemark is not built here.
+"npm install" or "npm run build" in the folder of Tidemark builds it. Then start the server again.
+Programs use the API: /api/openapi.json describes it.
+`;
+
 /**
- * Sends a file of the web interface or, for every other address that a browser opens, its page. False: the address does not belong to the interface.
+ * Sends a file of the web interface (null: it is not built) or, for every other address that a browser opens, its page. False: the address does not belong to the interface.
  * Never returns the reply: it is a thenable that resolves to undefined, so a caller that awaits it would see no answer.
  */
-export async function sendWeb(web: WebFiles, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+export async function sendWeb(
+  web: WebFiles | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const [path = ''] = request.url.split('?');
-  const file = web.find(path);
+  const file = web?.find(path) ?? null;
   if (file !== null) {
     await sendFile(file, request, reply);
     return true;
   }
   if (!isView(path) || !wantsPage(request)) return false;
+  if (web === null) {
+    reply.code(503).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
+    return true;
+  }
   const nonce = randomBytes(16).toString('base64url');
   const page = await web.page(nonce);
   reply
@@ -116,7 +130,7 @@ const PAGE = 'index.html';
 /** The placeholder for the nonce in the page. */
 const NONCE_PLACE = '__NONCE__';
 
-/** Null when the folder has no build: then the server has an API and no web interface. */
+/** Null when the folder has no build: then the server has only the API. */
 export function webFilesIn(folder: string): WebFiles | null {
   const names = filesIn(folder);
   if (!names.has(PAGE)) return null;

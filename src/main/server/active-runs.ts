@@ -3,7 +3,7 @@ import { isThreadEnded, isWaiting } from '../../crawl/run/errors.ts';
 import type { RunHandle, RunRequest } from '../../crawl/run/run-request.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { RunMeter } from '../../http/metrics/run-meter.ts';
-import type { RunLog, RunNotice } from '../../http/run-log.ts';
+import type { RunLog, RunUpdate } from '../../http/run-log.ts';
 import type { RunsUnderWay } from '../../http/service-context.ts';
 import { SharedPlaces } from '../../http/shared-places.ts';
 
@@ -33,7 +33,7 @@ export class ActiveRuns implements RunsUnderWay {
   readonly #parts: ActiveRunsParts;
   readonly #runs = new Map<string, RunHandle>();
   /** Runs that have ended but whose follow-up work is not done. */
-  readonly #settling = new Set<RunNotice>();
+  readonly #settling = new Set<RunUpdate>();
   readonly #places = new SharedPlaces('runs are under way');
   #isClosing = false;
 
@@ -63,16 +63,16 @@ export class ActiveRuns implements RunsUnderWay {
     const { afterRun, log, onFailure, onBrokenOff, meter } = this.#parts;
     let isBrokenOff = false;
     this.#runs.set(run.project, run);
-    log.add('started', noticeOf(run));
+    log.add('started', updateOf(run));
     run.watch((event) => {
       meter?.note(event);
-      if (event.event === 'progress') log.add('progress', noticeOf(run));
-      if (event.event === 'waiting') log.add('waiting', { ...noticeOf(run), until: event.until });
+      if (event.event === 'progress') log.add('progress', updateOf(run));
+      if (event.event === 'waiting') log.add('waiting', { ...updateOf(run), until: event.until });
     });
     if (this.#isClosing) run.pause();
     void run.ended
-      .then(({ state, reason }): Partial<RunNotice> => ({ state, reason }))
-      .catch((error: unknown): Partial<RunNotice> => {
+      .then(({ state, reason }): Partial<RunUpdate> => ({ state, reason }))
+      .catch((error: unknown): Partial<RunUpdate> => {
         isBrokenOff = isThreadEnded(error);
         onFailure(`run ${run.number} of ${run.project}`, error);
         return { state: 'failed', reason: messageOf(error) };
@@ -83,15 +83,15 @@ export class ActiveRuns implements RunsUnderWay {
           this.#places.giveBack(run.project);
         }
         if (isBrokenOff) onBrokenOff?.(run.project);
-        const notice = { ...noticeOf(run), ...ending };
-        this.#settling.add(notice);
-        meter?.noteEnd(notice.state);
-        log.add('ended', notice);
+        const update = { ...updateOf(run), ...ending };
+        this.#settling.add(update);
+        meter?.noteEnd(update.state);
+        log.add('ended', update);
         // Due notifications stay in the outbox; pages that are not indexed yet are indexed after the next start.
         const after = this.#isClosing ? Promise.resolve() : afterRun(run);
         return after.finally(() => {
-          this.#settling.delete(notice);
-          log.add('settled', notice);
+          this.#settling.delete(update);
+          log.add('settled', update);
         });
       });
   }
@@ -114,9 +114,9 @@ export class ActiveRuns implements RunsUnderWay {
     return this.#runs.get(project) ?? null;
   }
 
-  /** One notice for each run that is under way or whose follow-up work is not done. */
-  notices(): readonly RunNotice[] {
-    return [...[...this.#runs.values()].map(noticeOf), ...this.#settling];
+  /** One update for each run that is under way or whose follow-up work is not done. */
+  updates(): readonly RunUpdate[] {
+    return [...[...this.#runs.values()].map(updateOf), ...this.#settling];
   }
 
   /** Pauses all runs, and resolves when all of them are stored. */
@@ -128,7 +128,7 @@ export class ActiveRuns implements RunsUnderWay {
   }
 }
 
-const noticeOf = (run: RunHandle): RunNotice => ({
+const updateOf = (run: RunHandle): RunUpdate => ({
   project: run.project,
   run: run.number,
   state: 'running',

@@ -88,15 +88,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const one = <K extends keyof Served>(key: K): NonNullable<Served[K]> | null =>
     served.find((each) => each[key] !== undefined)?.[key] ?? null;
   const threads = new RunThreads({
-    ...{ store, config, clock, onFailure, answer: () => one('places')?.answer ?? null },
-    ...{ retryDelays: dependencies.retryDelays, heapBudget: options.heapBudget },
+    store,
+    config,
+    clock,
+    onFailure,
+    answer: () => one('places')?.answer ?? null,
+    retryDelays: dependencies.retryDelays,
+    heapBudget: options.heapBudget,
     silence: options.threadSilence,
   });
   const runs = new ActiveRuns({
     start: (request) => one('places')?.start(request) ?? threads.startRun(request, { leasesHosts: false }),
     waits: async (project) => (await one('places')?.waits(project)) ?? false,
     mostAtOnce: () => one('places')?.mostAtOnce ?? 4,
-    ...{ log, meter: meters.runs, onFailure },
+    log,
+    meter: meters.runs,
+    onFailure,
     afterRun: async (run) => {
       await Promise.all(served.map((each) => each.afterRun?.(run)));
     },
@@ -106,8 +113,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let url = '';
   let services: AnyServices = {};
   const server: ServerContext = {
-    ...{ store, config, runs, facts, dependencies, clock, supervisor, threads, log, lines, meters },
-    ...{ endpoints, onFailure, stopping: stopping.signal, passwords: options.passwords },
+    store,
+    config,
+    runs,
+    facts,
+    dependencies,
+    clock,
+    supervisor,
+    threads,
+    log,
+    lines,
+    meters,
+    endpoints,
+    onFailure,
+    stopping: stopping.signal,
+    passwords: options.passwords,
     served: () => served,
     jsonServices: () => jsonServices(endpoints, services),
     address: () => config.publicUrl || url,

@@ -4,7 +4,7 @@ import { openDataFolder } from '../../database/open-data-folder.ts';
 import { endpoints } from '../../features/endpoints.ts';
 import { features } from '../../features/index.ts';
 import { jsonServices } from '../../http/json-services.ts';
-import { operatorAsCaller } from '../../http/people/operator-as-caller.ts';
+import { operatorAsCaller } from '../../http/people/audit-note.ts';
 import { RunLog } from '../../http/run-log.ts';
 import type { Asking } from '../../http/services.ts';
 import { ActiveRuns } from './active-runs.ts';

@@ -5,7 +5,7 @@ import { type Databases, startDatabases } from '../../../test/kernel/database/st
 import { readConfig } from '../../config/index.ts';
 import { openStore } from '../../database/open-store.ts';
 import type { Store } from '../../database/store.ts';
-import { operatorAsCaller } from '../../http/people/operator-as-caller.ts';
+import { operatorAsCaller } from '../../http/people/audit-note.ts';
 import { type Work, type WorkLimits, WorkPool } from './work-pool.ts';
 
 let databases: Databases;

@@ -101,8 +101,14 @@ interface Waiting extends Work {
 }
 
 const thisServer: Caller = {
-  ...{ name: 'tidemark', role: 'reader', principal: anonymous, address: 'this server', setCookie: null },
-  ...{ sees: () => false, mayChange: () => false, seesNow: async () => false },
+  name: 'tidemark',
+  role: 'reader',
+  principal: anonymous,
+  address: 'this server',
+  setCookie: null,
+  sees: () => false,
+  mayChange: () => false,
+  seesNow: async () => false,
 };
 
 const ownerOf = ({ asking: { caller } }: Waiting): string =>
@@ -141,7 +147,10 @@ export class WorkPool {
   async readFacts(settings: string): Promise<ProjectFacts | null> {
     const asking = { caller: thisServer, signal: new AbortController().signal };
     return (await this.run({
-      ...{ name: 'readFacts', given: { settings }, asking, isOwn: true },
+      name: 'readFacts',
+      given: { settings },
+      asking,
+      isOwn: true,
     })) as ProjectFacts | null;
   }
 
@@ -211,7 +220,9 @@ export function workPools(store: Store, config: Config): WorkPools {
   const visiting = new WorkPool(store, config, limitsForVisiting);
   const reporting = new WorkPool(store, config, limitsForReporting);
   return {
-    ...{ reading, visiting, reporting },
+    reading,
+    visiting,
+    reporting,
     close: async () => {
       await Promise.all([reading.close(), visiting.close(), reporting.close()]);
     },

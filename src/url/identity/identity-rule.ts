@@ -134,11 +134,11 @@ export function widerRule(known: IdentityRule, more: IdentityRule): IdentityRule
   const onlyIds = except.length === 0 && (known.onlyIds === true || more.onlyIds === true);
   const after = known.onlyIds === true ? known.after : more.after;
   const shape = unitedShape(known.shape, more.shape);
-  const isNews =
+  const isNew =
     JSON.stringify(shape) !== JSON.stringify(known.shape) ||
     onlyIds !== (known.onlyIds ?? false) ||
     except.length > (known.except?.length ?? 0);
-  if (!isNews) return known;
+  if (!isNew) return known;
   const { onlyIds: _, after: __, except: ___, ...rest } = known;
   return {
     ...rest,

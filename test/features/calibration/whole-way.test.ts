@@ -9,6 +9,7 @@ import { Passwords } from '../../../src/features/people/password-hash.ts';
 import { type GuardedBrowser, openBrowser } from '../../../src/fetch/index.ts';
 import { startServer } from '../../../src/main/server/start-server.ts';
 import { loopbackEgress } from '../../fixtures/servers/loopback-egress.ts';
+import { shortOrLong } from '../../fixtures/short-or-long.ts';
 import { openedFile } from '../../kernel/fetch/exported-file.ts';
 import { type SiteServer, serveSite } from '../../sites/plain/site-server.ts';
 import { useBuiltViews } from '../../web/built-views.ts';
@@ -18,7 +19,7 @@ import { goodPassword } from '../people/people-for-test.ts';
 import { runCommand } from '../projects/run-command.ts';
 import { applicationsNamed, readAs } from './read-as.ts';
 
-const names = ['dialogs', 'wizard', 'tabs', 'pagination', 'details', 'replace text'];
+const names = ['dialogs', 'tabs', 'pagination', 'replace text', ...shortOrLong([], ['wizard', 'details'])];
 const applications = applicationsNamed(names);
 
 let folder: string;
@@ -59,7 +60,7 @@ async function judgeAll(page: Page): Promise<number> {
   }
 }
 
-test('six recorded applications, judged on the page, give a setting with which each is explored as people see it', async () => {
+test('recorded applications, judged on the page, give a setting with which each is explored as people see it', async () => {
   // Where nothing is built yet, that takes as long as recording.
   const web = builtWeb();
   await tidemark(

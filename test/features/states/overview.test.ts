@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { actionInWords, type StateGraph } from '../../../src/explore/index.ts';
 import { overviewHtml, type StateContent } from '../../../src/features/states/exported-states.ts';
 import { atThreshold } from '../../../src/features/states/graph-view/at-threshold.ts';
+import { shortOrLong } from '../../fixtures/short-or-long.ts';
 import { browserForThisTest } from '../../kernel/fetch/browser-for-this-test.ts';
 import { exportedForThisTest, openedFile } from '../../kernel/fetch/exported-file.ts';
 import { hostileGraph, hostileTexts } from './hostile-graph.ts';
@@ -45,7 +46,7 @@ async function opened(url: string, options: BrowserContextOptions = {}) {
 }
 
 describe('the overview', () => {
-  test.each([5, 50, 500])(
+  test.each([5, 50, shortOrLong(150, 500)])(
     'of %i states draws what the threshold leaves, wherever the slider is',
     async (size) => {
       const graph = madeUpGraph(size);

@@ -61,8 +61,8 @@ test('the description has every endpoint, with its parameters, and is served', a
   );
 });
 
-test.each(['/', '/welcome', '/api/'])('the page %s runs only scripts of this server', async (path) => {
-  const page = await fetch(`${server.url}${path}`);
+test('the page to try the API runs only scripts of this server', async () => {
+  const page = await fetch(`${server.url}/api/`);
   const policy = page.headers.get('content-security-policy') ?? '';
   const [, nonce = ''] = /script-src 'nonce-([\w-]{22})';/.exec(policy) ?? [];
   expect(policy).toContain(`style-src 'nonce-${nonce}';`);
@@ -72,6 +72,15 @@ test.each(['/', '/welcome', '/api/'])('the page %s runs only scripts of this ser
   const parts = [...html.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(([, part]) => part ?? '');
   expect(parts.length).toBeGreaterThan(1);
   for (const part of parts) expect((await fetch(`${server.url}${part}`)).status, part).toBe(200);
+});
+
+test('where the web interface is not built, every view says how to build it', async () => {
+  for (const path of ['/', '/welcome', '/projects/tides']) {
+    const page = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/plain; charset=utf-8']);
+    expect(await page.text()).toContain('npm run build');
+  }
+  expect((await fetch(`${server.url}/nowhere`)).status).toBe(404);
 });
 
 test('docs/api.md has every endpoint, with who may call it, and none that is gone', () => {

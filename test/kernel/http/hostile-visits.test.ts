@@ -18,7 +18,7 @@ test.each(databaseKinds)(
     const databases = await startDatabases(kind);
     const server = await startWatchedServer(await databases.fresh());
     try {
-      const figures = await hostileVisits(server, shortOrLong(200, 1000));
+      const figures = await hostileVisits(server, shortOrLong(kind === 'sqlite' ? 200 : 50, 1000));
       expect(figures.map(({ page }) => page)).toEqual(hostilePageNames);
       expect(figures.filter(({ state }) => state !== 'finished')).toEqual([]);
       expect(figures.filter(({ longest }) => longest > LONGEST_TURN * slow)).toEqual([]);

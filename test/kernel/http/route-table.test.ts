@@ -27,8 +27,6 @@ type Class =
 const classes: Readonly<Record<EndpointName, Class>> = {
   isAlive: 'everybody with any token',
   isReady: 'everybody with any token',
-  showHomePage: 'everybody',
-  showWelcomePage: 'everybody',
   describeApi: 'everybody',
   showTryPage: 'everybody',
   showPagePart: 'everybody',
@@ -210,7 +208,7 @@ const nothing: Readonly<Record<string, string>> = {
   secret: 'none',
   user: 'nobody-at-all',
   token: '4242',
-  part: 'style.css',
+  part: 'try.css',
 };
 const bodies: Readonly<Record<string, object>> = {
   // The tokens of the others are still needed.
@@ -397,7 +395,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       '/api/me',
       '/api/projects',
       '/nowhere',
-      '/page/home.js',
+      '/page/try.js',
     ]) {
       for (const headers of [{}, population.callers['administrator'] ?? {}]) {
         const answer = await fetch(`${server.url}${path}`, { headers });

@@ -34,7 +34,11 @@ export async function recordSites(
   const { delay, ignoreRobots, maxStates, maxDepth, maxTime, contexts, strip } = options;
   const settings = said({ delay, ignoreRobots });
   const states = said({
-    ...{ maxStates, maxDepth, contexts, strip, maxStatesPerUrl: maxStates },
+    maxStates,
+    maxDepth,
+    contexts,
+    strip,
+    maxStatesPerUrl: maxStates,
     maxTime: maxTime === undefined ? undefined : maxTime * 1000,
   });
   const isLive = !output.json && !output.quiet && hasLiveLine(environmentVariable('TERM'));
@@ -49,7 +53,12 @@ export async function recordSites(
       const { site, exploration, resumed } = await recordSite(
         { store, config, storedSecret: storedSecrets(store, config).find },
         {
-          ...{ set, project: wanted.project, url, settings, states, signal: stopping.signal },
+          set,
+          project: wanted.project,
+          url,
+          settings,
+          states,
+          signal: stopping.signal,
           onEvent: (event) => {
             if (event.event === 'progress' && isLive)
               showLiveLine(`${typed}: ${event.states} states, ${event.waiting} still to try`);

@@ -70,7 +70,14 @@ async function writeCalibrationReport(
   await writeToFile(
     file,
     calibrationHtml({
-      ...{ name: set.name, at: Date.now(), weight, best, equality, points, heldOut, mistakes },
+      name: set.name,
+      at: Date.now(),
+      weight,
+      best,
+      equality,
+      points,
+      heldOut,
+      mistakes,
       sites: sites.map(({ number, url }) => ({ site: number, url, states: counts.get(number) ?? 0 })),
       screenshot: (site, state) => store.calibrations.screenshot(set.id, site, state),
     }),

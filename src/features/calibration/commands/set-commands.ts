@@ -40,9 +40,16 @@ export async function listSets(_options: unknown, command: Command): Promise<voi
       const chosen = recommendationOf(set)?.setting ?? null;
       if (output.json)
         await output.object({
-          ...{ set: set.name, states: all, verdicts, settings: points, recommended: chosen },
+          set: set.name,
+          states: all,
+          verdicts,
+          settings: points,
+          recommended: chosen,
           sites: sites.map(({ number, url, ending }) => ({
-            ...{ site: number, url, states: states.get(number) ?? 0, ending },
+            site: number,
+            url,
+            states: states.get(number) ?? 0,
+            ending,
           })),
         });
       else await table.row(set.name, ...[sites.length, all, verdicts, points].map(String), chosen ?? '');

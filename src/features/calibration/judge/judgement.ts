@@ -72,7 +72,11 @@ export function judgementOf(
   const settled = new StateClasses(states, believed);
   return {
     classOf: settled.classOf,
-    ...{ next, pairs: pairs.length, known, unsure, open: open.length },
+    next,
+    pairs: pairs.length,
+    known,
+    unsure,
+    open: open.length,
     contradictions: all.contradictions,
   };
 }

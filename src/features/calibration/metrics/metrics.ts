@@ -49,7 +49,10 @@ export function figuresOf(sites: readonly MeasuredSite[]): Figures {
   const duplicates = errors.reduce((total, each) => total + each.duplicates, 0);
   const tried = sum(({ judged }) => judged.tried);
   return {
-    ...{ missed, duplicates, error: missed + duplicates, f1: pairsF1(sites) },
+    missed,
+    duplicates,
+    error: missed + duplicates,
+    f1: pairsF1(sites),
     speed: tried === 0 ? 0 : 1 - sum(({ result }) => result.tried) / tried,
   };
 }

@@ -82,9 +82,17 @@ function candidatesOf(
     const last = Math.max(1, family.thresholds.length - 1);
     return pointsOf(family).map(
       (point, step): Candidate => ({
-        ...{ point, step, kind, size: Number(size), algorithm: family.algorithm, relative: step / last },
-        ...{ likely: likely[place]?.[step] ?? Number.POSITIVE_INFINITY, drawn: dice.next() },
-        ...{ wrong: 0, weight: trust, cost: null },
+        point,
+        step,
+        kind,
+        size: Number(size),
+        algorithm: family.algorithm,
+        relative: step / last,
+        likely: likely[place]?.[step] ?? Number.POSITIVE_INFINITY,
+        drawn: dice.next(),
+        wrong: 0,
+        weight: trust,
+        cost: null,
       }),
     );
   });

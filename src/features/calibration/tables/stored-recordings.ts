@@ -91,17 +91,7 @@ export function recordings(database: Database) {
           .execute(),
       ),
     /** In the order of discovery. */
-    states: (setId: number, site: number): Promise<readonly RecordedRow[]> =>
-      database.read(async (db) => {
-        const rows = await db
-          .selectFrom('recorded_state')
-          .select(['number', 'recording'])
-          .where('set_id', '=', setId)
-          .where('site', '=', site)
-          .orderBy('number')
-          .execute();
-        return rows.map(({ number, recording }) => ({ number, recording: unpacked(recording) }));
-      }),
+    states: rowsOf(database, 'recorded_state'),
     /** By site. */
     stateCounts: (setId: number): Promise<ReadonlyMap<number, number>> =>
       database.read(async (db) => {
@@ -114,17 +104,7 @@ export function recordings(database: Database) {
         return new Map(rows.map(({ site, count }) => [site, Number(count)]));
       }),
     /** In the order in which they were tried. */
-    tried: (setId: number, site: number): Promise<readonly RecordedRow[]> =>
-      database.read(async (db) => {
-        const rows = await db
-          .selectFrom('recorded_try')
-          .select(['number', 'recording'])
-          .where('set_id', '=', setId)
-          .where('site', '=', site)
-          .orderBy('number')
-          .execute();
-        return rows.map(({ number, recording }) => ({ number, recording: unpacked(recording) }));
-      }),
+    tried: rowsOf(database, 'recorded_try'),
     /** PNG; null where there is none. */
     screenshot: (setId: number, site: number, state: number): Promise<Uint8Array | null> =>
       database.read(async (db) => {
@@ -139,6 +119,20 @@ export function recordings(database: Database) {
       }),
   };
 }
+
+const rowsOf =
+  (database: Database, table: 'recorded_state' | 'recorded_try') =>
+  (setId: number, site: number): Promise<readonly RecordedRow[]> =>
+    database.read(async (db) => {
+      const rows = await db
+        .selectFrom(table)
+        .select(['number', 'recording'])
+        .where('set_id', '=', setId)
+        .where('site', '=', site)
+        .orderBy('number')
+        .execute();
+      return rows.map(({ number, recording }) => ({ number, recording: unpacked(recording) }));
+    });
 
 /** Deletes the computed points, which lack the new data. Points that are being computed will be rejected. */
 async function noteRecorded(db: Transaction<Tables>, setId: number): Promise<void> {

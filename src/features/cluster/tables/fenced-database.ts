@@ -5,7 +5,7 @@ import { recordCommits, type WriterRow } from './commit-numbers.ts';
 import { gatherRows } from './gathered-rows.ts';
 import type { GroupCommits } from './group-commits.ts';
 
-interface Fence {
+interface FencedWriter {
   readonly lease: WriteLease;
   readonly writer: WriterRow;
   /** The number of the last commit. */
@@ -17,7 +17,7 @@ interface Fence {
  * The database as the worker of a run sees it. Nothing is written without the lease. A transaction that fails because the server is unavailable, or
  * because of a deadlock, is retried. It stores its number, which shows whether a transaction whose answer was lost was committed.
  */
-export function fencedDatabase(database: Database, { lease, writer, last, group }: Fence): Database {
+export function fencedDatabase(database: Database, { lease, writer, last, group }: FencedWriter): Database {
   let number = last;
   /** One transaction at a time, so that their numbers only grow. */
   let before: Promise<unknown> = Promise.resolve();

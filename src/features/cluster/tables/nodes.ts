@@ -70,8 +70,15 @@ export function nodes(database: Database, parts: readonly StorePart[]) {
         await db
           .insertInto('node')
           .values({
-            ...{ id, name, kind, version, wanted: 'work', runs: 0, load: JSON.stringify(load) },
-            ...{ started_at: databaseNow, seen_at: databaseNow },
+            id,
+            name,
+            kind,
+            version,
+            wanted: 'work',
+            runs: 0,
+            load: JSON.stringify(load),
+            started_at: databaseNow,
+            seen_at: databaseNow,
           })
           .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: databaseNow }))
           .execute();

@@ -61,7 +61,9 @@ export async function openHostJobs(
       )
       .onConflict((conflict) =>
         conflict.columns(['run_id', 'host']).doUpdateSet({
-          ...{ state: 'open', reason: null, resume_at: null },
+          state: 'open',
+          reason: null,
+          resume_at: null,
           job_id: (row) => row.ref('excluded.job_id'),
         }),
       )
@@ -124,8 +126,14 @@ async function addOffers(
 ): Promise<readonly string[]> {
   const rows = offers
     .map(({ url, host, linkKind, depth, foundOn }) => ({
-      ...{ run_id: runId, host, url_hash: urlHash(url), url: storableText(url), kind: linkKind },
-      ...{ depth, found_on: foundOn, taken: 0 as const },
+      run_id: runId,
+      host,
+      url_hash: urlHash(url),
+      url: storableText(url),
+      kind: linkKind,
+      depth,
+      found_on: foundOn,
+      taken: 0 as const,
     }))
     .sort((a, b) => compare(a.host, b.host) || Buffer.compare(a.url_hash, b.url_hash));
   const hosts = new Set<string>();

@@ -18,20 +18,20 @@ export interface AttemptKey {
   readonly key: Uint8Array;
   readonly pace: AttemptPace;
   /** Who may log in while the key is blocked. Default: no one. */
-  readonly newcomers?: NewcomerLane;
+  readonly newOrigins?: NewOriginLane;
 }
 
-/** Lets newcomers, who did not cause a block, pass it. They pass one after the other, so that they have a limit too. */
-export interface NewcomerLane {
+/** Lets new origins, which did not cause a block, pass it. They pass one after the other, so that they have a limit too. */
+export interface NewOriginLane {
   /** Identifies where the attempt comes from. */
   readonly origin: Uint8Array;
-  /** An origin that failed this often, or before the block, is no newcomer for a day. More than one, because users mistype. */
+  /** An origin that failed this often, or before the block, is no new origin for a day. More than one, because users mistype. */
   readonly mostFailures: number;
-  /** Key of the row that stores when the next newcomer may pass. */
+  /** Key of the row that stores when the next new origin may pass. */
   readonly key: Uint8Array;
-  /** Time from one newcomer to the next. */
+  /** Time from one new origin to the next. */
   readonly everyMs: number;
-  /** A newcomer who would wait longer is refused. */
+  /** A new origin that would wait longer is refused. */
   readonly longestHoldMs: number;
 }
 
@@ -39,8 +39,8 @@ export interface NewcomerLane {
 export interface CountedAttempt {
   readonly waitMs: number;
   readonly holdMs: number;
-  /** Whether it passes a block as a newcomer. Then it is not counted for the blocked key. */
-  readonly isNewcomer: boolean;
+  /** Whether it passes a block as a new origin. Then it is not counted for the blocked key. */
+  readonly isNewOrigin: boolean;
 }
 
 /** What is known about the attempts for a key. */
@@ -70,12 +70,12 @@ function failuresAt(origin: Uint8Array, known: KnownKeys, at: number): number {
   return row === undefined || at - row.at > keptMs ? 0 : row.failures;
 }
 
-/** When a newcomer may pass; null when the attempt is not from a newcomer, or would wait too long. */
-function passesAt({ newcomers }: AttemptKey, known: KnownKeys, at: number): number | null {
-  if (newcomers === undefined) return null;
-  if (failuresAt(newcomers.origin, known, at) >= newcomers.mostFailures) return null;
-  const passes = Math.max(at, known.get(nameOf(newcomers.key))?.blocked_until ?? 0);
-  return passes - at <= newcomers.longestHoldMs ? passes : null;
+/** When a new origin may pass; null when the attempt is not from a new origin, or would wait too long. */
+function passesAt({ newOrigins }: AttemptKey, known: KnownKeys, at: number): number | null {
+  if (newOrigins === undefined) return null;
+  if (failuresAt(newOrigins.origin, known, at) >= newOrigins.mostFailures) return null;
+  const passes = Math.max(at, known.get(nameOf(newOrigins.key))?.blocked_until ?? 0);
+  return passes - at <= newOrigins.longestHoldMs ? passes : null;
 }
 
 /** Whether an attempt is accepted, and the rows that change when it is counted. */
@@ -85,28 +85,29 @@ function counted(
   at: number,
 ): CountedAttempt & { readonly rows: readonly (readonly [Uint8Array, KnownAttempts])[] } {
   let [waitMs, holdMs] = [0, 0];
-  let isNewcomer = false;
+  let isNewOrigin = false;
   const rows: (readonly [Uint8Array, KnownAttempts])[] = [];
   for (const each of keys) {
-    const { key, pace, newcomers } = each;
+    const { key, pace, newOrigins } = each;
     const row = known.get(nameOf(key)) ?? null;
     const blockedMs = Math.max(0, (row?.blocked_until ?? 0) - at);
     const passes = blockedMs === 0 ? null : passesAt(each, known, at);
     if (blockedMs === 0) rows.push([key, oneMore(row, at, pace)]);
-    else if (passes === null || newcomers === undefined) waitMs = Math.max(waitMs, blockedMs);
+    else if (passes === null || newOrigins === undefined) waitMs = Math.max(waitMs, blockedMs);
     else {
-      // The block itself stays unchanged: newcomers must not make it longer for the others.
-      isNewcomer = true;
+      // The block itself stays unchanged: new origins must not make it longer for the others.
+      isNewOrigin = true;
       holdMs = Math.max(holdMs, passes - at);
-      rows.push([newcomers.key, { failures: 0, at, blocked_until: passes + newcomers.everyMs }]);
+      rows.push([newOrigins.key, { failures: 0, at, blocked_until: passes + newOrigins.everyMs }]);
     }
-    if (newcomers !== undefined) {
-      // A failure before the block may have caused the block, so its origin is no newcomer.
-      const failures = passes === null ? newcomers.mostFailures : failuresAt(newcomers.origin, known, at) + 1;
-      rows.push([newcomers.origin, { failures, at, blocked_until: 0 }]);
+    if (newOrigins !== undefined) {
+      // A failure before the block may have caused the block, so its origin is no new origin.
+      const failures =
+        passes === null ? newOrigins.mostFailures : failuresAt(newOrigins.origin, known, at) + 1;
+      rows.push([newOrigins.origin, { failures, at, blocked_until: 0 }]);
     }
   }
-  return { waitMs, holdMs, isNewcomer, rows };
+  return { waitMs, holdMs, isNewOrigin, rows };
 }
 
 /** Attempts are counted in the database, so that neither a restart nor a second server gives an attacker new attempts. */
@@ -116,8 +117,8 @@ export const loginAttempts = (database: Database) => ({
     database.write(async ({ db }) => {
       // Many attempts at the same moment must not all pass before the first one is counted.
       await database.dialect.lock(db, 'people');
-      const asked = keys.flatMap(({ key, newcomers }) =>
-        newcomers === undefined ? [key] : [key, newcomers.origin, newcomers.key],
+      const asked = keys.flatMap(({ key, newOrigins }) =>
+        newOrigins === undefined ? [key] : [key, newOrigins.origin, newOrigins.key],
       );
       const found = await db.selectFrom('login_attempt').selectAll().where('key', 'in', asked).execute();
       const known = new Map(found.map((row) => [nameOf(row.key), row]));

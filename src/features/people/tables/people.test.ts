@@ -220,25 +220,25 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     expect(await waitFor([account], 5_000)).toBe(10);
   });
 
-  test('newcomers pass a block one after the other, until they have failed too often', async () => {
+  test('new origins pass a block one after the other, until they have failed too often', async () => {
     const pace = { free: 1, firstWaitMs: 60_000, longestWaitMs: 60_000, forgetAfterMs: 3_600_000 };
     const lane = { key: hash(8), everyMs: 5_000, longestHoldMs: 10_000, mostFailures: 2 };
     const ask = (origin: number, at: number) =>
-      people.countAttempt([{ key: hash(7), pace, newcomers: { ...lane, origin: hash(origin) } }], at);
-    const [turn, blocked] = [{ waitMs: 0, isNewcomer: true }, { isNewcomer: false }];
-    expect(await ask(1, 0)).toEqual({ waitMs: 0, holdMs: 0, isNewcomer: false });
+      people.countAttempt([{ key: hash(7), pace, newOrigins: { ...lane, origin: hash(origin) } }], at);
+    const [turn, blocked] = [{ waitMs: 0, isNewOrigin: true }, { isNewOrigin: false }];
+    expect(await ask(1, 0)).toEqual({ waitMs: 0, holdMs: 0, isNewOrigin: false });
     expect(await ask(2, 0)).toEqual({ ...turn, holdMs: 0 });
     expect(await ask(3, 0)).toEqual({ ...turn, holdMs: 5_000 });
     expect(await ask(4, 0)).toEqual({ ...turn, holdMs: 10_000 });
     // The lane is full.
     expect(await ask(5, 0)).toEqual({ ...blocked, waitMs: 60_000, holdMs: 0 });
     expect(await ask(5, 5_000)).toEqual({ ...turn, holdMs: 10_000 });
-    // Those who failed twice wait until the block ends, which newcomers do not make longer; and are forgotten after a day.
+    // Those who failed twice wait until the block ends, which new origins do not make longer; and are forgotten after a day.
     expect(await ask(2, 30_000)).toEqual({ ...turn, holdMs: 0 });
     expect(await ask(2, 50_000)).toEqual({ ...blocked, waitMs: 10_000, holdMs: 0 });
-    expect(await ask(2, 60_000)).toEqual({ waitMs: 0, holdMs: 0, isNewcomer: false });
+    expect(await ask(2, 60_000)).toEqual({ waitMs: 0, holdMs: 0, isNewOrigin: false });
     const nextDay = 60_000 + 86_400_001;
-    expect(await ask(9, nextDay)).toEqual({ waitMs: 0, holdMs: 0, isNewcomer: false });
+    expect(await ask(9, nextDay)).toEqual({ waitMs: 0, holdMs: 0, isNewOrigin: false });
     expect(await ask(2, nextDay)).toEqual({ ...turn, holdMs: 0 });
   });
 

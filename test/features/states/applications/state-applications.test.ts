@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GuardedBrowser, openBrowser } from '../../../../src/fetch/index.ts';
 import { contentSetting, structureSetting } from '../../../../src/fingerprint/index.ts';
 import { loopbackEgress } from '../../../fixtures/servers/loopback-egress.ts';
+import { shortOrLong } from '../../../fixtures/short-or-long.ts';
 import { stateApplications } from './all-applications.ts';
 import { domEquality } from './proof/dom-equality.ts';
 import { exploreApplication } from './proof/explore-application.ts';
@@ -18,8 +19,7 @@ const quick = [
   'skeletons',
   'add numbered paragraph',
   'react modal',
-  'vue tabs',
-  'svelte tabs',
+  ...shortOrLong([], ['vue tabs', 'svelte tabs']),
 ];
 
 const nothingWrong = { missed: [], duplicates: [], unexpected: [], missingWays: [], forbidden: [] };

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { shortOrLong } from '../../../fixtures/short-or-long.ts';
 
-const PAGES = shortOrLong(70, 200);
+const PAGES = shortOrLong(45, 200);
 const BYTES = 19 * 1024 * 1024;
 /** Without a limit, a crawl of such a site had 1,680 MiB after a minute, and grew. */
 const MOST_MEMORY = 1200;

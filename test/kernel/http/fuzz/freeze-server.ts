@@ -38,7 +38,14 @@ const beginsVisits = /^(?:startRun|resumeRun|startExploration|applyRetention)$/;
 export async function freezeServer(
   server: WatchedServer,
   site: WorstSite,
-  { inputs }: { readonly inputs: number },
+  {
+    inputs,
+    callersEach = Number.POSITIVE_INFINITY,
+  }: {
+    readonly inputs: number;
+    /** Callers beside the administrator that ask each endpoint; they take turns. */
+    readonly callersEach?: number;
+  },
 ): Promise<FreezeFigures> {
   const slow = slowness();
   const { callers, cookies } = await populate(server, site.url);
@@ -87,9 +94,16 @@ export async function freezeServer(
   const paths = site.kinds.map((kind) => site.pathOf(kind, 2));
   const bodies = hostileBodies(site.url, paths);
   const files = site.kinds.map((kind) => fileOf(kind, 2));
+  const others = Object.keys(callers).filter((name) => name !== 'administrator');
+  let asked = 0;
+  const othersInTurn = () =>
+    Array.from(
+      { length: Math.min(callersEach, others.length) },
+      () => others[asked++ % others.length] as string,
+    );
   for (const operation of operations) {
     const onlyStrangers = ends.test(operation.name) || beginsVisits.test(operation.name);
-    for (const who of onlyStrangers ? strangers : Object.keys(callers))
+    for (const who of onlyStrangers ? strangers : ['administrator', ...othersInTurn()])
       for (let input = 0; input < inputs; input++)
         await ask(who, callers[who] ?? {}, hostileRequest(operation, input, { known, bodies, files }));
   }

@@ -17,11 +17,14 @@ test('no request about the worst pages keeps the others waiting, whoever asks', 
   const site = await worstSite(kinds, shortOrLong(50_000, 200_000));
   const server = await startWatchedServer(await databases.fresh());
   try {
-    const { faults, ...figures } = await freezeServer(server, site, { inputs: shortOrLong(1, 9) });
+    const { faults, ...figures } = await freezeServer(server, site, {
+      inputs: shortOrLong(1, 9),
+      callersEach: shortOrLong(3, Number.POSITIVE_INFINITY),
+    });
     expect(faults).toEqual([]);
     expect(figures.compared).toBeGreaterThan(50);
     expect(figures.good).toBeGreaterThan(200);
-    expect(figures.requests).toBeGreaterThan(1000);
+    expect(figures.requests).toBeGreaterThan(shortOrLong(500, 1000));
   } finally {
     await server.close();
     await site.close();

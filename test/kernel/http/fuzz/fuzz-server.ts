@@ -111,7 +111,7 @@ export function knownThings(site: string): KnownThings {
       secret: ['canary', 'none'],
       user: ['nobody-at-all'],
       token: ['1', '2', '3', '4242'],
-      part: ['home.js', 'style.css'],
+      part: ['try.js', 'try.css'],
       limit: ['1', '500'],
       after: ['0', '3', 'tides'],
       q: ['tide', '"high tide" OR moon*'],

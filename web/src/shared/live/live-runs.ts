@@ -8,11 +8,11 @@ import { queryClient } from '../api/query-client.ts';
 import { atMostEvery } from './at-most-every.ts';
 import { readEvents, type StreamEvent } from './read-events.ts';
 
-export type RunNotice = z.output<Endpoints['watchRuns']['answer']['schema']>;
+export type RunUpdate = z.output<Endpoints['watchRuns']['answer']['schema']>;
 
 /** What is under way on the server, by project. */
-export const liveRuns: ObservedValue<ReadonlyMap<string, RunNotice>> = observedValue<
-  ReadonlyMap<string, RunNotice>
+export const liveRuns: ObservedValue<ReadonlyMap<string, RunUpdate>> = observedValue<
+  ReadonlyMap<string, RunUpdate>
 >(new Map());
 
 /** `lost`: the server does not answer; `back`: it does again, said for a moment. */
@@ -67,15 +67,15 @@ function comeBack(): void {
   void queryClient.invalidateQueries();
 }
 
-const reported = new Map<string, RunNotice>();
+const reported = new Map<string, RunUpdate>();
 const showReported = atMostEvery(SHOWN_EVERY_MS, () => liveRuns.set(new Map(reported)));
 
 function take({ event, data }: StreamEvent): void {
   if (event === 'runs') {
     reported.clear();
-    for (const notice of data as readonly RunNotice[]) reported.set(notice.project, notice);
+    for (const notice of data as readonly RunUpdate[]) reported.set(notice.project, notice);
   } else {
-    const notice = data as RunNotice;
+    const notice = data as RunUpdate;
     if (event === 'settled') reported.delete(notice.project);
     else reported.set(notice.project, notice);
     if (event !== 'progress') refresh(notice.project);

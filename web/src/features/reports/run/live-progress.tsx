@@ -1,11 +1,11 @@
 import { Label, ProgressBar } from 'react-aria-components';
-import type { RunNotice } from '../../../shared/live/live-runs.ts';
+import type { RunUpdate } from '../../../shared/live/live-runs.ts';
 import { When } from '../../../shared/ui/when.tsx';
 import { duration, number, size } from '../../../shared/words/counted.ts';
 import './live-progress.css';
 
 /** The progress of a run. Its size is fixed, so the layout does not shift while numbers arrive. */
-export function LiveProgress({ notice: { progress, until } }: { readonly notice: RunNotice }) {
+export function LiveProgress({ update: { progress, until } }: { readonly update: RunUpdate }) {
   const { pages, queued, inFlight, errors, hosts, bytes, ms } = progress;
   const known = pages + queued + inFlight;
   const facts = [

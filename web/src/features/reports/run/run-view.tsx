@@ -65,7 +65,7 @@ export function RunView() {
           .
         </p>
       )}
-      {live !== undefined && live.state === 'running' && <LiveProgress notice={live} />}
+      {live !== undefined && live.state === 'running' && <LiveProgress update={live} />}
       {run !== undefined && (
         <RunReport
           project={project}

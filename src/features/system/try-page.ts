@@ -15,7 +15,7 @@ The same as text for programs: <a href="/api/openapi.json">openapi.json</a></p>
 </html>
 `;
 
-export const tryStyle = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+const style = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 details { border-top: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: .5rem 0; }
 summary { cursor: pointer; }
@@ -27,7 +27,7 @@ pre { max-height: 30rem; overflow: auto; padding: .75rem; background: color-mix(
 .status { font-weight: 600; }
 `;
 
-export const tryScript = `const place = document.getElementById('operations');
+const script = `const place = document.getElementById('operations');
 const token = document.getElementById('token');
 const element = (name, content = {}, ...children) => {
   const made = Object.assign(document.createElement(name), content);
@@ -75,3 +75,9 @@ function readable(text) {
   try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; }
 }
 `;
+
+/** By the last part of their address: media type and text. The page has no inline script or style. */
+export const tryPageParts = {
+  'try.css': ['text/css; charset=utf-8', style],
+  'try.js': ['text/javascript; charset=utf-8', script],
+} as const;
