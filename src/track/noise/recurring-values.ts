@@ -19,10 +19,19 @@ export interface LocationValue extends Pick<RecurringRule, 'form' | 'words'> {
   readonly to: string | null;
   /** The text without its numbers, by which it is recognised; null for a value that is not a text or is gone. */
   readonly text: string | null;
+  /** How many words a text has that it did not have before; numbers are none. */
+  readonly newWords: number;
   /** Whether it may count visits: a whole number in a row or item that links to a page. */
   readonly isCounter: boolean;
-  /** Whether its text has links: news of a site lead to its pages. */
+  /** Whether its text has links to the site: its news lead to its pages. */
   readonly isLinked: boolean;
+}
+
+export interface ComparedVersions {
+  readonly last: Snapshot;
+  readonly now: Snapshot;
+  readonly identity: LinkIdentity;
+  readonly host: string;
 }
 
 /** Adverts, names and headlines are shorter; a longer text is the page's own. In tokens. */
@@ -34,17 +43,16 @@ const longestText = 40;
  */
 export function recurringValues(
   change: SegmentChange,
-  last: Snapshot,
-  now: Snapshot,
-  identity: LinkIdentity,
+  versions: ComparedVersions,
 ): readonly (readonly LocationValue[])[] {
   const { flag, before, after } = change;
+  const { last, now, identity } = versions;
   if ([before, after].some((segment) => segment !== null && namesPrice(segment.tokens))) return [];
   const isInLine = flag === 'changed' && sameLinks(before, after, identity);
   const found = [
     isInLine ? numbersIn(before, last, after, now) : null,
-    isInLine ? timeIn(before, after) : null,
-    textIn(before, after),
+    isInLine ? timeIn(before, after) : timeAlone(before, after),
+    textIn(before, after, versions),
   ];
   return found.filter((values) => values !== null);
 }
@@ -109,6 +117,7 @@ function numbersIn(
       from,
       to: token,
       text: null,
+      newWords: 0,
       isLinked: after.links.length > 0,
       isCounter: /^\d+$/.test(from) && /^\d+$/.test(token),
     });
@@ -128,20 +137,36 @@ function contextOf(tokens: readonly string[], at: number): RecurringRule['words'
 function timeIn(before: Segment, after: Segment): readonly LocationValue[] | null {
   const words = withoutTimes(after.text);
   if (!words.includes(timeMark) || words !== withoutTimes(before.text)) return null;
-  const path = placeKind(after);
-  const isLinked = after.links.length > 0;
-  const location = {
-    path,
-    form: 'time',
-    words: [[words], []],
-    text: null,
-    isCounter: false,
-    isLinked,
-  } as const;
-  return [{ ...location, id: `recurring time ${path} ${words}`, from: before.text, to: after.text }];
+  return [{ ...timeLocation(after, words), from: before.text, to: after.text }];
 }
 
-function textIn(before: Segment | null, after: Segment | null): readonly LocationValue[] | null {
+/** An item that is a time and nothing else, as in a list of the next departures: the first one goes, and another one comes. */
+function timeAlone(before: Segment | null, after: Segment | null): readonly LocationValue[] | null {
+  const segment = before ?? after;
+  if (segment === null || (before !== null && after !== null)) return null;
+  if (segment.links.length > 0 || withoutTimes(segment.text) !== timeMark) return null;
+  return [{ ...timeLocation(segment, timeMark), from: before?.text ?? null, to: after?.text ?? null }];
+}
+
+function timeLocation(segment: Segment, words: string): Omit<LocationValue, 'from' | 'to'> {
+  const path = placeKind(segment);
+  return {
+    id: `recurring time ${path} ${words}`,
+    form: 'time',
+    path,
+    words: [[words], []],
+    text: null,
+    newWords: 0,
+    isCounter: false,
+    isLinked: segment.links.length > 0,
+  };
+}
+
+function textIn(
+  before: Segment | null,
+  after: Segment | null,
+  { identity, host }: ComparedVersions,
+): readonly LocationValue[] | null {
   const segments = [before, after].filter((segment) => segment !== null);
   const [first] = segments;
   if (first === undefined || segments.some(({ kind }) => kind === 'title' || kind === 'description'))
@@ -151,15 +176,34 @@ function textIn(before: Segment | null, after: Segment | null): readonly Locatio
   if (before !== null && after !== null && textLocation(before) !== path) return null;
   const [from, to] = [before, after].map((segment) => (segment === null ? null : hashText(segment)));
   const text = after === null ? null : itemKey(after);
-  const isLinked = segments.some(({ links }) => links.length > 0);
-  const location = { path, form: 'text', words: [[], []], text, isCounter: false, isLinked } as const;
+  const isLinked = segments.some(({ links }) =>
+    links.some((link) => URL.parse(identity(link))?.host === host),
+  );
+  const newWords = wordsOf(after).filter((word) => !wordsOf(before).includes(word)).length;
+  const location = {
+    path,
+    form: 'text',
+    words: [[], []],
+    text,
+    newWords,
+    isCounter: false,
+    isLinked,
+  } as const;
   return [{ ...location, id: `recurring text ${path}`, from: from ?? null, to: to ?? null }];
 }
 
+const wordsOf = (segment: Segment | null): readonly string[] =>
+  segment === null ? [] : segment.tokens.filter((token) => /^\p{L}/u.test(token));
+
 /** Items of a list are at one location, and so are the texts side by side in one element; any other text is at its own. */
 function textLocation(segment: Segment): string {
-  const path = /(?:^|\/)(?:li|tr)\b/.test(segment.path) ? placeKind(segment) : segment.path;
+  const path = isInItem(segment.path) ? placeKind(segment) : segment.path;
   return path.replace(/#\d+$/, '');
+}
+
+/** Whether a location is an item of a list or a cell of a row. The cells of a table that makes a layout have boxes in them. */
+export function isInItem(path: string): boolean {
+  return /(?:^|\/)(?:li\b|tr(?:\[\d+\])?(?:\/t[dh](?:\[\d+\])?)?(?:#\d+)?$)/.test(path);
 }
 
 /**
