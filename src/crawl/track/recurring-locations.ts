@@ -277,7 +277,7 @@ export class RecurringLocations {
       return value.to === null || this.#isSeenElsewhere(rule, value.to, tally, url);
     if (rule.form === 'text') return !this.#isSharedEdit(rule, value, tally, url);
     if (rule.form === 'time') return true;
-    if (!isOfSite && !countsOneWay(rule)) return false;
+    if (!isOfSite && !isWhole(value) && !countsOneWay(rule)) return false;
     const direction = directionOf(value.from, value.to);
     return isSlight(value) || goesUpAndDown(rule) || check.directions.has(direction);
   }
@@ -506,9 +506,12 @@ function samplesAfter(
   ];
 }
 
+const isWhole = ({ from, to }: LocationValue): boolean =>
+  [from, to].every((value) => Number.isInteger(numberOf(value)));
+
 /**
- * Whether the numbers of pages, each its own, all rise or all fall at each visit, as counters and averages do. Where some rise and others fall, they are
- * prices, stocks or scores.
+ * Whether the numbers of pages, each its own, all rise or all fall at each visit, as averages do. Where some rise and others fall, and
+ * they are not whole as counts are, they are prices, levels or scores.
  */
 function countsOneWay({ visits }: RecurringRule): boolean {
   return visits.every(({ rose, fell }) => Math.max(rose, fell) >= ONE_WAY * (rose + fell));
@@ -612,9 +615,10 @@ type Visit = RecurringRule['visits'][number];
 
 /** Whether a location changed on most pages of its kind. */
 function changesEverywhere(form: RecurringRule['form'], visit: Visit): boolean {
-  const { changed, of, known, values } = visit;
+  const { changed, of, known, values, different } = visit;
   if (countsVisits(visit)) return true;
-  const isFromSmallPool = known >= SMALL_POOL_SHARE * values;
+  // Pages that pick from one pool show the same texts in turn; the teams of a league are on one page only.
+  const isFromSmallPool = known >= SMALL_POOL_SHARE * values && different * 2 <= values;
   const fewest =
     form === 'text' && !isShared(visit) && !isFromSmallPool ? FEWEST_PAGES_OF_TEXTS : FEWEST_PAGES;
   return changed >= fewest && changed >= MOST_PAGES * of;
@@ -634,7 +638,7 @@ function countsVisits({ counters, values, rose, changed, of }: Visit): boolean {
   return counters >= FEWEST_COUNTERS && rose === values && changed >= MOST_PAGES * of;
 }
 
-function emptyRule({ value: { id, form, words, path, from, to } }: Tally): RecurringRule {
+function emptyRule({ value: { id, form, words, path, examples } }: Tally): RecurringRule {
   return {
     kind: 'recurring',
     id,
@@ -644,7 +648,7 @@ function emptyRule({ value: { id, form, words, path, from, to } }: Tally): Recur
     visits: [],
     samples: [],
     texts: [],
-    examples: [from ?? '', to ?? ''],
+    examples,
     evidence: 'it changed on most pages at earlier visits, and changes on other pages now',
     isOff: false,
     agreements: 0,

@@ -23,6 +23,8 @@ export interface LocationValue extends Pick<RecurringRule, 'form' | 'words'> {
   readonly newWords: number;
   /** Whether it may count visits: a whole number in a row or item that links to a page. */
   readonly isCounter: boolean;
+  /** What a reader sees, before and now. */
+  readonly examples: readonly [string, string];
   /** Whether its text has links to the site: its news lead to its pages. */
   readonly isLinked: boolean;
 }
@@ -48,6 +50,13 @@ export function recurringValues(
   const { flag, before, after } = change;
   const { last, now, identity } = versions;
   if ([before, after].some((segment) => segment !== null && namesPrice(segment.tokens))) return [];
+  if (
+    after !== null &&
+    Labels.of(now)
+      .at(after)
+      .some(({ tokens }) => namesPrice(tokens))
+  )
+    return [];
   const isInLine = flag === 'changed' && sameLinks(before, after, identity);
   const found = [
     isInLine ? numbersIn(before, last, after, now) : null,
@@ -73,6 +82,45 @@ function namesPrice(tokens: readonly string[]): boolean {
       tokens[at - 1] === '/' ? tokens[at - 2] : tokens[at + 1] === '/' ? tokens[at + 2] : undefined;
     return isMoney(token) && !(other !== undefined && money.test(other) && money.test(token));
   });
+}
+
+const cell = /^(.*?)(?:t(?:head|body|foot)(?:\[\d+\])?\/)?(tr(?:\[\d+\])?)\/t([dh])(?:\[(\d+)\])?(?:#\d+)?$/;
+const termOrValue = /\/(d[td])(?:\[\d+\])?(?:#\d+)?$/;
+
+/** What says what a value is: the heads of its row and its column, or the term before it. */
+class Labels {
+  static readonly #known = new WeakMap<Snapshot, Labels>();
+
+  readonly #ofRows = new Map<string, Segment[]>();
+  readonly #ofColumns = new Map<string, Segment[]>();
+  readonly #terms = new Map<Segment, Segment>();
+
+  private constructor({ segments }: Snapshot) {
+    let term: Segment | null = null;
+    for (const segment of segments) {
+      const [, kind] = termOrValue.exec(segment.path) ?? [];
+      if (kind === 'dt') term = segment;
+      else if (kind === 'dd' && term !== null) this.#terms.set(segment, term);
+      const [, table = '', row = '', element, column = '1'] = cell.exec(segment.path) ?? [];
+      if (element !== 'h') continue;
+      getOrInsert(this.#ofRows, `${table} ${row}`, () => [] as Segment[]).push(segment);
+      getOrInsert(this.#ofColumns, `${table} ${column}`, () => [] as Segment[]).push(segment);
+    }
+  }
+
+  static of(snapshot: Snapshot): Labels {
+    return getOrInsert(Labels.#known, snapshot, () => new Labels(snapshot));
+  }
+
+  at(segment: Segment): readonly Segment[] {
+    const term = this.#terms.get(segment);
+    if (term !== undefined) return [term];
+    const [, table, row, element, column = '1'] = cell.exec(segment.path) ?? [];
+    if (element !== 'd') return [];
+    const ofRow = this.#ofRows.get(`${table} ${row}`) ?? [];
+    // The heads of rows are cells of another name, so the columns after them have one number less.
+    return [...ofRow, ...(this.#ofColumns.get(`${table} ${Number(column) + ofRow.length}`) ?? [])];
+  }
 }
 
 /** The same tokens with the signs of numbers joined to them: "-0.6" is one number. A hyphen between two numbers is none. */
@@ -116,6 +164,7 @@ function numbersIn(
       words,
       from,
       to: token,
+      examples: [from, token],
       text: null,
       newWords: 0,
       isLinked: after.links.length > 0,
@@ -137,20 +186,32 @@ function contextOf(tokens: readonly string[], at: number): RecurringRule['words'
 function timeIn(before: Segment, after: Segment): readonly LocationValue[] | null {
   const words = withoutTimes(after.text);
   if (!words.includes(timeMark) || words !== withoutTimes(before.text)) return null;
-  return [{ ...timeLocation(after, words), from: before.text, to: after.text }];
+  return [timeValue(before, after, words)];
 }
 
 /** An item that is a time and nothing else, as in a list of the next departures: the first one goes, and another one comes. */
 function timeAlone(before: Segment | null, after: Segment | null): readonly LocationValue[] | null {
   const segment = before ?? after;
   if (segment === null || (before !== null && after !== null)) return null;
-  if (segment.links.length > 0 || withoutTimes(segment.text) !== timeMark) return null;
-  return [{ ...timeLocation(segment, timeMark), from: before?.text ?? null, to: after?.text ?? null }];
+  if (segment.links.length > 0 || !timeOfDay.test(segment.text)) return null;
+  if (withoutTimes(segment.text) !== timeMark) return null;
+  return [timeValue(before, after, timeMark)];
 }
 
-function timeLocation(segment: Segment, words: string): Omit<LocationValue, 'from' | 'to'> {
+const examplesOf = (before: Segment | null, after: Segment | null): LocationValue['examples'] => [
+  before?.text ?? '',
+  after?.text ?? '',
+];
+
+const timeOfDay = /^\d{1,2}[:.h]\d\d\b/;
+
+function timeValue(before: Segment | null, after: Segment | null, words: string): LocationValue {
+  const segment = (after ?? before) as Segment;
   const path = placeKind(segment);
   return {
+    from: before?.text ?? null,
+    to: after?.text ?? null,
+    examples: examplesOf(before, after),
     id: `recurring time ${path} ${words}`,
     form: 'time',
     path,
@@ -188,6 +249,7 @@ function textIn(
     newWords,
     isCounter: false,
     isLinked,
+    examples: examplesOf(before, after),
   } as const;
   return [{ ...location, id: `recurring text ${path}`, from: from ?? null, to: to ?? null }];
 }
