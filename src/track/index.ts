@@ -48,6 +48,7 @@ export { learnVolatileRules, type ReviewedRules, reviewRules } from './noise/lea
 export { quietSegments } from './noise/quiet-segments.ts';
 export {
   directionOf,
+  isInItem,
   type LocationValue,
   numberOf,
   PageValues,

@@ -1,6 +1,7 @@
 import { getOrInsert, increment } from '../../base/index.ts';
 import {
   directionOf,
+  isInItem,
   type JudgedChange,
   type LinkIdentity,
   type LocationValue,
@@ -30,9 +31,21 @@ const MOST_COUNTED = 5000;
 /** A box picks its texts from a pool when at least this share of the texts at a visit was seen before. */
 const POOL_SHARE = 0.2;
 const MOST_VISITS = 6;
-/** Editors may change a text of all pages at this many visits in a row, but hardly at one more. */
+/** Editors may write another text on all pages at this many visits in a row, but hardly at one more. */
 const VISITS_OF_EDITORS = 2;
+/** A text of all pages that came with more new words than this was written; with fewer, it is a name, a word for the weather or for the time of day. */
+const FEW_WORDS = 3;
+/** Pages share a value when each value is on this many pages, on average. It may move on while a run lasts. */
+const PAGES_THAT_SHARE = 3;
+/** Several connections do not fetch pages in one order: of this many, one may show what was shown before, or after. */
+const PAGES_PER_MIXED_ONE = 12;
+/** What all pages share may stay at some visits, as a rate does that is rounded. Evidence is at most this many runs old. */
+const OLDEST_EVIDENCE = 3;
+/** Of the texts that pages pick from a small pool, at least this share was seen before. */
+const SMALL_POOL_SHARE = 0.6;
 const MOST_SAMPLES = 4;
+/** Most other pages that are asked whether they show a text. */
+const MOST_OTHERS = 2;
 const MOST_TEXTS = 300;
 /** Further different values of one location are counted, but not compared. */
 const MOST_VALUES = 10_000;
@@ -64,6 +77,9 @@ interface Tally {
   values: number;
   counters: number;
   known: number;
+  /** What the newest page shows, and how often that was not what the page before it showed. */
+  newest: string | null;
+  turns: number;
 }
 
 type Direction = 'rose' | 'fell' | 'other';
@@ -99,6 +115,10 @@ export class RecurringLocations {
   readonly #rulesById = new WeakMap<readonly VolatileRule[], ReadonlyMap<string, RecurringRule>>();
   /** By rule: what other pages show. */
   readonly #checks = new Map<string, Promise<Movement | null>>();
+  /** By rule and text: whether another page shows it. */
+  readonly #shownElsewhere = new Map<string, Promise<boolean>>();
+  /** By address: other pages that were fetched for a check. */
+  readonly #others = new Map<string, Promise<Snapshot | null>>();
 
   constructor(options: RecurringLocationsOptions) {
     this.#options = options;
@@ -126,11 +146,13 @@ export class RecurringLocations {
     if (rules.size === 0 || lastFlag === 'ERR' || lastFlag === 'MIS') return judged;
     const real = judged.filter(({ isNoise }) => !isNoise);
     const locations = valuesByLocation(real, compared);
+    const uneven = new Set([...locations].flatMap(([id, values]) => (cameAsManyAsWent(values) ? [] : [id])));
     const recurring = new Map(
       [...rules].filter(([id, rule]) => this.#comesFromPool(rule, locations.get(id) ?? [], compared)),
     );
     const found: JudgedChange[] = [];
-    for (const one of judged) found.push(one.isNoise ? one : await this.#judgeOne(one, compared, recurring));
+    for (const one of judged)
+      found.push(one.isNoise ? one : await this.#judgeOne(one, compared, { recurring, uneven }));
     return found;
   }
 
@@ -141,11 +163,12 @@ export class RecurringLocations {
    */
   #comesFromPool(rule: RecurringRule, values: readonly LocationValue[], compared: ComparedPage): boolean {
     if (rule.form !== 'text') return true;
-    const visit = this.#runBefore(rule);
+    const visit = this.#newestVisit(rule);
     if (visit === undefined) return false;
-    const isList = /(?:^|\/)(?:li|tr)\b/.test(rule.place.path);
+    const isList = isInItem(rule.place.path);
     if (!isList && visit.different * 2 >= visit.values) return true;
     const isPlain = !isList && values.every(({ isLinked }) => !isLinked);
+    if (isPlain && isShared(visit) && values.every(({ newWords }) => newWords <= FEW_WORDS)) return true;
     if (isPlain && this.#changedBefore(rule, VISITS_OF_EDITORS)) return true;
     const shown = values.filter(({ to }) => to !== null);
     const known = this.#countKnown(shown, rule.place.path, compared);
@@ -178,11 +201,11 @@ export class RecurringLocations {
 
   async #judgeOne(
     judged: JudgedChange,
-    { page, last, now, identity }: ComparedPage,
-    rules: ReadonlyMap<string, RecurringRule>,
+    compared: ComparedPage,
+    known: KnownLocations,
   ): Promise<JudgedChange> {
-    for (const values of recurringValues(judged.change, last, now, identity)) {
-      const used = await this.#rulesFor(values, page.url, rules);
+    for (const values of valuesOf(judged, compared)) {
+      const used = await this.#rulesFor(values, compared.page.url, known);
       if (used !== null) return noisyChange(judged.change, [...new Set(used.map(reasonOf))].join('; '), used);
     }
     return judged;
@@ -192,12 +215,13 @@ export class RecurringLocations {
   async #rulesFor(
     values: readonly LocationValue[],
     url: string,
-    rules: ReadonlyMap<string, RecurringRule>,
+    { recurring, uneven }: KnownLocations,
   ): Promise<readonly RecurringRule[] | null> {
     const used: RecurringRule[] = [];
     for (const value of values) {
-      const rule = rules.get(value.id);
-      if (rule === undefined || !(await this.#recurs(rule, value, url))) return null;
+      const rule = recurring.get(value.id) ?? ruleOfSeries(value, values, recurring);
+      if (rule === undefined || (isOneSided(value) && uneven.has(value.id))) return null;
+      if (!(await this.#recurs(rule, value, url))) return null;
       used.push(rule);
     }
     return used;
@@ -208,7 +232,7 @@ export class RecurringLocations {
     const rules = this.#options.knowledge.pageRules(host).filter(isRecurring);
     return new Map(
       rules.flatMap((rule) => {
-        const newest = this.#runBefore(rule);
+        const newest = this.#newestVisit(rule);
         const isOn = !rule.isOff && newest !== undefined && changesEverywhere(rule.form, newest);
         return isOn ? [[rule.id, rule]] : [];
       }),
@@ -226,8 +250,17 @@ export class RecurringLocations {
     );
   }
 
-  #runBefore(rule: RecurringRule): Visit | undefined {
-    return rule.visits.find(({ run }) => run === this.#options.run - 1);
+  /**
+   * The newest earlier run in which a location changed: the run before this one. What all pages share may have stayed in
+   * between, if it is a number or changed before.
+   */
+  #newestVisit({ form, visits }: RecurringRule): Visit | undefined {
+    const earlier = visits.filter(({ run }) => run < this.#options.run);
+    const newest = earlier.at(-1);
+    if (newest === undefined) return undefined;
+    const age = this.#options.run - newest.run;
+    const mayHaveStayed = isShared(newest) && (form !== 'text' || earlier.length > 1);
+    return age <= (mayHaveStayed ? OLDEST_EVIDENCE : 1) ? newest : undefined;
   }
 
   /** Whether a location changes on all pages in this run, too, and in the same way as here. */
@@ -238,10 +271,53 @@ export class RecurringLocations {
       here !== null && tally !== undefined && here.pages + 1 >= MOST_PAGES * this.#pagesOf(tally);
     const check = isEnough && here.pages >= FEWEST_PAGES - 1 ? here : await this.#moved(rule, url);
     if (check === null) return false;
+    const visit = this.#newestVisit(rule);
+    const isOfSite = visit !== undefined && isShared(visit);
+    if (rule.form === 'text' && isOfSite && !isInItem(rule.place.path))
+      return value.to === null || this.#isSeenElsewhere(rule, value.to, tally, url);
     if (rule.form === 'text') return !this.#isSharedEdit(rule, value, tally, url);
     if (rule.form === 'time') return true;
+    if (!isOfSite && !isWhole(value) && !countsOneWay(rule)) return false;
     const direction = directionOf(value.from, value.to);
     return isSlight(value) || goesUpAndDown(rule) || check.directions.has(direction);
+  }
+
+  /** Whether another page shows the same now: what all pages share is an edit where one page has another text. */
+  async #isSeenElsewhere(
+    rule: RecurringRule,
+    shown: string,
+    tally: Tally | undefined,
+    url: string,
+  ): Promise<boolean> {
+    const own = tally?.pages.has(url) === true ? 1 : 0;
+    if ((tally?.shown.get(shown) ?? 0) > own) return true;
+    const key = `${rule.id} ${shown}`;
+    const check = this.#shownElsewhere.get(key) ?? this.#showsElsewhere(rule, shown, url);
+    this.#shownElsewhere.set(key, check);
+    return check;
+  }
+
+  async #showsElsewhere(rule: RecurringRule, shown: string, url: string): Promise<boolean> {
+    const others = rule.samples.filter((sample) => sample.url !== url);
+    for (const isFresh of [false, true]) {
+      for (const other of others.slice(0, MOST_OTHERS)) {
+        const snapshot = await this.#look(other.url, isFresh);
+        if (snapshot !== null && valuesAt(snapshot, rule).includes(shown)) return true;
+        // The text may have moved on since the page was fetched; one more fetch shows it.
+        if (isFresh && snapshot !== null) return false;
+      }
+    }
+    return false;
+  }
+
+  /** Another page, as it was when a rule was checked first, or as it is now. */
+  #look(url: string, isFresh: boolean): Promise<Snapshot | null> {
+    const { fetchOther } = this.#options;
+    const known = this.#others.get(url);
+    if (known !== undefined && !isFresh) return known;
+    const fetched = fetchOther === null ? Promise.resolve(null) : fetchOther(url).catch(nullUnlessStopping);
+    this.#others.set(url, fetched);
+    return fetched;
   }
 
   /** Whether a new text is on more pages than any text before: an editor then wrote it for all of them. */
@@ -260,15 +336,14 @@ export class RecurringLocations {
   }
 
   async #lookElsewhere(rule: RecurringRule, url: string): Promise<Movement | null> {
-    const { fetchOther } = this.#options;
-    if (fetchOther === null) return null;
+    if (this.#options.fetchOther === null) return null;
     const directions = new Set<string>();
     let changed = 0;
     for (const { url: other, shown, run } of rule.samples) {
       if (other === url || changed === 2 || run === this.#options.run) continue;
-      const snapshot = await fetchOther(other).catch(nullUnlessStopping);
+      const snapshot = await this.#look(other, false);
       if (snapshot === null) continue;
-      const values = PageValues.of(snapshot).at({ ...rule, path: rule.place.path });
+      const values = valuesAt(snapshot, rule);
       if (values.length === 0) continue;
       if (values.join(' ') === shown) return null;
       changed++;
@@ -285,12 +360,7 @@ export class RecurringLocations {
     const { page, now } = compared;
     const real = judged.filter(({ isNoise, rules }) => !isNoise || rules.some(isRecurring));
     const byLocation = valuesByLocation(real, compared);
-    const { last, identity } = compared;
-    const likeliest = new Set(
-      real.flatMap(
-        ({ change }) => recurringValues(change, last, now, identity)[0]?.map(({ id }) => id) ?? [],
-      ),
-    );
+    const likeliest = new Set(real.flatMap((one) => valuesOf(one, compared)[0]?.map(({ id }) => id) ?? []));
     const linked = byLocation.size === 0 ? null : rowsWithLinks(now);
     const changed: Tally[] = [];
     for (const [id, values] of byLocation) {
@@ -313,7 +383,7 @@ export class RecurringLocations {
     const known = this.#tallies.get(key);
     if (known !== undefined) return known;
     if (this.#tallies.size >= MOST_COUNTED) return null;
-    const counts = { different: 0, most: 0, rose: 0, fell: 0, values: 0, counters: 0, known: 0 };
+    const counts = { different: 0, most: 0, rose: 0, fell: 0, values: 0, counters: 0, known: 0, turns: 0 };
     this.#poolOf(host, id);
     const tally: Tally = {
       value,
@@ -326,6 +396,7 @@ export class RecurringLocations {
       shown: new Map(),
       texts: new Set(),
       samples: new Map(),
+      newest: null,
       ...counts,
     };
     this.#tallies.set(key, tally);
@@ -342,6 +413,9 @@ export class RecurringLocations {
     increment(tally.directions, direction);
     tally.kinds.add(addressKind(url));
     tally.folders.add(folderOf(url));
+    const shownNow = values.map(({ to }) => to).join(' ');
+    if (shownNow !== tally.newest) tally.turns++;
+    tally.newest = shownNow;
     for (const { from, to, text } of values) {
       if (to !== null) tally.values++;
       const moved = directionOf(from, to);
@@ -394,9 +468,9 @@ export class RecurringLocations {
     const isWorthKeeping =
       known !== undefined || rewritten.size >= FEWEST_PAGES || tally.counters >= FEWEST_COUNTERS;
     if (!isWorthKeeping) return null;
-    const { rose, fell, values, counters, known: seen, different, most } = tally;
+    const { rose, fell, values, counters, known: seen, different, most, turns } = tally;
     const of = this.#pagesOf(tally);
-    const visit = { run, changed, of, rose, fell, values, counters, known: seen, different, most };
+    const visit = { run, changed, of, rose, fell, values, counters, known: seen, different, most, turns };
     const before = known ?? emptyRule(tally);
     return {
       ...before,
@@ -432,6 +506,20 @@ function samplesAfter(
   ];
 }
 
+const isWhole = ({ from, to }: LocationValue): boolean =>
+  [from, to].every((value) => Number.isInteger(numberOf(value)));
+
+/**
+ * Whether the numbers of pages, each its own, all rise or all fall at each visit, as averages do. Where some rise and others fall, and
+ * they are not whole as counts are, they are prices, levels or scores.
+ */
+function countsOneWay({ visits }: RecurringRule): boolean {
+  return visits.every(({ rose, fell }) => Math.max(rose, fell) >= ONE_WAY * (rose + fell));
+}
+
+/** Share of the numbers of a visit that go the same way; counters are sometimes corrected. */
+const ONE_WAY = 0.85;
+
 /** Whether a number rises at one visit and falls at another, as one does that all pages share: "37 users online". */
 function goesUpAndDown({ visits, samples }: RecurringRule): boolean {
   const byPage = Map.groupBy(samples, ({ url }) => url);
@@ -446,12 +534,53 @@ function goesUpAndDown({ visits, samples }: RecurringRule): boolean {
   return rose && fell;
 }
 
+function valuesOf(
+  { change }: JudgedChange,
+  { page: { host }, last, now, identity }: ComparedPage,
+): ReturnType<typeof recurringValues> {
+  return recurringValues(change, { last, now, identity, host });
+}
+
 function valuesByLocation(
   judged: readonly JudgedChange[],
-  { last, now, identity }: ComparedPage,
+  compared: ComparedPage,
 ): ReadonlyMap<string, readonly LocationValue[]> {
-  const all = judged.flatMap(({ change }) => recurringValues(change, last, now, identity).flat());
-  return Map.groupBy(all, ({ id }) => id);
+  return Map.groupBy(
+    judged.flatMap((one) => valuesOf(one, compared).flat()),
+    ({ id }) => id,
+  );
+}
+
+function valuesAt(snapshot: Snapshot, rule: RecurringRule): readonly string[] {
+  return PageValues.of(snapshot).at({ ...rule, path: rule.place.path });
+}
+
+/** What recurs on a page. */
+interface KnownLocations {
+  readonly recurring: ReadonlyMap<string, RecurringRule>;
+  /** The locations where more texts came than went, or fewer. */
+  readonly uneven: ReadonlySet<string>;
+}
+
+const isOneSided = ({ from, to }: LocationValue): boolean => from === null || to === null;
+
+/** Another text takes the place of the one that goes, so a paragraph that goes alone was removed. */
+function cameAsManyAsWent(values: readonly LocationValue[]): boolean {
+  return values.filter(({ from }) => from === null).length === values.filter(({ to }) => to === null).length;
+}
+
+/** A rate that was the same at the last visit, after rounding, in a line of rates that all recur: `EUR/USD 1.10 (0.2 %)`. */
+function ruleOfSeries(
+  { form, path, words: [, after] }: LocationValue,
+  values: readonly LocationValue[],
+  rules: ReadonlyMap<string, RecurringRule>,
+): RecurringRule | undefined {
+  if (form !== 'number' || after.length === 0) return undefined;
+  const others = values.flatMap((other) => {
+    const isAlike = other.path === path && other.words[1].join(' ') === after.join(' ');
+    return isAlike ? (rules.get(other.id) ?? []) : [];
+  });
+  return others.length > 1 ? others[0] : undefined;
 }
 
 /** How a location changes on other pages of this run. */
@@ -484,10 +613,24 @@ function isSlight({ from, to }: LocationValue): boolean {
 
 type Visit = RecurringRule['visits'][number];
 
+/** Whether a location changed on most pages of its kind. */
 function changesEverywhere(form: RecurringRule['form'], visit: Visit): boolean {
-  const { changed, of } = visit;
-  const fewest = form === 'text' ? FEWEST_PAGES_OF_TEXTS : FEWEST_PAGES;
-  return countsVisits(visit) || (changed >= fewest && changed >= MOST_PAGES * of);
+  const { changed, of, known, values, different } = visit;
+  if (countsVisits(visit)) return true;
+  // Pages that pick from one pool show the same texts in turn; the teams of a league are on one page only.
+  const isFromSmallPool = known >= SMALL_POOL_SHARE * values && different * 2 <= values;
+  const fewest =
+    form === 'text' && !isShared(visit) && !isFromSmallPool ? FEWEST_PAGES_OF_TEXTS : FEWEST_PAGES;
+  return changed >= fewest && changed >= MOST_PAGES * of;
+}
+
+/**
+ * Whether all pages showed the same at one moment, as they do with the weather or the rates of the day. Where a value moved on
+ * during the run, the pages before that have the one, and those after it the other.
+ */
+function isShared({ different, values, turns = values, changed }: Visit): boolean {
+  const mixed = Math.floor(changed / PAGES_PER_MIXED_ONE);
+  return values > 0 && values >= PAGES_THAT_SHARE * different && turns <= different + mixed;
 }
 
 /** Whether numbers in rows only rose: each of them counts how often the page that its row links to was opened. */
@@ -495,7 +638,7 @@ function countsVisits({ counters, values, rose, changed, of }: Visit): boolean {
   return counters >= FEWEST_COUNTERS && rose === values && changed >= MOST_PAGES * of;
 }
 
-function emptyRule({ value: { id, form, words, path, from, to } }: Tally): RecurringRule {
+function emptyRule({ value: { id, form, words, path, examples } }: Tally): RecurringRule {
   return {
     kind: 'recurring',
     id,
@@ -505,7 +648,7 @@ function emptyRule({ value: { id, form, words, path, from, to } }: Tally): Recur
     visits: [],
     samples: [],
     texts: [],
-    examples: [from ?? '', to ?? ''],
+    examples,
     evidence: 'it changed on most pages at earlier visits, and changes on other pages now',
     isOff: false,
     agreements: 0,
@@ -534,8 +677,9 @@ function rowsWithLinks({ segments }: Snapshot): ReadonlySet<string> {
   );
 }
 
-/** Pages of one folder have the same structure. */
+/** Pages of one folder have the same structure. A program that makes all pages may have the folder in its query: `?page=news/17`. */
 function folderOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname.split('/').slice(0, -1).join('/').replace(/\d+/g, '#')}/`;
+  const { host, pathname, search } = new URL(url);
+  const folder = `${pathname}${search.replace(/%2F/gi, '/')}`.replace(/[^/=]*$/, '');
+  return `${host}${folder.replace(/\d+/g, '#')}`;
 }

@@ -5,6 +5,8 @@ import {
   agoReading,
   aheadReading,
   type CalendarDay,
+  earliestZone,
+  latestZone,
   type TimeCount,
   type TimeExpression,
   type TimeOfDay,
@@ -82,6 +84,11 @@ const digitPatterns: readonly TimePattern[] = [
     pattern: /(?<![\p{L}\p{N}.,])(20\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(?![\p{L}\p{N}])/gu,
     read: ([, year, month, day, hours, minutes, seconds]) =>
       bare(Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds ?? '00'}Z`), seconds),
+  },
+  {
+    // © 2011–2026: most programs write the year of the answer here.
+    pattern: /(?:©|\(c\)|\bcopyright)\s?(?:©\s?)?(?:\d{4}\s?[-–—]\s?)?(20\d\d)(?![\d–—-])/g,
+    read: ([, year]) => yearOf(Number(year)),
   },
   {
     pattern: /(?<![\p{L}\p{N}.,])(1\d{9})(\d{3})?(?![\p{L}\p{N}])/gu,
@@ -323,6 +330,13 @@ function instant(milliseconds: number, seconds: string | undefined): TimeReading
 function bare(milliseconds: number, seconds: string | undefined): TimeReading | null {
   const reading = instant(milliseconds, seconds);
   return reading?.kind === 'instant' ? { ...reading, isBare: true } : null;
+}
+
+/** A year in all time zones. It is a time only while it lasts. */
+function yearOf(year: number): TimeReading {
+  const start = Date.UTC(year, 0, 1) / 1000 - latestZone;
+  const end = Date.UTC(year + 1, 0, 1) / 1000 - earliestZone;
+  return { kind: 'instant', milliseconds: start * 1000, span: end - start, isBare: true };
 }
 
 function timeOfDay(

@@ -1,5 +1,12 @@
 import { findTimes } from './find-times.ts';
-import { type CalendarDay, dayLength, type TimeExpression, type TimeReading } from './time-expression.ts';
+import {
+  type CalendarDay,
+  dayLength,
+  earliestZone,
+  latestZone,
+  type TimeExpression,
+  type TimeReading,
+} from './time-expression.ts';
 
 /** Stands for a time that only moved on. No page can contain it: the character is reserved for private use. */
 export const timeMark = '\u{e000}';
@@ -53,6 +60,7 @@ export function sameTimes(
       { reading: expression.reading, at: atBefore },
       { reading: other.reading, at: atAfter },
     ];
+    if (endAtOneHour(first, second)) return true;
     if (!movedOn(first, second)) return false;
     return (
       isCertain(first, second) ||
@@ -199,6 +207,31 @@ export function movedOn(before: ShownTime, after: ShownTime): boolean {
   return old.kind === now.kind && isClockAt(before) && isClockAt(after);
 }
 
+/**
+ * Whether two lengths of time, to the minute, end at the same hour of a day: "order within 3 h 20 min", then "within 1 h 45 min". Delivery
+ * times are round, and visits at one hour of the day prove nothing.
+ */
+function endAtOneHour(before: ShownTime, after: ShownTime): boolean {
+  const [old, now] = [before, after].map(({ reading }) => minutesLeft(reading));
+  if (old === undefined || now === undefined || old === null || now === null) return false;
+  if (old % roundTime === 0 && now % roundTime === 0) return false;
+  const passed = withinHalfDay((after.at - before.at) / 1000);
+  return Math.abs(passed) > roundTime && Math.abs(withinHalfDay(now - old + passed)) <= tolerance + minute;
+}
+
+/** Seconds from the nearest midnight, in either direction. */
+const withinHalfDay = (seconds: number): number => modulo(seconds + dayLength / 2, dayLength) - dayLength / 2;
+
+const minute = 60;
+
+/** The seconds of a length of time that says its minutes; null for any other time. */
+function minutesLeft(reading: TimeReading): number | null {
+  if (reading.kind !== 'ago' || reading.isBare !== true || reading.most - reading.least > 2 * minute)
+    return null;
+  const length = (reading.least + reading.most) / 2;
+  return length <= dayLength ? Math.abs(length) : null;
+}
+
 /** Whether one of the times is relative to now: "yesterday". */
 function isRelative(...times: readonly ShownTime[]): boolean {
   return times.some(({ reading }) => {
@@ -234,9 +267,14 @@ function isDoubtful(reading: TimeReading): boolean {
     case 'moment':
       return isDoubtful(reading.day) && isDoubtful(reading.time);
     case 'instant':
-      return reading.span > 1 && (reading.milliseconds / 1000) % roundTime === 0;
+      return (
+        reading.span > 1 && reading.span < longestDoubt && (reading.milliseconds / 1000) % roundTime === 0
+      );
   }
 }
+
+/** Nobody sets the year of a copyright that is the one of both answers. In seconds. */
+const longestDoubt = 300 * dayLength;
 
 const roundTime = 300;
 
@@ -294,9 +332,6 @@ function momentsByZone({ reading, at }: ShownTime): readonly (readonly number[])
   }
   return moments;
 }
-
-const earliestZone = -12 * 3600;
-const latestZone = 14 * 3600;
 
 /** The days since 1970 that a day can be when it is `today`. */
 function dayNumbers(day: Extract<TimeReading, { kind: 'moment' }>['day'], today: number): readonly number[] {

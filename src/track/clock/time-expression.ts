@@ -75,6 +75,10 @@ export type TimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' |
 
 export const dayLength = 86_400;
 
+/** In seconds ahead of UTC. */
+export const earliestZone = -12 * 3600;
+export const latestZone = 14 * 3600;
+
 /** In seconds. */
 export const unitLengths: Readonly<Record<TimeUnit, number>> = {
   second: 1,

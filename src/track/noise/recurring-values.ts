@@ -19,10 +19,21 @@ export interface LocationValue extends Pick<RecurringRule, 'form' | 'words'> {
   readonly to: string | null;
   /** The text without its numbers, by which it is recognised; null for a value that is not a text or is gone. */
   readonly text: string | null;
+  /** How many words a text has that it did not have before; numbers are none. */
+  readonly newWords: number;
   /** Whether it may count visits: a whole number in a row or item that links to a page. */
   readonly isCounter: boolean;
-  /** Whether its text has links: news of a site lead to its pages. */
+  /** What a reader sees, before and now. */
+  readonly examples: readonly [string, string];
+  /** Whether its text has links to the site: its news lead to its pages. */
   readonly isLinked: boolean;
+}
+
+export interface ComparedVersions {
+  readonly last: Snapshot;
+  readonly now: Snapshot;
+  readonly identity: LinkIdentity;
+  readonly host: string;
 }
 
 /** Adverts, names and headlines are shorter; a longer text is the page's own. In tokens. */
@@ -34,17 +45,23 @@ const longestText = 40;
  */
 export function recurringValues(
   change: SegmentChange,
-  last: Snapshot,
-  now: Snapshot,
-  identity: LinkIdentity,
+  versions: ComparedVersions,
 ): readonly (readonly LocationValue[])[] {
   const { flag, before, after } = change;
+  const { last, now, identity } = versions;
   if ([before, after].some((segment) => segment !== null && namesPrice(segment.tokens))) return [];
+  if (
+    after !== null &&
+    Labels.of(now)
+      .at(after)
+      .some(({ tokens }) => namesPrice(tokens))
+  )
+    return [];
   const isInLine = flag === 'changed' && sameLinks(before, after, identity);
   const found = [
     isInLine ? numbersIn(before, last, after, now) : null,
-    isInLine ? timeIn(before, after) : null,
-    textIn(before, after),
+    isInLine ? timeIn(before, after) : timeAlone(before, after),
+    textIn(before, after, versions),
   ];
   return found.filter((values) => values !== null);
 }
@@ -65,6 +82,45 @@ function namesPrice(tokens: readonly string[]): boolean {
       tokens[at - 1] === '/' ? tokens[at - 2] : tokens[at + 1] === '/' ? tokens[at + 2] : undefined;
     return isMoney(token) && !(other !== undefined && money.test(other) && money.test(token));
   });
+}
+
+const cell = /^(.*?)(?:t(?:head|body|foot)(?:\[\d+\])?\/)?(tr(?:\[\d+\])?)\/t([dh])(?:\[(\d+)\])?(?:#\d+)?$/;
+const termOrValue = /\/(d[td])(?:\[\d+\])?(?:#\d+)?$/;
+
+/** What says what a value is: the heads of its row and its column, or the term before it. */
+class Labels {
+  static readonly #known = new WeakMap<Snapshot, Labels>();
+
+  readonly #ofRows = new Map<string, Segment[]>();
+  readonly #ofColumns = new Map<string, Segment[]>();
+  readonly #terms = new Map<Segment, Segment>();
+
+  private constructor({ segments }: Snapshot) {
+    let term: Segment | null = null;
+    for (const segment of segments) {
+      const [, kind] = termOrValue.exec(segment.path) ?? [];
+      if (kind === 'dt') term = segment;
+      else if (kind === 'dd' && term !== null) this.#terms.set(segment, term);
+      const [, table = '', row = '', element, column = '1'] = cell.exec(segment.path) ?? [];
+      if (element !== 'h') continue;
+      getOrInsert(this.#ofRows, `${table} ${row}`, () => [] as Segment[]).push(segment);
+      getOrInsert(this.#ofColumns, `${table} ${column}`, () => [] as Segment[]).push(segment);
+    }
+  }
+
+  static of(snapshot: Snapshot): Labels {
+    return getOrInsert(Labels.#known, snapshot, () => new Labels(snapshot));
+  }
+
+  at(segment: Segment): readonly Segment[] {
+    const term = this.#terms.get(segment);
+    if (term !== undefined) return [term];
+    const [, table, row, element, column = '1'] = cell.exec(segment.path) ?? [];
+    if (element !== 'd') return [];
+    const ofRow = this.#ofRows.get(`${table} ${row}`) ?? [];
+    // The heads of rows are cells of another name, so the columns after them have one number less.
+    return [...ofRow, ...(this.#ofColumns.get(`${table} ${Number(column) + ofRow.length}`) ?? [])];
+  }
 }
 
 /** The same tokens with the signs of numbers joined to them: "-0.6" is one number. A hyphen between two numbers is none. */
@@ -108,7 +164,9 @@ function numbersIn(
       words,
       from,
       to: token,
+      examples: [from, token],
       text: null,
+      newWords: 0,
       isLinked: after.links.length > 0,
       isCounter: /^\d+$/.test(from) && /^\d+$/.test(token),
     });
@@ -128,20 +186,48 @@ function contextOf(tokens: readonly string[], at: number): RecurringRule['words'
 function timeIn(before: Segment, after: Segment): readonly LocationValue[] | null {
   const words = withoutTimes(after.text);
   if (!words.includes(timeMark) || words !== withoutTimes(before.text)) return null;
-  const path = placeKind(after);
-  const isLinked = after.links.length > 0;
-  const location = {
-    path,
-    form: 'time',
-    words: [[words], []],
-    text: null,
-    isCounter: false,
-    isLinked,
-  } as const;
-  return [{ ...location, id: `recurring time ${path} ${words}`, from: before.text, to: after.text }];
+  return [timeValue(before, after, words)];
 }
 
-function textIn(before: Segment | null, after: Segment | null): readonly LocationValue[] | null {
+/** An item that is a time and nothing else, as in a list of the next departures: the first one goes, and another one comes. */
+function timeAlone(before: Segment | null, after: Segment | null): readonly LocationValue[] | null {
+  const segment = before ?? after;
+  if (segment === null || (before !== null && after !== null)) return null;
+  if (segment.links.length > 0 || !timeOfDay.test(segment.text)) return null;
+  if (withoutTimes(segment.text) !== timeMark) return null;
+  return [timeValue(before, after, timeMark)];
+}
+
+const examplesOf = (before: Segment | null, after: Segment | null): LocationValue['examples'] => [
+  before?.text ?? '',
+  after?.text ?? '',
+];
+
+const timeOfDay = /^\d{1,2}[:.h]\d\d\b/;
+
+function timeValue(before: Segment | null, after: Segment | null, words: string): LocationValue {
+  const segment = (after ?? before) as Segment;
+  const path = placeKind(segment);
+  return {
+    from: before?.text ?? null,
+    to: after?.text ?? null,
+    examples: examplesOf(before, after),
+    id: `recurring time ${path} ${words}`,
+    form: 'time',
+    path,
+    words: [[words], []],
+    text: null,
+    newWords: 0,
+    isCounter: false,
+    isLinked: segment.links.length > 0,
+  };
+}
+
+function textIn(
+  before: Segment | null,
+  after: Segment | null,
+  { identity, host }: ComparedVersions,
+): readonly LocationValue[] | null {
   const segments = [before, after].filter((segment) => segment !== null);
   const [first] = segments;
   if (first === undefined || segments.some(({ kind }) => kind === 'title' || kind === 'description'))
@@ -151,15 +237,35 @@ function textIn(before: Segment | null, after: Segment | null): readonly Locatio
   if (before !== null && after !== null && textLocation(before) !== path) return null;
   const [from, to] = [before, after].map((segment) => (segment === null ? null : hashText(segment)));
   const text = after === null ? null : itemKey(after);
-  const isLinked = segments.some(({ links }) => links.length > 0);
-  const location = { path, form: 'text', words: [[], []], text, isCounter: false, isLinked } as const;
+  const isLinked = segments.some(({ links }) =>
+    links.some((link) => URL.parse(identity(link))?.host === host),
+  );
+  const newWords = wordsOf(after).filter((word) => !wordsOf(before).includes(word)).length;
+  const location = {
+    path,
+    form: 'text',
+    words: [[], []],
+    text,
+    newWords,
+    isCounter: false,
+    isLinked,
+    examples: examplesOf(before, after),
+  } as const;
   return [{ ...location, id: `recurring text ${path}`, from: from ?? null, to: to ?? null }];
 }
 
+const wordsOf = (segment: Segment | null): readonly string[] =>
+  segment === null ? [] : segment.tokens.filter((token) => /^\p{L}/u.test(token));
+
 /** Items of a list are at one location, and so are the texts side by side in one element; any other text is at its own. */
 function textLocation(segment: Segment): string {
-  const path = /(?:^|\/)(?:li|tr)\b/.test(segment.path) ? placeKind(segment) : segment.path;
+  const path = isInItem(segment.path) ? placeKind(segment) : segment.path;
   return path.replace(/#\d+$/, '');
+}
+
+/** Whether a location is an item of a list or a cell of a row. The cells of a table that makes a layout have boxes in them. */
+export function isInItem(path: string): boolean {
+  return /(?:^|\/)(?:li\b|tr(?:\[\d+\])?(?:\/t[dh](?:\[\d+\])?)?(?:#\d+)?$)/.test(path);
 }
 
 /**

@@ -137,6 +137,8 @@ interface RecurringVisit {
   readonly different: number;
   /** On how many pages the most frequent text came. */
   readonly most: number;
+  /** How often a page showed something else than the page before it. */
+  readonly turns?: number;
 }
 
 /** How often the site picked something at a location, and how often that was new. */
