@@ -46,7 +46,7 @@ export async function recordSite(given: RunDependencies, request: RecordingReque
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, dependencies);
   const states = { ...usualStates, ...definition.states, ...request.states };
-  const { limits, candidates, strip, contexts } = exploreOptionsOf(states);
+  const { limits, candidates, strip, contexts, mayChange } = exploreOptionsOf(states);
   const application = await enterApplication({
     definition: { ...definition, states },
     ...dependencies,
@@ -67,7 +67,8 @@ export async function recordSite(given: RunDependencies, request: RecordingReque
     const redact = (text: string) => (secrets.any ? secrets.redactor.text(text) : text);
     const egress = siteEgress(definition.hosts, definition.settings, config);
     const exploration = await exploreStates({
-      ...{ url: application.start, limits, candidates, strip, contexts, signal, onEvent },
+      ...{ url: application.start, limits, candidates, strip, contexts, mayChange, signal, onEvent },
+      reset: null,
       setting: equalitySetting(),
       record: siteRecorder(store, set.id, site, redact),
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),

@@ -91,12 +91,20 @@ export class ChangeGuard {
 
   #mayPassMessage(url: string, text: string, page: string): boolean {
     const [address, documents] = [url.replace(/^ws/, 'http'), graphqlOf(text)];
-    const isHeartbeat = /^(?:[23]|ping|pong)$|"type":"(?:ping|pong|heartbeat)"|"heartbeat"/i.test(text.slice(0, 200));
-    const isQuery = documents !== null && !mayChange({ method: 'POST', url: address, headers: {}, body: documents });
-    if (isHeartbeat || isQuery || this.#isLoggingIn || this.#isAllowed(url) || this.#isAllowed(address)) return true;
+    const isHeartbeat = /^(?:[23]|ping|pong)$|"type":"(?:ping|pong|heartbeat)"|"heartbeat"/i.test(
+      text.slice(0, 200),
+    );
+    const isQuery =
+      documents !== null && !mayChange({ method: 'POST', url: address, headers: {}, body: documents });
+    if (isHeartbeat || isQuery || this.#isLoggingIn || this.#isAllowed(url) || this.#isAllowed(address))
+      return true;
     const path = requestInWords({ method: 'WebSocket', url: address, headers: {}, body: '' }, page);
     const shown = text.replace(/\s+/g, ' ').slice(0, 80);
-    this.#list({ method: 'WebSocket', url, says: `${path.replace(/^WEBSOCKET/, 'WebSocket')} ${shown}`.trim() });
+    this.#list({
+      method: 'WebSocket',
+      url,
+      says: `${path.replace(/^WEBSOCKET/, 'WebSocket')} ${shown}`.trim(),
+    });
     return false;
   }
 

@@ -71,8 +71,12 @@ test('a request in words: the address without the site, what a form says, and no
   expect(words(request('POST', '/status?a=1', 'status=cancelled&note=No+more', form))).toBe(
     'POST /status?a=1 status=cancelled note=No more',
   );
-  expect(words(request('POST', '/in', 'user=kim&password=opensesame', form))).toBe('POST /in user=kim password');
+  expect(words(request('POST', '/in', 'user=kim&password=opensesame', form))).toBe(
+    'POST /in user=kim password',
+  );
   expect(words(json('/graphql', { query: 'mutation addCard { a }' }))).toBe('POST /graphql mutation addCard');
-  expect(words({ ...request('PUT', ''), url: 'https://api.example.com/a' })).toBe('PUT https://api.example.com/a');
+  expect(words({ ...request('PUT', ''), url: 'https://api.example.com/a' })).toBe(
+    'PUT https://api.example.com/a',
+  );
   expect(words(request('POST', `/${'a'.repeat(500)}`)).length).toBeLessThan(260);
 });

@@ -48,9 +48,7 @@ function graphqlDocuments(type: string, body: string): readonly string[] | null 
   const documents = operations.map((each) =>
     typeof each === 'object' && each !== null && 'query' in each ? each.query : null,
   );
-  const areGraphql = documents.every(
-    (each): each is string => typeof each === 'string' && /[{]/.test(each),
-  );
+  const areGraphql = documents.every((each): each is string => typeof each === 'string' && /[{]/.test(each));
   return areGraphql && documents.length > 0 ? documents : null;
 }
 

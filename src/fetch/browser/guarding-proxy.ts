@@ -138,7 +138,10 @@ export class GuardingProxy {
   /** The user name of a visitor of this browser; null for others. */
   #visitorOf({ headers }: IncomingMessage): string | null {
     const given = headers['proxy-authorization'] ?? '';
-    const username = Buffer.from(given.replace(/^Basic /, ''), 'base64').toString().split(':')[0] ?? '';
+    const username =
+      Buffer.from(given.replace(/^Basic /, ''), 'base64')
+        .toString()
+        .split(':')[0] ?? '';
     if (username !== this.username && !this.#holding.has(username)) return null;
     const expected = Buffer.from(`Basic ${btoa(`${username}:${this.password}`)}`);
     const bytes = Buffer.from(given);

@@ -43,7 +43,8 @@ onpagehide = () => { navigator.sendBeacon('/left-beacon'); post('/left', 'POST',
 </script>`;
 const others: Readonly<Record<string, string>> = {
   '/inner': '<script>fetch("/frame", { method: "POST" })</script>',
-  '/shared.js': 'onconnect = ({ ports }) => { ports[0].onmessage = () => fetch("/shared", { method: "DELETE" }); }',
+  '/shared.js':
+    'onconnect = ({ ports }) => { ports[0].onmessage = () => fetch("/shared", { method: "DELETE" }); }',
   '/next': '<title>Next</title>',
 };
 
@@ -55,9 +56,12 @@ test.each(['http', 'https'])('nothing that may change the server leaves a visito
     response.writeHead(200, { 'content-type': url.endsWith('.js') ? 'text/javascript' : 'text/html' });
     response.end(url === '/' ? page : (others[url] ?? 'ok'));
   };
-  const server: Server = scheme === 'http' ? createServer(listener) : createSecureServer(certificate, listener);
+  const server: Server =
+    scheme === 'http' ? createServer(listener) : createSecureServer(certificate, listener);
   server.on('upgrade', ({ headers }, socket: Duplex) => {
-    const key = createHash('sha1').update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`);
+    const key = createHash('sha1').update(
+      `${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`,
+    );
     socket.write(
       `HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key.digest('base64')}\r\n\r\n`,
     );
@@ -78,7 +82,10 @@ test.each(['http', 'https'])('nothing that may change the server leaves a visito
     const opened = await visitor.newPage();
     await opened.goto(`${origin}/`);
     await vi.waitFor(() => expect(arrived).toContain('POST /graphql'), { timeout: 60_000 });
-    expect(arrived.filter((each) => !each.startsWith('GET')).toSorted()).toEqual(['POST /graphql', 'SOCKET hello']);
+    expect(arrived.filter((each) => !each.startsWith('GET')).toSorted()).toEqual([
+      'POST /graphql',
+      'SOCKET hello',
+    ]);
     await opened.mouse.click(50, 50);
     // The page is still there: the form that was sent left it as it is.
     await vi.waitFor(async () => expect(await opened.title()).toBe('200 204'), { timeout: 60_000 });

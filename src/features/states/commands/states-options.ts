@@ -22,6 +22,8 @@ export interface StatesOptions
   readonly press?: readonly string[];
   readonly avoid?: readonly string[];
   readonly pressAnything?: boolean;
+  readonly allowChanges?: true | readonly string[];
+  readonly reset?: string;
   readonly showAvoided?: boolean;
   readonly hover?: boolean;
   readonly key?: readonly string[];
@@ -87,6 +89,15 @@ export function withStatesOptions(command: Command): Command {
     )
     .option('--avoid <word>', 'do not press what says this; may be repeated', repeated)
     .option('--press-anything', 'press also what deletes, buys, sends or logs out')
+    .option(
+      '--allow-changes [pattern]',
+      'send what may change something on the server: everything, or what goes to addresses that match this regular expression; may be repeated',
+      (pattern: string, before: readonly string[] | undefined) => [...(before ?? []), pattern],
+    )
+    .option(
+      '--reset <command or URL>',
+      'run this command, or send POST to this URL, before each visit, so that the application begins with the same data',
+    )
     .option('--show-avoided', 'print the words of what is not pressed, and end')
     .option('--hover', 'also point at things without pressing them')
     .option('--key <name>', 'also press this key in fields, as in Enter; may be repeated', repeated)
@@ -114,9 +125,11 @@ export function withStatesOptions(command: Command): Command {
 export function statesSaid(options: StatesOptions): StatesEntry {
   const { maxStates, maxDepth, maxTime, maxStatesPerUrl, maxRepeats, contexts, setting } = options;
   const { include, exclude, strip, press, avoid, pressAnything, hover, key: keys, seed } = options;
+  const { allowChanges, reset } = options;
   const said = {
     ...{ maxStates, maxDepth, maxStatesPerUrl, maxRepeats, contexts, setting },
-    ...{ include, exclude, strip, press, avoid, pressAnything, hover, keys, seed },
+    ...{ include, exclude, strip, press, avoid, pressAnything, allowChanges, hover, keys, seed },
+    reset: reset !== undefined && isWebAddress(reset) ? reset : undefined,
     maxTime: maxTime === undefined ? undefined : maxTime * 1000,
     threshold: thresholdOf(options),
     scroll: options.scroll ? undefined : false,
@@ -124,6 +137,12 @@ export function statesSaid(options: StatesOptions): StatesEntry {
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
+
+/** A reset that is no address is a command of this machine. */
+export const resetCommandOf = ({ reset }: StatesOptions): { readonly resetCommand?: string } =>
+  reset === undefined || isWebAddress(reset) ? {} : { resetCommand: reset };
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** The options that every visit to a site has. */
 export function visitSaid(options: StatesOptions): Partial<RunSettings> {

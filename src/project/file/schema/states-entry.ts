@@ -11,7 +11,7 @@ import {
   wholeNumber,
   yesNo,
 } from '../../../config/index.ts';
-import { addressOnSite } from './addresses.ts';
+import { addressOnSite, urlPatterns } from './addresses.ts';
 import { textOrSecret } from './secret-reference.ts';
 
 const patterns = (example: string) =>
@@ -71,6 +71,17 @@ export const statesEntry = section('a map', 'setting: structure', {
     .optional()
     .describe('Pressed although it is avoided: delete, buy, send, log out, or words of a label.'),
   avoid: words('archive').optional().describe('Further words of what is not pressed.'),
+  allowChanges: z
+    .union([yesNo('allowChanges: yes'), urlPatterns()])
+    .optional()
+    .describe(
+      'Requests that may change something are sent: all of them, or those to addresses that match one of these. Others are held. Default: no.',
+    ),
+  reset: addressOnSite('/test/reset')
+    .optional()
+    .describe(
+      'Asked for by POST before each visit, so that an application that may be changed begins with the same data.',
+    ),
   pressAnything: yesNo('pressAnything: yes').optional().describe('Nothing is avoided. Default: no.'),
   hover: yesNo('hover: yes').optional().describe('Things are also pointed at. Default: no.'),
   keys: words('Enter').optional().describe('Keys that are also pressed in fields.'),
