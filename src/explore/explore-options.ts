@@ -5,7 +5,7 @@ import { anyPattern, type StatesEntry, standInFor } from '../project/index.ts';
 import { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
 import type { ExplorationRecord } from './exploration-record.ts';
 import type { Action, State, StateGraph } from './graph/state-graph.ts';
-import type { VisitManner } from './visitor/visit-manner.ts';
+import { usualVisit, type VisitManner } from './visitor/visit-manner.ts';
 
 /** Limits of an exploration, for applications that never end. */
 export interface ExploreLimits {
@@ -151,7 +151,7 @@ export const endingsInWords: Readonly<Record<ExploreEnding, string>> = {
 /** The options that decide which states are found, with defaults for missing ones. */
 export function exploreOptionsOf(
   states: StatesEntry,
-): Pick<ExploreOptions, 'limits' | 'contexts' | 'candidates' | 'strip' | 'mayChange'> {
+): Pick<ExploreOptions, 'limits' | 'contexts' | 'candidates' | 'strip' | 'mayChange' | 'visit'> {
   const usual = usualExploreLimits;
   const { include, exclude, press, avoid, pressAnything, hover, keys, scroll, fill = {}, seed } = states;
   const said = { include, exclude, press, avoid, pressAnything, hover, keys, scroll, seed };
@@ -172,6 +172,12 @@ export function exploreOptionsOf(
     },
     strip: states.strip ?? [],
     mayChange: changesAllowed(states.allowChanges),
+    visit: {
+      ...usualVisit,
+      settleMs: states.maxPageTime ?? usualVisit.settleMs,
+      stuckMs: states.maxAnswerTime ?? usualVisit.stuckMs,
+      longestTimerMs: states.maxTimer ?? usualVisit.longestTimerMs,
+    },
   };
 }
 

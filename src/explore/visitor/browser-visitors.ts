@@ -4,7 +4,7 @@ import { TidemarkError } from '../../base/index.ts';
 import { type GuardedBrowser, giveCookies } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { ExploreOptions } from '../explore-options.ts';
-import { countTimers } from './requests-under-way.ts';
+import { countWork } from './page-work.ts';
 import { type VisitManner, within } from './visit-manner.ts';
 import { Visitor } from './visitor.ts';
 
@@ -90,7 +90,7 @@ export class BrowserVisitors implements AsyncDisposable {
       );
       const entered = await within(endingMs * patience, asked, 'opening a page');
       context = entered.visitor;
-      await context.addInitScript(countTimers);
+      await context.addInitScript(countWork(this.#manner.longestTimerMs));
       const visitor = await Visitor.enter({
         ...{ context, changes: entered.changes, browser },
         ...{ endless: this.#endless, options: this.#manner, access: this.#access, patience },

@@ -12,8 +12,9 @@ import type { Action, ElementPlace } from '../graph/state-graph.ts';
 import type { FoundElements } from '../in-page/find-elements.ts';
 import { Interruptions } from './interruptions.ts';
 import { listeningElements } from './listening-elements.ts';
+import { pendingWork } from './page-work.ts';
 import { PageWorld } from './page-world.ts';
-import { pendingTimers, RequestsUnderWay } from './requests-under-way.ts';
+import { RequestsUnderWay } from './requests-under-way.ts';
 import { type VisitManner, within } from './visit-manner.ts';
 
 /** What a visitor sees after an action. */
@@ -276,7 +277,7 @@ export class Visitor {
     else await this.#ask(`pressing ${name}`, () => this.#page.mouse.click(x, y));
   }
 
-  /** Waits until no request is under way, no timer is about to fire, and the document has stopped changing. */
+  /** Waits until no request is under way, the page has no work that it began, and the document has stopped changing. */
   async #settle(): Promise<void> {
     const { quietMs, settleMs } = this.#options;
     const deadline = performance.now() + settleMs * this.patience;
@@ -299,7 +300,7 @@ export class Visitor {
     try {
       if (!(await this.#world.call('quietFor', quietMs, most))) return false;
       const { result } = await this.#session.send('Runtime.evaluate', {
-        expression: pendingTimers,
+        expression: pendingWork,
         returnByValue: true,
       });
       return result.value === 0;

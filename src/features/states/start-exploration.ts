@@ -19,7 +19,6 @@ import {
   endsEarly,
   exploreOptionsOf,
   exploreStates,
-  usualVisit,
 } from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
 import {
@@ -191,7 +190,7 @@ async function exploreToEnd(
       reset: resetOf({ address: options.reset, command: request.resetCommand }, definition, config),
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
       plain: false,
-      visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },
+      visit: { ...options.visit, userAgent: userAgentOf(definition.settings) },
       access: application.access,
     });
     const { ending } = exploration;

@@ -13,6 +13,9 @@ export interface StatesOptions
   readonly maxTime?: number;
   readonly maxStatesPerUrl?: number;
   readonly maxRepeats?: number;
+  readonly maxPageTime?: number;
+  readonly maxAnswerTime?: number;
+  readonly maxTimer?: number;
   readonly contexts?: number;
   readonly setting?: string;
   readonly threshold?: string;
@@ -62,6 +65,21 @@ export function withStatesOptions(command: Command): Command {
       wholeNumberFrom('--max-repeats', 1),
     )
     .option(
+      '--max-page-time <duration>',
+      'read a page as it is when it is still busy after this long (default: 10s)',
+      seconds('--max-page-time'),
+    )
+    .option(
+      '--max-answer-time <duration>',
+      'give up a page that does not answer for this long; four times as long at the second try (default: 5s)',
+      seconds('--max-answer-time'),
+    )
+    .option(
+      '--max-timer <duration>',
+      'wait for timers of a page up to this long (default: 1s)',
+      seconds('--max-timer'),
+    )
+    .option(
       '--contexts <n>',
       'visitors at once; what is found is the same (default: 1)',
       wholeNumberFrom('--contexts', 1),
@@ -84,7 +102,7 @@ export function withStatesOptions(command: Command): Command {
     .option('--strip <selector>', 'leave these parts out of states; may be repeated', repeated)
     .option(
       '--press <what>',
-      'press this although it is avoided: delete, buy, send, "log out", or a word; may be repeated',
+      'press this although it is avoided: delete, buy, send, "log out", change, or a word; may be repeated',
       repeated,
     )
     .option('--avoid <word>', 'do not press what says this; may be repeated', repeated)
@@ -130,13 +148,19 @@ export function statesSaid(options: StatesOptions): StatesEntry {
     ...{ maxStates, maxDepth, maxStatesPerUrl, maxRepeats, contexts, setting },
     ...{ include, exclude, strip, press, avoid, pressAnything, allowChanges, hover, keys, seed },
     reset: reset !== undefined && isWebAddress(reset) ? reset : undefined,
-    maxTime: maxTime === undefined ? undefined : maxTime * 1000,
+    maxTime: inMilliseconds(maxTime),
+    maxPageTime: inMilliseconds(options.maxPageTime),
+    maxAnswerTime: inMilliseconds(options.maxAnswerTime),
+    maxTimer: inMilliseconds(options.maxTimer),
     threshold: thresholdOf(options),
     scroll: options.scroll ? undefined : false,
     fill: options.fill === undefined ? undefined : Object.fromEntries(options.fill.map(fillRule)),
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
+
+const inMilliseconds = (duration: number | undefined): number | undefined =>
+  duration === undefined ? undefined : duration * 1000;
 
 /** A reset that is no address is a command of this machine. */
 export const resetCommandOf = ({ reset }: StatesOptions): { readonly resetCommand?: string } =>

@@ -16,6 +16,7 @@ const quick = [
   'shadow DOM',
   'dangerous buttons',
   'skeletons',
+  'late answers',
   'add numbered paragraph',
   'react modal',
   'vue tabs',
