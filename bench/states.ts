@@ -55,6 +55,8 @@ for (const contexts of values.contexts.split(',').map(Number)) {
     screenshots: false,
     visit: usualVisit,
     access: freeAccess,
+    mayChange: () => false,
+    reset: null,
     onEvent: () => undefined,
     signal: null,
   });

@@ -3,6 +3,7 @@ import { type ErrorTable, errorsOf } from '../base/index.ts';
 export const exploreErrors = {
   EXPLORE_INDEX_FAILED: 'stop',
   EXPLORE_OPTION_INVALID: 'stop',
+  EXPLORE_RESET_FAILED: 'stop',
   EXPLORE_PAGE_STUCK: 'skip',
   EXPLORE_PAGE_CRASHED: 'skip',
   EXPLORE_ELEMENT_GONE: 'skip',

@@ -1,3 +1,4 @@
+import type { HeldChanges } from './explore-options.ts';
 import type { Action, ElementPlace, State, StateGraph, Transition } from './graph/state-graph.ts';
 
 /** An element that could be pressed in a state and never is: it deletes, buys, sends or logs out. */
@@ -21,6 +22,8 @@ export interface SeenState {
   /** The possible actions, in the order in which they are tried. */
   readonly candidates: readonly Action[];
   readonly avoided: readonly AvoidedElement[];
+  /** Requests that were held while the index was opened, in words. */
+  readonly held?: readonly string[];
 }
 
 /** One action that was tried: where it led, or why it led nowhere. */
@@ -32,6 +35,10 @@ export interface TriedAction {
   readonly transition: Transition | null;
   /** A sentence for people; '' when it worked. */
   readonly failure: string;
+  /** Requests that were held, in words. */
+  readonly held?: readonly string[];
+  /** Why the first try failed, when a second one worked. */
+  readonly unsteady?: string;
 }
 
 /**
@@ -56,6 +63,28 @@ export const graphOf = (
   transitions: tried.flatMap(({ transition }) => transition ?? []),
   distances: states.map(({ distances }) => distances),
 });
+
+/** The actions that were tried, as they are done. */
+export function withActions({
+  states,
+  tried,
+}: ExplorationSoFar): readonly (TriedAction & { readonly action: Action })[] {
+  return tried.flatMap((each) => {
+    const action = states[each.from]?.candidates[each.candidate];
+    return action === undefined ? [] : [{ ...each, action }];
+  });
+}
+
+/** What would have been sent and may change something: while the index was opened, and by actions. */
+export function heldChanges(soFar: ExplorationSoFar): readonly HeldChanges[] {
+  const opening = soFar.states.flatMap(({ state, held = [] }) =>
+    held.length === 0 ? [] : [{ from: state.number, action: null, requests: held }],
+  );
+  const pressing = withActions(soFar).flatMap(({ from, action, held = [] }) =>
+    held.length === 0 ? [] : [{ from, action, requests: held }],
+  );
+  return [...opening, ...pressing];
+}
 
 /**
  * Where an exploration is recorded while it runs. When the promise of `tried` is fulfilled, the action and its state are durable: after a kill -9 no

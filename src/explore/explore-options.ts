@@ -1,11 +1,11 @@
 import type { ApplicationAccess } from '../access/index.ts';
 import type { GuardedBrowser } from '../fetch/index.ts';
 import type { NearDuplicates } from '../fingerprint/index.ts';
-import { type StatesEntry, standInFor } from '../project/index.ts';
+import { anyPattern, type StatesEntry, standInFor } from '../project/index.ts';
 import { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
 import type { ExplorationRecord } from './exploration-record.ts';
 import type { Action, State, StateGraph } from './graph/state-graph.ts';
-import type { VisitManner } from './visitor/visit-manner.ts';
+import { usualVisit, type VisitManner } from './visitor/visit-manner.ts';
 
 /** Limits of an exploration, for applications that never end. */
 export interface ExploreLimits {
@@ -50,6 +50,10 @@ export interface ExploreOptions {
   readonly visit: VisitManner;
   /** How visitors get access to the application. */
   readonly access: ApplicationAccess;
+  /** Whether changes may be sent to an address. Others are held: see `ChangeGuard`. */
+  readonly mayChange: (url: string) => boolean;
+  /** Called before each visit, to give the application its first data again; null when it needs none. */
+  readonly reset: (() => Promise<void>) | null;
   readonly onEvent: (event: ExploreEvent) => void;
   /** Aborting it ends the exploration, which can continue later. */
   readonly signal: AbortSignal | null;
@@ -72,10 +76,34 @@ export type ExploreEvent =
     }
   | { readonly event: 'failure'; readonly from: number; readonly action: Action; readonly failure: string }
   | { readonly event: 'note'; readonly from: number; readonly note: string }
+  /** Requests that were not sent: by an action, or while the index was opened. */
+  | {
+      readonly event: 'held';
+      readonly from: number;
+      readonly action: Action | null;
+      readonly requests: readonly string[];
+    }
   | { readonly event: 'progress'; readonly states: number; readonly tried: number; readonly waiting: number };
 
 /** Why an exploration ended: everything was tried, or which limit was reached first. */
-export type ExploreEnding = 'complete' | 'states' | 'depth' | 'states per address' | 'time' | 'interrupted';
+export type ExploreEnding =
+  | 'complete'
+  | 'states'
+  | 'depth'
+  | 'states per address'
+  | 'time'
+  | 'interrupted'
+  /** The log-in ended, or the application shows something else to everybody. */
+  | 'session'
+  /** Not one action could be tried. */
+  | 'failed';
+
+/** Requests that were held, in words: by an action in a state, or while the index was opened. */
+export interface HeldChanges {
+  readonly from: number;
+  readonly action: Action | null;
+  readonly requests: readonly string[];
+}
 
 export interface Exploration {
   readonly graph: StateGraph;
@@ -83,6 +111,12 @@ export interface Exploration {
   readonly tried: number;
   /** Actions that led nowhere, with their reasons. */
   readonly failures: readonly { readonly from: number; readonly action: Action; readonly failure: string }[];
+  /** Actions that worked at the second try only, with the failure of the first. */
+  readonly unsteady: readonly { readonly from: number; readonly action: Action; readonly failure: string }[];
+  /** What would have been sent and may change something. */
+  readonly held: readonly HeldChanges[];
+  /** Why it ended early, in words; '' when `ending` says all. */
+  readonly reason: string;
   /** Labels of elements that were not pressed, with the reasons, each once. */
   readonly avoided: readonly { readonly label: string; readonly why: string }[];
 }
@@ -94,7 +128,7 @@ interface Ended {
 
 /** Whether there is more to find, so that the next exploration continues: this one was cut off or stopped, or had no time left. */
 export function endsEarly(exploration: Ended): boolean {
-  return wasBrokenOff(exploration) || exploration.ending === 'stopped' || exploration.ending === 'time';
+  return wasBrokenOff(exploration) || /^(?:stopped|time|session|failed)$/.test(exploration.ending ?? '');
 }
 
 /** Whether an exploration ended with its process, not on request. */
@@ -110,12 +144,14 @@ export const endingsInWords: Readonly<Record<ExploreEnding, string>> = {
   'states per address': 'there are more states at some addresses: raise --max-states-per-url',
   time: 'time was up: raise --max-time',
   interrupted: 'interrupted',
+  session: 'it could not go on as it had begun; the next exploration goes on from here',
+  failed: 'not one action could be tried, so this says nothing about the application',
 };
 
 /** The options that decide which states are found, with defaults for missing ones. */
 export function exploreOptionsOf(
   states: StatesEntry,
-): Pick<ExploreOptions, 'limits' | 'contexts' | 'candidates' | 'strip'> {
+): Pick<ExploreOptions, 'limits' | 'contexts' | 'candidates' | 'strip' | 'mayChange' | 'visit'> {
   const usual = usualExploreLimits;
   const { include, exclude, press, avoid, pressAnything, hover, keys, scroll, fill = {}, seed } = states;
   const said = { include, exclude, press, avoid, pressAnything, hover, keys, scroll, seed };
@@ -127,12 +163,24 @@ export function exploreOptionsOf(
       statesPerUrl: states.maxStatesPerUrl ?? usual.statesPerUrl,
       repeats: states.maxRepeats ?? usual.repeats,
     },
-    contexts: states.contexts ?? 1,
+    // Data that is reset for one visitor is reset for all.
+    contexts: states.reset === undefined ? (states.contexts ?? 1) : 1,
     candidates: {
       ...usualCandidates,
       ...Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)),
       fill: Object.entries(fill).map(([selector, value]) => ({ selector, value: standInFor(value) })),
     },
     strip: states.strip ?? [],
+    mayChange: changesAllowed(states.allowChanges),
+    visit: {
+      ...usualVisit,
+      settleMs: states.maxPageTime ?? usualVisit.settleMs,
+      stuckMs: states.maxAnswerTime ?? usualVisit.stuckMs,
+      longestTimerMs: states.maxTimer ?? usualVisit.longestTimerMs,
+    },
   };
+}
+
+function changesAllowed(allowed: StatesEntry['allowChanges'] = false): ExploreOptions['mayChange'] {
+  return typeof allowed === 'boolean' ? () => allowed : anyPattern(allowed);
 }

@@ -3,10 +3,12 @@ export { avoidedWords } from './candidates/avoid.ts';
 export { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
 export { exploreStates } from './engine/explorer.ts';
 export { RecordingPlayer } from './engine/replay.ts';
+export { ExploreError } from './errors.ts';
 export {
   type ExplorationRecord,
   type ExplorationSoFar,
   graphOf,
+  heldChanges,
   type Loads,
   MemoryRecord,
   type RecordedState,
@@ -24,6 +26,7 @@ export {
   endingsInWords,
   endsEarly,
   exploreOptionsOf,
+  type HeldChanges,
   usualExploreLimits,
   wasBrokenOff,
 } from './explore-options.ts';

@@ -1,3 +1,4 @@
+export type { ChangeGuard, HeldRequest } from './browser/change-guard.ts';
 export { findBrowser, packagedChromiumFolder } from './browser/find-browser.ts';
 export { type GuardedBrowser, openBrowser } from './browser/open-browser.ts';
 export { giveCookies, PageRenderer, type RenderedPage } from './browser/page-renderer.ts';

@@ -16,6 +16,7 @@ const field = (words: string, more: Partial<FoundField> = {}): FoundField => ({
   max: '',
   maxLength: 0,
   options: [],
+  optionTexts: [],
   matches: [],
   ...more,
 });
@@ -54,7 +55,7 @@ test('a form is sent as it is, and filled in by the types of its fields', () => 
     field('News', { type: 'checkbox' }),
     field('Done', { isFilled: true }),
   ];
-  expect(tried([foundButton('Go', { sends: 'get', fields: [0, 1, 2, 3, 4, 5, 6] })], fields)).toEqual([
+  expect(tried([foundButton('Go', { fields: [0, 1, 2, 3, 4, 5, 6] })], fields)).toEqual([
     'click Go',
     expect.stringMatching(/^click Go E-mail=\w+@example\.org Nights=3 Arrival=2026-01-01 Room=sea Terms=on$/),
   ]);
@@ -62,7 +63,7 @@ test('a form is sent as it is, and filled in by the types of its fields', () => 
 
 test('the user says what fields are filled with; another seed fills in something else', () => {
   const city = field('City', { matches: ['#city'] });
-  const go = foundButton('Go', { sends: 'get', fields: [0] });
+  const go = foundButton('Go', { fields: [0] });
   const fill = [{ selector: '#city', value: 'Nes' }];
   expect(tried([go], [city], { fill })).toContain('click Go City=Nes');
   const seeds = [1, 2, 3, 4, 5, 6].map((seed) => tried([go], [field('anything')], { seed })[1]);

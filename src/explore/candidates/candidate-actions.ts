@@ -86,8 +86,17 @@ export function candidateActions(
   for (const [number, field] of fields.entries()) {
     // Text typed into a form takes effect when the form is sent; a list may change the page at once.
     const isAlone = !ofForms.has(number) || field.type === 'select';
-    for (const value of isAlone ? valuesToTry(field, rules) : [])
-      actions.push({ ...action('key', field.place), filled: [{ place: field.place, value }], value: 'Tab' });
+    if (!isWanted(field, rules)) continue;
+    for (const value of isAlone ? valuesToTry(field, rules) : []) {
+      const why = whyAvoided(choiceOf(field, value), rules);
+      if (why !== null) avoided.push({ place: field.place, why });
+      else
+        actions.push({
+          ...action('key', field.place),
+          filled: [{ place: field.place, value }],
+          value: 'Tab',
+        });
+    }
     for (const key of rules.keys)
       actions.push({
         ...action('key', field.place),
@@ -107,11 +116,24 @@ function valuesToTry(field: FoundField, { fill, seed }: CandidateRules): readonl
   return field.options.filter((option) => option !== field.value).slice(0, mostOptions);
 }
 
+/** A value that is put into a field, as something that is pressed: what an option of a list says is as good as what a button says. */
+function choiceOf({ place, options, optionTexts, matches }: FoundField, value: string): FoundElement {
+  const says = optionTexts[options.indexOf(value)] ?? '';
+  return {
+    place: { ...place, label: says === '' ? place.label : says },
+    ...{ names: '', href: '', isDownload: false, fields: [], matches, isRepeated: false },
+    ...{ isPressed: true, isPointedAt: false, isTypedAt: false },
+  };
+}
+
 function action(kind: Action['kind'], place: ElementPlace | null): Action {
   return { kind, place, filled: [], value: '' };
 }
 
-function isWanted(element: FoundElement, { include, exclude }: CandidateRules): boolean {
+function isWanted(
+  element: Pick<FoundElement, 'place' | 'matches'>,
+  { include, exclude }: CandidateRules,
+): boolean {
   const fits = (pattern: string) =>
     asText.test(pattern)
       ? element.place.label.toLowerCase().includes(pattern.replace(asText, '').toLowerCase())

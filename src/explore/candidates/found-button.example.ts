@@ -6,11 +6,11 @@ export const foundButton = (label: string, more: Partial<FoundElement> = {}): Fo
   names: '',
   href: '',
   isDownload: false,
-  sends: '',
   fields: [],
   isPressed: true,
   isPointedAt: false,
   isTypedAt: false,
   matches: [],
+  isRepeated: false,
   ...more,
 });

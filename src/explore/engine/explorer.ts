@@ -1,14 +1,23 @@
+import { AccessError } from '../../access/index.ts';
 import { ConcurrencyLimit } from '../../base/index.ts';
 import { textsIn } from '../../document/index.ts';
+import { FetchError } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
-import { graphOf, type Loads, type SeenState } from '../exploration-record.ts';
+import {
+  graphOf,
+  heldChanges,
+  type Loads,
+  type SeenState,
+  type TriedAction,
+  withActions,
+} from '../exploration-record.ts';
 import type { Exploration, ExploreEnding, ExploreOptions } from '../explore-options.ts';
 import type { Action } from '../graph/state-graph.ts';
 import { type KnownStates, knownStatesFor, type Recognised } from '../state/known-states.ts';
 import { withoutNumbers } from '../state/strip-page.ts';
 import { BrowserVisitors } from '../visitor/browser-visitors.ts';
 import { ExploredSoFar, type Task } from './explored-so-far.ts';
-import { ActionTrier, type Discovery, type Outcome } from './try-action.ts';
+import { ActionTrier, type Discovery, type Outcome, type Tried } from './try-action.ts';
 
 /** Further loads of the first page, to learn what differs each time. */
 const twinsOfIndex = 2;
@@ -23,8 +32,18 @@ export interface Trier {
   index(): Promise<Omit<Discovery, 'twin'>>;
   /** What another visitor sees after these actions; null when it does not get there. */
   twin(way: readonly Action[]): Promise<string | null>;
-  /** `way` leads from the index to the state. Never throws for failures of pages. */
-  try(task: Task, way: readonly Action[]): Promise<Outcome>;
+  /** `way` leads from the index to the state. `isAgain`: it failed before. Never throws for failures of pages. */
+  try(task: Task, way: readonly Action[], isAgain?: boolean): Promise<Tried>;
+}
+
+/** After this many failures in a row, the index is opened, to see whether the application still shows what it showed at first. */
+const failuresInDoubt = 5;
+
+/** An action that failed, and what may be otherwise at another try. */
+interface FailedTry {
+  readonly task: Task;
+  readonly failure: string;
+  readonly held: readonly string[];
 }
 
 /** The options that decide which states there are, and where they are recorded. */
@@ -33,6 +52,14 @@ type ExplorerOptions = Pick<
   'url' | 'record' | 'setting' | 'limits' | 'contexts' | 'onEvent' | 'signal'
 >;
 
+/** Visits that must agree that the index is another page now. */
+const attemptsInDoubt = 2;
+
+/** What is recorded of an action beside where it led. */
+interface TryFacts extends Pick<TriedAction, 'held' | 'unsteady'> {
+  readonly loads: Loads;
+}
+
 /** Processes the results of actions in their order, and decides which of them are states. */
 export class Explorer {
   readonly #options: ExplorerOptions;
@@ -40,6 +67,11 @@ export class Explorer {
   readonly #trier: Trier;
   #soFar = new ExploredSoFar({ states: [], tried: [] }, 0);
   #isCutByUrl = false;
+  /** Failed once; tried again when all else was tried. They are not recorded yet: an exploration that is broken off tries them again. */
+  readonly #failedOnce: FailedTry[] = [];
+  readonly #failedTwice: FailedTry[] = [];
+  #failuresInARow = 0;
+  #reason = '';
 
   constructor(options: ExplorerOptions, known: KnownStates, trier: Trier) {
     this.#options = options;
@@ -53,7 +85,19 @@ export class Explorer {
     this.#soFar = new ExploredSoFar(await record.soFar(), limits.depth);
     for (const { html } of this.#soFar.states) this.#known.recall(html);
     if (this.#soFar.states.length === 0) await this.#findIndex();
-    return this.#result(await this.#tryAll(deadline));
+    return this.#result(await this.#tryAllThatCanBe(deadline));
+  }
+
+  /** What was found is kept when the log-in ends, the site goes away or the browser cannot be opened any more. */
+  async #tryAllThatCanBe(deadline: number): Promise<ExploreEnding> {
+    try {
+      return await this.#tryAll(deadline);
+    } catch (error) {
+      const isOfSite = error instanceof AccessError || error instanceof FetchError;
+      if (!isOfSite && !(error instanceof ExploreError && error.code === 'EXPLORE_RESET_FAILED')) throw error;
+      this.#reason = error.message;
+      return 'session';
+    }
   }
 
   async #findIndex(): Promise<void> {
@@ -83,7 +127,7 @@ export class Explorer {
   /** Runs actions in parallel; each result waits until those before it were processed. */
   async #tryAll(deadline: number): Promise<ExploreEnding> {
     const { contexts, signal } = this.#options;
-    const underWay: { readonly task: Task; readonly outcome: Promise<Outcome> }[] = [];
+    const underWay: { readonly task: Task; readonly outcome: Promise<Tried> }[] = [];
     try {
       for (;;) {
         while (underWay.length < 2 * contexts) {
@@ -95,8 +139,12 @@ export class Explorer {
           underWay.push({ task, outcome });
         }
         const first = underWay.shift();
-        if (first === undefined) return this.#endingOfAll();
-        if (!(await this.#take(first.task, await first.outcome))) return 'states';
+        if (first === undefined) {
+          const failed = this.#failedOnce.shift();
+          if (failed === undefined) return this.#endingOfAll();
+          if (!(await this.#tryAgain(failed))) return 'states';
+        } else if (!(await this.#take(first.task, await first.outcome))) return 'states';
+        if (this.#reason !== '') return 'session';
         if (signal?.aborted) return 'interrupted';
         if (performance.now() > deadline) return 'time';
       }
@@ -105,28 +153,65 @@ export class Explorer {
     }
   }
 
-  #endingOfAll(): ExploreEnding {
+  /** Alone, so that the machine is as quiet as it can be. False when it would be one state more than the limit. */
+  async #tryAgain(failed: FailedTry): Promise<boolean> {
+    const { task, failure } = failed;
+    const tried = await this.#trier.try(task, this.#soFar.wayTo(task.from), true);
+    if (tried.kind !== 'failed') return this.#take(task, tried, failure);
+    this.#failedTwice.push({ task, failure: tried.failure, held: tried.held });
+    return true;
+  }
+
+  async #endingOfAll(): Promise<ExploreEnding> {
+    const hasWorked = this.#soFar.tried.some(({ failure }) => failure === '');
+    const [first] = this.#failedTwice;
+    if (first !== undefined && !hasWorked) {
+      // Not recorded: the next exploration tries all of them again.
+      this.#reason = first.failure;
+      return 'failed';
+    }
+    for (const { task, failure, held } of this.#failedTwice.splice(0))
+      await this.#fail(task, failure, { loads: [], held });
     if (this.#isCutByUrl) return 'states per address';
     return this.#soFar.isCutByDepth ? 'depth' : 'complete';
   }
 
   /** Processes the result of one action. False when it would be one state more than the limit. */
-  async #take(task: Task, outcome: Outcome): Promise<boolean> {
+  async #take(task: Task, outcome: Tried, failedBefore?: string): Promise<boolean> {
     const { onEvent } = this.#options;
-    if (outcome.kind === 'failed') await this.#fail(task, outcome.failure, []);
-    else {
+    const { from, action } = task;
+    const { held } = outcome;
+    if (outcome.kind === 'failed') {
+      if (!outcome.isWorthAnother) await this.#fail(task, outcome.failure, { loads: [], held });
+      else await this.#postpone({ task, failure: outcome.failure, held });
+    } else {
+      this.#failuresInARow = 0;
       const sight = outcome.kind === 'seen' ? outcome.sight : outcome.discovery;
-      for (const note of sight.notes) onEvent({ event: 'note', from: task.from, note });
+      for (const note of sight.notes) onEvent({ event: 'note', from, note });
       const recognised = this.#known.recognise(sight.html);
       const loads: (string | null)[] = recognised === null ? [sight.html] : [];
       const known = recognised ?? (await this.#doubted(task, outcome, loads));
-      if (known !== null) await this.#arrive(task, known, loads);
-      else if (outcome.kind === 'discovered' && !(await this.#discover(task, outcome.discovery, loads)))
+      const facts = { loads, held, ...(failedBefore === undefined ? {} : { unsteady: failedBefore }) };
+      if (known !== null) await this.#arrive(task, known, facts);
+      else if (outcome.kind === 'discovered' && !(await this.#discover(task, outcome.discovery, facts)))
         return false;
     }
+    if (held.length > 0) onEvent({ event: 'held', from, action, requests: held });
     const { states, tried, waiting } = this.#soFar;
     onEvent({ event: 'progress', states: states.length, tried: tried.length, waiting });
     return true;
+  }
+
+  /** When many actions fail in a row, the application may have changed for everybody: then nothing more can be learned. */
+  async #postpone(failed: FailedTry): Promise<void> {
+    this.#failedOnce.push(failed);
+    this.#failuresInARow++;
+    if (this.#failuresInARow % failuresInDoubt !== 0) return;
+    for (let visit = 0; visit < attemptsInDoubt; visit++) {
+      const html = await this.#trier.twin([]);
+      if (html === null || this.#known.shows(html, 0)) return;
+    }
+    this.#reason = `${this.#options.url} does not show any more what it showed at first: a session or data changed meanwhile`;
   }
 
   /** Whether a page that seems new is a known state with different noise. Pages loaded for this check are added to `loads`. */
@@ -156,24 +241,25 @@ export class Explorer {
     return null;
   }
 
-  async #discover(task: Task, found: Discovery, loads: Loads): Promise<boolean> {
+  async #discover(task: Task, found: Discovery, facts: TryFacts): Promise<boolean> {
     const { limits, record } = this.#options;
+    const { loads, ...told } = facts;
     if (this.#soFar.states.length >= limits.states) return false;
     if (this.#soFar.statesAt(found.url) >= limits.statesPerUrl) {
       this.#isCutByUrl = true;
-      await this.#fail(task, `there are ${limits.statesPerUrl} states of ${found.url} already`, loads);
+      await this.#fail(task, `there are ${limits.statesPerUrl} states of ${found.url} already`, facts);
       return true;
     }
     const endless = this.#endlessly(task, found);
     if (endless !== null) {
-      await this.#fail(task, endless, loads);
+      await this.#fail(task, endless, facts);
       return true;
     }
     const { from, candidate, action } = task;
     const depth = (this.#soFar.states[from]?.state.depth ?? 0) + 1;
     const seen = this.#newState(found, depth);
     const transition = { from, to: seen.state.number, action, distance: 0 };
-    const tried = { from, candidate, transition, failure: '' };
+    const tried = { from, candidate, transition, failure: '', ...told };
     await record.tried(tried, seen, loads);
     this.#keep(seen, task);
     this.#soFar.note(tried);
@@ -196,23 +282,27 @@ export class Explorer {
   async #arrive(
     { from, candidate, action }: Task,
     { number: to, distance }: Recognised,
-    loads: Loads,
+    { loads, ...told }: TryFacts,
   ): Promise<void> {
     const transition = to === from ? null : { from, to, action, distance };
-    const tried = { from, candidate, transition, failure: '' };
+    const tried = { from, candidate, transition, failure: '', ...told };
     await this.#options.record.tried(tried, null, loads);
     this.#soFar.note(tried);
     if (transition !== null) this.#options.onEvent({ event: 'transition', ...transition });
   }
 
-  async #fail({ from, candidate, action }: Task, failure: string, loads: Loads): Promise<void> {
-    const tried = { from, candidate, transition: null, failure };
+  async #fail(
+    { from, candidate, action }: Task,
+    failure: string,
+    { loads, ...told }: TryFacts,
+  ): Promise<void> {
+    const tried = { from, candidate, transition: null, failure, ...told };
     await this.#options.record.tried(tried, null, loads);
     this.#soFar.note(tried);
     this.#options.onEvent({ event: 'failure', from, action, failure });
   }
 
-  #newState({ url, title, html, candidates, screenshot }: Discovery, depth: number): SeenState {
+  #newState({ url, title, html, candidates, screenshot, held }: Discovery, depth: number): SeenState {
     const number = this.#known.count;
     this.#known.add(html);
     const { stripped, hash } = this.#known.stripped(number);
@@ -224,6 +314,8 @@ export class Explorer {
       distances: this.#known.distances(number),
       candidates: candidates.actions,
       avoided: candidates.avoided,
+      // What an action would have sent is kept with the action.
+      ...(depth === 0 && held.length > 0 ? { held } : {}),
     };
   }
 
@@ -231,10 +323,14 @@ export class Explorer {
     this.#soFar.add(seen);
     const action: Action | null = task?.action ?? null;
     this.#options.onEvent({ event: 'state', state: seen.state, from: task?.from ?? null, action });
+    const { held = [], state } = seen;
+    if (held.length > 0)
+      this.#options.onEvent({ event: 'held', from: state.number, action: null, requests: held });
   }
 
   #result(ending: ExploreEnding): Exploration {
     const { states, tried } = this.#soFar;
+    const pending = [...this.#failedOnce, ...this.#failedTwice];
     const { name: setting, threshold } = this.#options.setting;
     const avoided = states.flatMap((state) =>
       state.avoided.map(({ place, why }) => [place.label, why] as const),
@@ -242,11 +338,18 @@ export class Explorer {
     return {
       graph: graphOf(this.#soFar, { setting, threshold }),
       ending,
-      tried: tried.length,
-      failures: tried.flatMap(({ from, candidate, failure }) => {
-        const action = states[from]?.candidates[candidate];
-        return failure === '' || action === undefined ? [] : [{ from, action, failure }];
-      }),
+      tried: tried.length + pending.length,
+      failures: [
+        ...withActions(this.#soFar).flatMap(({ from, action, failure }) =>
+          failure === '' ? [] : [{ from, action, failure }],
+        ),
+        ...pending.map(({ task: { from, action }, failure }) => ({ from, action, failure })),
+      ],
+      unsteady: withActions(this.#soFar).flatMap(({ from, action, unsteady: failure }) =>
+        failure === undefined ? [] : [{ from, action, failure }],
+      ),
+      held: heldChanges(this.#soFar),
+      reason: this.#reason,
       avoided: [...new Map(avoided)].map(([label, why]) => ({ label, why })),
     };
   }
@@ -257,7 +360,7 @@ export class Explorer {
  * are tried in parallel, but their results are processed in the order of states and of their candidates.
  */
 export async function exploreStates(options: ExploreOptions): Promise<Exploration> {
-  const visitors = new BrowserVisitors(options.openBrowser, options.visit, options.access, options.url);
+  const visitors = new BrowserVisitors(options);
   const known = knownStatesFor(options);
   const trier = new ActionTrier(options, visitors, known, new ConcurrencyLimit(options.contexts));
   try {

@@ -12,7 +12,7 @@ import { knownStatesFor } from '../state/known-states.ts';
 import { LastingMemory } from '../state/learned-noise.ts';
 import type { Task } from './explored-so-far.ts';
 import { Explorer, type Trier } from './explorer.ts';
-import type { Discovery, Outcome } from './try-action.ts';
+import type { Discovery, Outcome, Tried } from './try-action.ts';
 
 /** The result of a setting on a recorded application. */
 interface Replay {
@@ -111,7 +111,7 @@ function outcomeOf(tried: RecordedTry, states: readonly RecordedState[]): Record
   if (failure !== '') {
     const at = states[from];
     if (seen === undefined || seen === null || at === undefined)
-      return { outcome: { kind: 'failed', failure }, state: null, twins: [] };
+      return { outcome: { kind: 'failed', failure, isWorthAnother: false }, state: null, twins: [] };
     // The page was seen, but a limit excluded it: its actions are not known.
     const discovery = { ...discoveryOf(at, loads), candidates: { actions: [], avoided: [] } };
     return { outcome: { kind: 'discovered', discovery }, state: null, twins: loads.slice(2) };
@@ -136,6 +136,7 @@ function discoveryOf({ state, html, candidates, avoided }: RecordedState, loads:
     candidates: { actions: candidates, avoided },
     screenshot: null,
     notes: [],
+    held: [],
     document: { requested: state.url, status: 200 },
     openedAt: 0,
     isQuiet: true,
@@ -163,12 +164,12 @@ class RecordingTrier implements Trier {
     return twins?.[count] ?? null;
   }
 
-  async try({ action }: Task): Promise<Outcome> {
-    return (
-      this.#recording.outcomeOf(action)?.outcome ?? {
-        kind: 'failed',
-        failure: 'it was not tried when the application was recorded',
-      }
-    );
+  async try({ action }: Task): Promise<Tried> {
+    const outcome = this.#recording.outcomeOf(action)?.outcome ?? {
+      kind: 'failed',
+      failure: 'it was not tried when the application was recorded',
+      isWorthAnother: false,
+    };
+    return { ...outcome, held: [] };
   }
 }

@@ -20,13 +20,37 @@ export interface Discovery extends Sight {
 export type Outcome =
   | { readonly kind: 'seen'; readonly sight: Sight }
   | { readonly kind: 'discovered'; readonly discovery: Discovery }
-  | { readonly kind: 'failed'; readonly failure: string };
+  | {
+      readonly kind: 'failed';
+      readonly failure: string;
+      /** Whether another try at the end may end otherwise: the page or the machine was too slow, or the application had changed. */
+      readonly isWorthAnother: boolean;
+    };
+
+/** What an action led to, and the requests that it would have sent and that may change something. */
+export type Tried = Outcome & { readonly held: readonly string[] };
 
 /** A page that does not become quiet is visited at most this many times, until two visits agree. */
 const visitsToAgree = 3;
 /** Visitors that try to reach a state: when one does not get there, another one tries. */
 const attempts = 2;
 const worthAnother = new Set(['EXPLORE_STATE_NOT_REACHED', 'EXPLORE_ELEMENT_GONE', 'EXPLORE_SESSION_LOST']);
+/** At the end, what failed by these is tried once more. */
+const worthAnotherLater = new Set([
+  ...worthAnother,
+  'EXPLORE_PAGE_STUCK',
+  'EXPLORE_PAGE_CRASHED',
+  'EXPLORE_PAGE_FAILED',
+]);
+/** The second time, a page may take this many times as long. */
+const morePatience = 4;
+
+interface TryManner {
+  /** Requests that were held are added to it. */
+  readonly held: Set<string>;
+  /** How many times as long as usual a page may take. */
+  readonly patience: number;
+}
 
 /** Tries actions, each with a separate visitor that starts at the index: no earlier action can change what it sees. */
 export class ActionTrier {
@@ -50,17 +74,24 @@ export class ActionTrier {
   }
 
   /** `way` leads from the index to the state. Never throws for failures of pages. */
-  async try({ from, action }: Task, way: readonly Action[]): Promise<Outcome> {
+  async try(task: Task, way: readonly Action[], isAgain = false): Promise<Tried> {
+    const held = new Set<string>();
+    const outcome = await this.#tried(task, way, { held, patience: isAgain ? morePatience : 1 });
+    return { ...outcome, held: [...held] };
+  }
+
+  async #tried({ from, action }: Task, way: readonly Action[], manner: TryManner): Promise<Outcome> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const found = await this.#agreed(() => this.#visit(way, from, action));
+        const found = await this.#agreed(() => this.#visit(way, from, action, manner));
         if (!('candidates' in found)) return { kind: 'seen', sight: found };
         const twin = this.#options.plain ? null : await this.twin([...way, action]);
         return { kind: 'discovered', discovery: { ...found, twin } };
       } catch (error) {
         if (!(error instanceof ExploreError) || error.decision !== 'skip') throw error;
         if (attempt < attempts && worthAnother.has(error.code)) continue;
-        return { kind: 'failed', failure: error.message };
+        const { code, message: failure } = error;
+        return { kind: 'failed', failure, isWorthAnother: worthAnotherLater.has(code) };
       }
     }
   }
@@ -90,7 +121,12 @@ export class ActionTrier {
     }
   }
 
-  #visit(way: readonly Action[], from: number, action: Action): Promise<Sight | Omit<Discovery, 'twin'>> {
+  #visit(
+    way: readonly Action[],
+    from: number,
+    action: Action,
+    { held, patience }: TryManner,
+  ): Promise<Sight | Omit<Discovery, 'twin'>> {
     return this.#atOnce.do(() =>
       this.#visitors.visit(async (visitor) => {
         const before = await this.#walk(visitor, way);
@@ -102,7 +138,11 @@ export class ActionTrier {
           );
         }
         await this.#options.access.turn();
-        await visitor.perform(action);
+        try {
+          await visitor.perform(action);
+        } finally {
+          for (const request of visitor.takeHeld()) held.add(request);
+        }
         const host = URL.parse(visitor.url)?.host;
         if (host !== this.#site)
           throw new ExploreError('EXPLORE_LEFT_SITE', `it leads to another site: ${host ?? visitor.url}`);
@@ -110,7 +150,7 @@ export class ActionTrier {
         if (this.#known.recognise(sight.html) !== null) return sight;
         await this.#refuseLost(sight);
         return this.#everything(visitor, sight);
-      }),
+      }, patience),
     );
   }
 
@@ -127,7 +167,8 @@ export class ActionTrier {
 
   /** Opens the application and performs the actions that lead to a state, each as soon as politeness allows. */
   async #walk(visitor: Visitor, way: readonly Action[]): Promise<Sight> {
-    const { access, url } = this.#options;
+    const { access, url, reset } = this.#options;
+    await reset?.();
     await access.turn();
     await visitor.open(url);
     for (const action of way) {

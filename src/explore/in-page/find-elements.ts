@@ -21,6 +21,8 @@ export interface FoundField {
   readonly maxLength: number;
   /** The values of a `select`, without disabled ones. */
   readonly options: readonly string[];
+  /** What people read there. */
+  readonly optionTexts: readonly string[];
   /** Which of the given selectors it matches. */
   readonly matches: readonly string[];
 }
@@ -33,8 +35,6 @@ export interface FoundElement {
   /** The address of a link, '' for anything else. */
   readonly href: string;
   readonly isDownload: boolean;
-  /** The method of the form that it sends, in lower case; '' when it sends none. */
-  readonly sends: string;
   /** The fields that belong to it: those of its form, or those beside it. */
   readonly fields: readonly number[];
   /** Whether it can be pressed, hovered, and typed at. */
@@ -43,6 +43,8 @@ export interface FoundElement {
   readonly isTypedAt: boolean;
   /** Which of the given selectors it matches. */
   readonly matches: readonly string[];
+  /** Whether other elements say the same at the same place of something like it: the sign beside each entry of a list. */
+  readonly isRepeated: boolean;
 }
 
 export interface FoundElements {
@@ -79,6 +81,8 @@ export function findElements(
   const elements = found
     .filter((element) => !isPartOfPressable(element) && !isCovered(element))
     .slice(0, most);
+  const alike = new Map<string, number>();
+  for (const element of elements) alike.set(kindOf(element), (alike.get(kindOf(element)) ?? 0) + 1);
   return {
     elements: elements.map(described),
     fields: fieldElements.map(describedField),
@@ -149,17 +153,12 @@ export function findElements(
 
   function described(element: DomElement): FoundElement {
     const form = element.form ?? element.closest('form');
-    const isSubmit = element.matches(
-      'button:not([type]), button[type=submit], input[type=submit], input[type=image]',
-    );
-    const method = (form?.getAttribute('method') ?? 'get').toLowerCase();
     const isLink = /^(?:a|area)$/.test(element.localName);
     return {
       place: tidemark.elementPlace(element),
       names: namesOf(element),
       href: isLink && typeof element.href === 'string' ? element.href : '',
       isDownload: element.hasAttribute('download'),
-      sends: isSubmit && form !== null ? (element.getAttribute('formmethod')?.toLowerCase() ?? method) : '',
       fields: isLink
         ? []
         : fieldElements.flatMap((field, number) => (belongs(field, element, form) ? [number] : [])),
@@ -167,7 +166,15 @@ export function findElements(
       isPointedAt: isPointedAt(element),
       isTypedAt: isTypedAt(element),
       matches: selectors.filter((selector) => element.matches(selector)),
+      isRepeated: (alike.get(kindOf(element)) ?? 0) > 1,
     };
+  }
+
+  /** The same for elements that say the same at the same place of the entries of a list. */
+  function kindOf(element: DomElement): string {
+    const names: string[] = [];
+    for (let at: DomElement | null = element; at !== null; at = at.parentElement) names.unshift(at.localName);
+    return `${names.join('>')} ${tidemark.elementLabel(element)}`;
   }
 
   function belongs(field: DomElement, element: DomElement, form: DomElement | null): boolean {
@@ -198,6 +205,7 @@ export function findElements(
     const type = field.localName === 'input' ? (field.type ?? 'text') : field.localName;
     const place = tidemark.elementPlace(field);
     const isTicked = type === 'checkbox' || type === 'radio';
+    const options = [...(field.options ?? [])].filter((option) => !option.disabled);
     const named = ['name', 'id', 'placeholder', 'autocomplete'].map((name) => field.getAttribute(name) ?? '');
     return {
       place,
@@ -210,9 +218,10 @@ export function findElements(
       min: field.getAttribute('min') ?? '',
       max: field.getAttribute('max') ?? '',
       maxLength: Number(field.getAttribute('maxlength') ?? 0) || 0,
-      options: [...(field.options ?? [])]
-        .filter((option) => !option.disabled)
-        .map(({ value }) => value ?? ''),
+      options: options.map(({ value }) => value ?? ''),
+      optionTexts: options.map(({ textContent }) =>
+        (textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 80),
+      ),
       matches: selectors.filter((selector) => field.matches(selector)),
     };
   }

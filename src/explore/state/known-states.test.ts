@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { pageTree } from '../../document/index.ts';
 import { namedSetting } from '../../fingerprint/index.ts';
 import { KnownStates } from './known-states.ts';
+import { functionsOf } from './page-functions.ts';
 
 const page = (body: string) =>
   `<title>Harbour</title><body><nav><a href="/">Home</a></nav><main>${body}</main></body>`;
@@ -36,6 +38,42 @@ describe('a page', () => {
     const functions = states('structure');
     functions.add(page(front));
     expect(functions.recognise(page(`${front}<p><a href="/more">More</a></p>`))?.number).toBe(0);
+  });
+
+  test.each([
+    [
+      'a further button',
+      '<h1>May</h1><button>Print</button>',
+      '<h1>June</h1><button>Print</button><button>Approve</button>',
+    ],
+    [
+      'another tab that is chosen',
+      '<button role=tab aria-selected=true>Board</button><button role=tab aria-selected=false>Calendar</button>',
+      '<button role=tab aria-selected=false>Board</button><button role=tab aria-selected=true>Calendar</button>',
+    ],
+    [
+      'a complaint in its form',
+      '<form><label>Name <input name=n></label><label>City <input name=c></label><button>Save</button></form>',
+      '<form><label>Name <input name=n></label><div>This field is required</div><label>City <input name=c></label><button>Save</button></form>',
+    ],
+    [
+      'a field that is marked as wrong',
+      '<form><input name=n aria-invalid=false><button>Save</button></form>',
+      '<form><input name=n aria-invalid=true><button>Save</button></form>',
+    ],
+  ])('is another state to structure with %s', (_, before, after) => {
+    const known = states('structure');
+    known.add(page(`<p>${text}</p>${before}`));
+    expect(known.recognise(page(`<p>${text}</p>${after}`))).toBeNull();
+  });
+
+  test('is the same state to structure with other data; buttons of the entries of a list are data', () => {
+    const known = states('structure');
+    known.add(page(`<p>${text}</p><button>Print</button>`));
+    expect(known.recognise(page('<p>High water is at six.</p><button>Print</button>'))?.number).toBe(0);
+    const entries = ['Ann', 'Bo', 'Cy', 'Di'].map((name) => `<li><button>${name}</button></li>`).join('');
+    const { buttons } = functionsOf(pageTree(page(`<button>Print</button><ul>${entries}</ul>`)));
+    expect([...buttons]).toEqual(['Print']);
   });
 
   test('is another state with other words', () => {

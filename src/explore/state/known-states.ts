@@ -10,6 +10,7 @@ import type { ComparableContent, NearDuplicates } from '../../fingerprint/index.
 import { ExploreError } from '../errors.ts';
 import type { ExploreOptions } from '../explore-options.ts';
 import { LearnedNoise, type Memory, noMemory, twinDifferences } from './learned-noise.ts';
+import { functionsOf, type PageFunctions, textOf } from './page-functions.ts';
 import { strippedTree, treeAsHtml, withoutNumbers } from './strip-page.ts';
 
 /** Pages that differ in at most this many texts, apart from noisy places, may be the same state. */
@@ -28,6 +29,7 @@ interface Appearance {
   readonly hash: string;
   readonly content: ComparableContent;
   readonly offers: ReadonlySet<string>;
+  readonly functions: PageFunctions;
 }
 
 /** The features by which a page is compared. */
@@ -73,16 +75,18 @@ export class KnownStates {
 
   /** The nearest state that a page shows; null when it shows none. */
   recognise(html: string): Recognised | null {
-    const { hash, print, offers } = this.#looksOf(this.#treeOf(html));
+    const looks = this.#looksOf(this.#treeOf(html));
+    const { hash, print } = looks;
     const same = this.#withHash(hash);
     if (same !== undefined) return { number: same, distance: 0 };
     const known = this.#offeredAnywhere();
     // An element that no state has offered yet must be tried: then a near-duplicate is not the same state.
-    const isNews = known !== null && !offers.isSubsetOf(known);
-    if (isNews) return null;
+    if (known !== null && !this.#offeredIn(looks).isSubsetOf(known)) return null;
     let nearest: Recognised | null = null;
     for (const number of this.#states.keys()) {
-      const distance = this.#setting.distance(this.#looksAt(number).print, print);
+      const other = this.#looksAt(number);
+      const distance = this.#setting.distance(other.print, print);
+      if (!this.#isSameMode(other, looks)) continue;
       if (distance <= this.#setting.threshold && (nearest === null || distance < nearest.distance))
         nearest = { number, distance };
     }
@@ -132,7 +136,8 @@ export class KnownStates {
       if (mine === undefined || theirs === undefined) continue;
       const distance = mine.hash === theirs.hash ? 0 : this.#setting.distance(mine.print, theirs.print);
       if (distance > this.#setting.threshold) continue;
-      if (offered !== null && !mine.offers.isSubsetOf(offered)) continue;
+      if (offered !== null && !this.#offeredIn(mine).isSubsetOf(offered)) continue;
+      if (!this.#isSameMode(mine, theirs)) continue;
       this.#noise.know(other, places);
       return { number, distance };
     }
@@ -171,12 +176,24 @@ export class KnownStates {
     );
   }
 
-  /** Everything that any state offers; null when only functions are compared: then other data on the same page offers nothing new. */
+  /** What a page offers, as the setting sees it: when functions are compared, links lead to other data, and buttons to other functions. */
+  #offeredIn({ offers, functions }: Appearance): ReadonlySet<string> {
+    return this.#setting.name === 'structure' ? functions.buttons : offers;
+  }
+
+  /** Whether two pages with the same functions are in the same mode. Texts show that anyway when they are compared. */
+  #isSameMode(one: Appearance, other: Appearance): boolean {
+    return this.#isPlain || this.#setting.name !== 'structure' || one.functions.mode === other.functions.mode;
+  }
+
+  /** Everything that any state offers; null for settings that people made: they say all. */
   #offeredAnywhere(): ReadonlySet<string> | null {
-    if (this.#isPlain || this.#setting.name !== 'content') return null;
+    if (this.#isPlain || !/^(?:content|structure)$/.test(this.#setting.name)) return null;
     const of = `${this.#noise.version} ${this.#states.length}`;
     if (this.#offered.of !== of) {
-      const offers = new Set(this.#states.flatMap((_, number) => [...this.#looksAt(number).offers]));
+      const offers = new Set(
+        this.#states.flatMap((_, number) => [...this.#offeredIn(this.#looksAt(number))]),
+      );
       this.#offered = { of, offers };
     }
     return this.#offered.offers;
@@ -238,12 +255,13 @@ export class KnownStates {
     const html = treeAsHtml(shown);
     const stripped = this.#cut(html) ?? html;
     const hash = createHash('sha256').update(stripped).digest('hex');
-    return this.#memory.of('content', [hash], () => ({
-      stripped,
-      hash,
-      offers: offersOf(stripped === html ? shown : pageTree(stripped)),
-      content: readForComparison(Buffer.from(stripped), 'text/html; charset=utf-8'),
-    }));
+    return this.#memory.of('content', [hash], () => {
+      const tree = stripped === html ? shown : pageTree(stripped);
+      return {
+        ...{ stripped, hash, offers: offersOf(tree), functions: functionsOf(tree) },
+        content: readForComparison(Buffer.from(stripped), 'text/html; charset=utf-8'),
+      };
+    });
   }
 }
 
@@ -289,9 +307,4 @@ function offersOf(tree: PageNode): ReadonlySet<string> {
     waiting.push(...next.children);
   }
   return offers;
-}
-
-function textOf({ children }: PageNode): string {
-  const texts = children.map((child) => (typeof child === 'string' ? child : textOf(child)));
-  return texts.join(' ').replace(/\s+/g, ' ').trim();
 }

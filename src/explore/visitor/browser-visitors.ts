@@ -3,7 +3,8 @@ import type { ApplicationAccess } from '../../access/index.ts';
 import { TidemarkError } from '../../base/index.ts';
 import { type GuardedBrowser, giveCookies } from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
-import { countTimers } from './requests-under-way.ts';
+import type { ExploreOptions } from '../explore-options.ts';
+import { countWork } from './page-work.ts';
 import { type VisitManner, within } from './visit-manner.ts';
 import { Visitor } from './visitor.ts';
 
@@ -29,28 +30,35 @@ export class BrowserVisitors implements AsyncDisposable {
   readonly #openBrowser: () => Promise<GuardedBrowser>;
   readonly #manner: VisitManner;
   readonly #access: ApplicationAccess;
+  readonly #mayChange: ExploreOptions['mayChange'];
   readonly #origin: string;
   readonly #endless = new Set<string>();
   readonly #idle: Visit[] = [];
   #browser: Promise<GuardedBrowser> | null = null;
 
   /** `url` is where the application starts. */
-  constructor(
-    openBrowser: () => Promise<GuardedBrowser>,
-    manner: VisitManner,
-    access: ApplicationAccess,
-    url: string,
-  ) {
+  constructor({
+    openBrowser,
+    visit,
+    access,
+    mayChange,
+    url,
+  }: Pick<ExploreOptions, 'openBrowser' | 'visit' | 'access' | 'mayChange' | 'url'>) {
     this.#openBrowser = openBrowser;
-    this.#manner = manner;
+    this.#manner = visit;
     this.#access = access;
+    this.#mayChange = mayChange;
     // An address that differs only in its fragment is not loaded again, so such a page is not reused.
     this.#origin = new URL(url).hash === '' ? new URL(url).origin : '';
   }
 
-  /** Throws the errors of `visit`, as an ExploreError where the page caused the failure. */
-  async visit<T>(visit: (visitor: Visitor) => Promise<T>): Promise<T> {
-    const lent = this.#idle.pop() ?? (await this.#enter());
+  /**
+   * Throws the errors of `visit`, as an ExploreError where the page caused the failure. `patience` is how many times as long as usual a page
+   * may take.
+   */
+  async visit<T>(visit: (visitor: Visitor) => Promise<T>, patience = 1): Promise<T> {
+    const lent = this.#idle.pop() ?? (await this.#enter(patience));
+    lent.visitor.patience = patience;
     let isGood = false;
     const { session } = this.#access;
     try {
@@ -66,20 +74,27 @@ export class BrowserVisitors implements AsyncDisposable {
     }
   }
 
-  async #enter(): Promise<Visit> {
+  async #enter(patience: number): Promise<Visit> {
     const browser = await this.#opened();
     let context: BrowserContext | null = null;
     try {
-      const asked = browser.newVisitor({
-        viewport: this.#manner.viewport,
-        locale: 'en-US',
-        timezoneId: 'UTC',
-        reducedMotion: 'reduce',
-        ...(this.#manner.userAgent !== null && { userAgent: this.#manner.userAgent }),
+      const asked = browser.newHeldVisitor(
+        {
+          viewport: this.#manner.viewport,
+          locale: 'en-US',
+          timezoneId: 'UTC',
+          reducedMotion: 'reduce',
+          ...(this.#manner.userAgent !== null && { userAgent: this.#manner.userAgent }),
+        },
+        this.#mayChange,
+      );
+      const entered = await within(endingMs * patience, asked, 'opening a page');
+      context = entered.visitor;
+      await context.addInitScript(countWork(this.#manner.longestTimerMs));
+      const visitor = await Visitor.enter({
+        ...{ context, changes: entered.changes, browser },
+        ...{ endless: this.#endless, options: this.#manner, access: this.#access, patience },
       });
-      context = await within(endingMs, asked, 'opening a page');
-      await context.addInitScript(countTimers);
-      const visitor = await Visitor.enter(context, this.#endless, this.#manner, this.#access, browser);
       return { browser, context, visitor, uses: 0 };
     } catch (error) {
       await this.#close(browser, context);

@@ -17,12 +17,19 @@ interface Evaluated {
 export class PageWorld {
   readonly #session: CDPSession;
   #context: number | null = null;
+  #documents = 0;
 
   constructor(session: CDPSession) {
     this.#session = session;
     session.on('Runtime.executionContextsCleared', () => {
       this.#context = null;
+      this.#documents++;
     });
+  }
+
+  /** How many documents were left. */
+  get documents(): number {
+    return this.#documents;
   }
 
   /** Calls one of our functions in the page. Arguments and results are plain data. */

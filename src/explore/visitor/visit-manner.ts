@@ -8,6 +8,8 @@ export interface VisitManner {
   readonly settleMs: number;
   /** A page that does not answer for this time, beyond the time that it may take to become quiet, is given up. */
   readonly stuckMs: number;
+  /** Longer timers of a page are not waited for. */
+  readonly longestTimerMs: number;
   /** Longer pages are cut; in characters. */
   readonly mostCharacters: number;
   /** The user agent of visitors; null for the browser's own. */
@@ -19,6 +21,7 @@ export const usualVisit: VisitManner = {
   quietMs: 100,
   settleMs: 10_000,
   stuckMs: 5_000,
+  longestTimerMs: 1_000,
   mostCharacters: 3_000_000,
   userAgent: null,
   viewport: { width: 1280, height: 960 },

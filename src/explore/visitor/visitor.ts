@@ -1,13 +1,20 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { ApplicationAccess } from '../../access/index.ts';
-import { type GuardedBrowser, openInPage, RequestGate } from '../../fetch/index.ts';
+import {
+  type ChangeGuard,
+  type GuardedBrowser,
+  type HeldRequest,
+  openInPage,
+  RequestGate,
+} from '../../fetch/index.ts';
 import { ExploreError } from '../errors.ts';
 import type { Action, ElementPlace } from '../graph/state-graph.ts';
 import type { FoundElements } from '../in-page/find-elements.ts';
 import { Interruptions } from './interruptions.ts';
 import { listeningElements } from './listening-elements.ts';
+import { pendingWork } from './page-work.ts';
 import { PageWorld } from './page-world.ts';
-import { pendingTimers, RequestsUnderWay } from './requests-under-way.ts';
+import { RequestsUnderWay } from './requests-under-way.ts';
 import { type VisitManner, within } from './visit-manner.ts';
 
 /** What a visitor sees after an action. */
@@ -17,12 +24,26 @@ export interface Sight {
   readonly html: string;
   /** Interruptions by the page in the meantime, in words for people. */
   readonly notes: readonly string[];
+  /** Requests that were held since the page was last looked at, in words, each once. */
+  readonly held: readonly string[];
   /** How its document was requested. */
   readonly document: ShownDocument;
   /** When the visitor opened the page (`performance.now()`). */
   readonly openedAt: number;
   /** False when the page was read before it became quiet, because the time ran out: another visit may see more of it. */
   readonly isQuiet: boolean;
+}
+
+interface VisitorParts {
+  readonly context: BrowserContext;
+  readonly changes: ChangeGuard;
+  readonly browser: Pick<GuardedBrowser, 'passGuard'>;
+  /** Addresses of requests that are never answered; new ones are added to it. */
+  readonly endless: Set<string>;
+  readonly options: VisitManner;
+  readonly access: ApplicationAccess;
+  /** See `Visitor.patience`. */
+  readonly patience: number;
 }
 
 /** One page in which actions are performed, one after the other. After a failure it must not be used again. */
@@ -32,6 +53,8 @@ export class Visitor {
   readonly #world: PageWorld;
   readonly #requests: RequestsUnderWay;
   readonly #documents: ShownDocuments;
+  readonly #changes: ChangeGuard;
+  #held: HeldRequest[] = [];
   #gate: RequestGate | null = null;
   #reveal: ApplicationAccess['reveal'] = (value) => value;
   #openedAt = performance.now();
@@ -39,8 +62,16 @@ export class Visitor {
   readonly #interruptions: Interruptions;
   readonly #options: VisitManner;
   readonly #gone: Promise<never>;
+  /** How many times as long as usual the page may take. */
+  patience: number;
 
-  private constructor(page: Page, session: CDPSession, endless: Set<string>, options: VisitManner) {
+  private constructor(
+    page: Page,
+    session: CDPSession,
+    { endless, options, changes, patience }: VisitorParts,
+  ) {
+    this.#changes = changes;
+    this.patience = patience;
     this.#page = page;
     this.#session = session;
     this.#world = new PageWorld(session);
@@ -57,17 +88,12 @@ export class Visitor {
     this.#gone = gone.promise;
   }
 
-  /** `endless` are addresses of requests that are never answered; new ones are added to it. */
-  static async enter(
-    context: BrowserContext,
-    endless: Set<string>,
-    options: VisitManner,
-    access: ApplicationAccess,
-    browser: Pick<GuardedBrowser, 'passGuard'>,
-  ): Promise<Visitor> {
-    const page = await within(options.stuckMs, context.newPage(), 'opening a page');
-    const session = await within(options.stuckMs, context.newCDPSession(page), 'opening a page');
-    const visitor = new Visitor(page, session, endless, options);
+  static async enter(parts: VisitorParts): Promise<Visitor> {
+    const { context, access, browser } = parts;
+    const stuckMs = parts.options.stuckMs * parts.patience;
+    const page = await within(stuckMs, context.newPage(), 'opening a page');
+    const session = await within(stuckMs, context.newCDPSession(page), 'opening a page');
+    const visitor = new Visitor(page, session, parts);
     await visitor.#ask('opening a page', async () => {
       await session.send('Page.enable');
       await session.send('Runtime.enable');
@@ -77,7 +103,7 @@ export class Visitor {
       // Animations end at once, and fire their events.
       await session.send('Animation.setPlaybackRate', { playbackRate: 1000 });
       await page.mouse.move(0, 0);
-      visitor.#gate = await RequestGate.of(session, access, browser);
+      visitor.#gate = await RequestGate.of(session, access, browser, context);
       visitor.#reveal = access.reveal;
     });
     return visitor;
@@ -89,7 +115,7 @@ export class Visitor {
 
   /** Opens an address and waits until the page is quiet. Throws EXPLORE_PAGE_FAILED when there is no page. */
   async open(url: string): Promise<void> {
-    const { settleMs } = this.#options;
+    const settleMs = this.#options.settleMs * this.patience;
     try {
       await this.#ask('opening it', () =>
         openInPage(this.#page, url, { waitUntil: 'commit', timeout: settleMs }),
@@ -106,33 +132,74 @@ export class Visitor {
   /** Performs an action as a person would, and waits until the page is quiet. */
   async perform(action: Action): Promise<void> {
     if (action.kind === 'open') return this.open(action.value);
-    for (const { place, value } of action.filled)
-      if (!(await this.#ask('filling in', () => this.#world.call('fillInField', place, this.#reveal(value)))))
-        throw new ExploreError('EXPLORE_ELEMENT_GONE', `the field "${place.label}" is not there any more`);
-    if (action.kind === 'scroll') await this.#ask('scrolling', () => this.#page.mouse.wheel(0, 100_000));
-    else if (action.place !== null) await this.#actOn(action, action.place);
-    await this.#settle();
+    // What sends a secret of the project is its log-in.
+    this.#changes.isLoggingIn = action.filled.some(({ value }) => this.#reveal(value) !== value);
+    try {
+      await this.#do(action);
+      await this.#settle();
+    } finally {
+      this.#changes.isLoggingIn = false;
+      this.#held.push(...this.#changes.take());
+    }
     this.#throwRefusal();
     const popUp = this.#interruptions.takePopUp();
+    if (popUp === null || this.#held.some(({ url }) => url === popUp)) return;
     // A page of the application in a separate window is a state like any other.
-    if (popUp !== null && sameHost(popUp, this.url)) await this.open(popUp);
+    if (sameHost(popUp, this.url)) await this.open(popUp);
+  }
+
+  async #do(action: Action): Promise<void> {
+    const { documents } = this.#world;
+    try {
+      for (const { place, value } of action.filled)
+        if (
+          !(await this.#ask('filling in', () => this.#world.call('fillInField', place, this.#reveal(value))))
+        )
+          throw new ExploreError('EXPLORE_ELEMENT_GONE', `the field "${place.label}" is not there any more`);
+      if (action.kind === 'scroll') await this.#ask('scrolling', () => this.#page.mouse.wheel(0, 100_000));
+      else if (action.place !== null) await this.#actOn(action, action.place);
+    } catch (error) {
+      // A list may send its form as soon as it is set: then there is nothing left to leave, as its document was left.
+      if (action.filled.length === 0 || this.#page.isClosed() || documents === this.#world.documents)
+        throw error;
+    }
+  }
+
+  /** The requests that were held since the last call, in words, each once. */
+  takeHeld(): readonly string[] {
+    const held = [...this.#held, ...this.#changes.take()].map(({ says }) => says);
+    this.#held = [];
+    return [...new Set(held)];
   }
 
   async look(): Promise<Sight> {
-    const html = await this.#ask('reading it', () =>
-      this.#world.call('serialisePage', this.#options.mostCharacters),
-    );
-    const title = await this.#ask('reading it', () => this.#world.evaluate('document.title'));
+    const { html, title } = await this.#read().catch(async (error: unknown) => {
+      if (error instanceof ExploreError || this.#page.isClosed()) throw error;
+      // It was left while it was read.
+      await this.#settle();
+      return this.#read();
+    });
     const { url } = this;
     const document = this.#documents.of(url);
     return {
       url,
-      title: String(title).slice(0, 500),
+      title: title.slice(0, 500),
       html,
       document,
       notes: this.#interruptions.take(),
+      held: this.takeHeld(),
       openedAt: this.#openedAt,
       isQuiet: this.#cameToRest,
+    };
+  }
+
+  async #read(): Promise<Pick<Sight, 'html' | 'title'>> {
+    const html = await this.#ask('reading it', () =>
+      this.#world.call('serialisePage', this.#options.mostCharacters),
+    );
+    return {
+      html,
+      title: String(await this.#ask('reading it', () => this.#world.evaluate('document.title'))),
     };
   }
 
@@ -180,6 +247,7 @@ export class Visitor {
         this.#requests.forget();
         this.#documents.forget();
         this.#gate?.forget();
+        this.takeHeld();
         this.#openedAt = performance.now();
         this.#cameToRest = true;
         return true;
@@ -209,10 +277,10 @@ export class Visitor {
     else await this.#ask(`pressing ${name}`, () => this.#page.mouse.click(x, y));
   }
 
-  /** Waits until no request is under way, no timer is about to fire, and the document has stopped changing. */
+  /** Waits until no request is under way, the page has no work that it began, and the document has stopped changing. */
   async #settle(): Promise<void> {
     const { quietMs, settleMs } = this.#options;
-    const deadline = performance.now() + settleMs;
+    const deadline = performance.now() + settleMs * this.patience;
     for (;;) {
       const rest = Math.ceil(deadline - performance.now());
       if (rest <= 0) {
@@ -232,7 +300,7 @@ export class Visitor {
     try {
       if (!(await this.#world.call('quietFor', quietMs, most))) return false;
       const { result } = await this.#session.send('Runtime.evaluate', {
-        expression: pendingTimers,
+        expression: pendingWork,
         returnByValue: true,
       });
       return result.value === 0;
@@ -260,7 +328,8 @@ export class Visitor {
   }
 
   #ask<T>(what: string, ask: () => Promise<T>, longer = 0): Promise<T> {
-    return within(this.#options.stuckMs + longer, Promise.race([ask(), this.#gone]), what);
+    const most = this.#options.stuckMs * this.patience + longer;
+    return within(most, Promise.race([ask(), this.#gone]), what);
   }
 }
 

@@ -10,7 +10,6 @@ import {
   endsEarly,
   exploreOptionsOf,
   exploreStates,
-  usualVisit,
 } from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
 import { equalitySetting } from '../../fingerprint/index.ts';
@@ -46,7 +45,7 @@ export async function recordSite(given: RunDependencies, request: RecordingReque
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, dependencies);
   const states = { ...usualStates, ...definition.states, ...request.states };
-  const { limits, candidates, strip, contexts } = exploreOptionsOf(states);
+  const { limits, candidates, strip, contexts, mayChange, visit } = exploreOptionsOf(states);
   const application = await enterApplication({
     definition: { ...definition, states },
     ...dependencies,
@@ -72,14 +71,16 @@ export async function recordSite(given: RunDependencies, request: RecordingReque
       candidates,
       strip,
       contexts,
+      mayChange,
       signal,
       onEvent,
+      reset: null,
       setting: equalitySetting(),
       record: siteRecorder(store, set.id, site, redact),
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
       plain: false,
       screenshots: true,
-      visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },
+      visit: { ...visit, userAgent: userAgentOf(definition.settings) },
       access: application.access,
     });
     ending = exploration.ending;

@@ -35,6 +35,8 @@ export async function exploreApplication(
     screenshots: false,
     visit: usualVisit,
     access: freeAccess,
+    mayChange: () => false,
+    reset: null,
     onEvent: () => undefined,
     signal: null,
     ...wanted,

@@ -19,6 +19,8 @@ export interface Overview {
   /** When it began, in milliseconds. */
   readonly at: number;
   readonly graph: StateGraph;
+  /** What would have been sent and may change something. */
+  readonly held: ExportedStates['graph']['held'];
   /** Called once for each state, one after the other, so that not all contents are in memory at once. */
   readonly contentOf: (number: number) => Promise<StateContent>;
 }
@@ -38,7 +40,7 @@ export function overviewHtml(overview: Overview): AsyncGenerator<string> {
   });
 }
 
-function exportedStates({ url, at, graph }: Overview): ExportedStates {
+function exportedStates({ url, at, graph, held }: Overview): ExportedStates {
   const { setting, threshold, states, transitions, distances } = graph;
   return {
     url,
@@ -56,6 +58,7 @@ function exportedStates({ url, at, graph }: Overview): ExportedStates {
         says: actionInWords(action),
       })),
       distances,
+      held,
     },
   };
 }
@@ -71,11 +74,17 @@ async function* blocks({ contentOf }: Overview, data: ExportedStates): AsyncGene
   }
 }
 
-function* statesText({ address, says, graph: { states, transitions } }: ExportedStates): Generator<string> {
+function* statesText({
+  address,
+  says,
+  graph: { states, transitions, held },
+}: ExportedStates): Generator<string> {
   yield `States of ${address}\n${says}\n`;
   const leading = Map.groupBy(transitions, ({ from }) => from);
   for (const { number, title, url } of states) {
     yield `${number} ${title}  ${readableAddress(url)}`;
     for (const { to, says: action } of leading.get(number) ?? []) yield `    ${action}: ${to}`;
+    for (const { from, says: action, requests } of held)
+      if (from === number) yield `    ${action}: would have sent ${requests.join(', ')}`;
   }
 }

@@ -19,7 +19,6 @@ import {
   endsEarly,
   exploreOptionsOf,
   exploreStates,
-  usualVisit,
 } from '../../explore/index.ts';
 import { openBrowser } from '../../fetch/index.ts';
 import {
@@ -35,6 +34,7 @@ import type { WorkInThread } from '../feature.ts';
 import { detectInStates } from './detect-in-states.ts';
 import { explorationBefore } from './exploration-before.ts';
 import { type OpenExploration, openExploration } from './open-exploration.ts';
+import { resetOf } from './reset-application.ts';
 import type { StateSummary } from './state-graph/state-change.ts';
 import { comparedExploration, summaryOf } from './state-summary.ts';
 import type { StoredExploration } from './tables/exploration-tables.ts';
@@ -50,6 +50,8 @@ interface KeptExploration extends ExplorationEnding {
 export interface ExplorationRequest extends Pick<RunRequest, 'project' | 'url' | 'settings'> {
   /** Adds to what the project itself says, or overrides it. */
   readonly states?: StatesEntry;
+  /** A command of this machine that is run before each visit; only who starts the program may give one. */
+  readonly resetCommand?: string;
   readonly screenshots?: boolean;
   readonly onEvent?: (event: ExploreEvent) => void;
   /** Called when the exploration waits because no requests are allowed at this hour. */
@@ -58,12 +60,18 @@ export interface ExplorationRequest extends Pick<RunRequest, 'project' | 'url' |
   readonly signal?: AbortSignal;
 }
 
+/** What may be changed, and how that is undone; see `StatesEntry`. */
+interface Changes {
+  readonly reset: StatesEntry['reset'] | undefined;
+  readonly allowChanges: StatesEntry['allowChanges'] | undefined;
+}
+
 /** What an exploration needs after it has begun. */
 interface Begun {
   readonly dependencies: ProcessContext;
   readonly request: ExplorationRequest;
   readonly definition: RunDefinition;
-  readonly options: ReturnType<typeof exploreOptionsOf> & ChosenSetting;
+  readonly options: ReturnType<typeof exploreOptionsOf> & ChosenSetting & Changes;
   readonly application: EnteredApplication;
   readonly open: OpenExploration;
 }
@@ -95,7 +103,11 @@ export async function startExploration(
   const known = await store.projects.find(request.project);
   const definition = await defineRun(known, request, dependencies);
   const states = { ...definition.states, ...request.states };
-  const options = { ...exploreOptionsOf(states), ...(await chosenSetting(store, states)) };
+  const options = {
+    ...{ reset: states.reset, allowChanges: states.allowChanges },
+    ...exploreOptionsOf(request.resetCommand === undefined ? states : { ...states, contexts: 1 }),
+    ...(await chosenSetting(store, states)),
+  };
   const application = await enterApplication({
     definition: { ...definition, states },
     ...dependencies,
@@ -143,7 +155,7 @@ export async function startExploration(
 function wantedExploration(
   { project, screenshots = false }: ExplorationRequest,
   { storedWithProject, secrets }: RunDefinition,
-  { limits, setting, written, candidates, strip }: Begun['options'],
+  { limits, setting, written, candidates, strip, allowChanges }: Begun['options'],
   { start }: EnteredApplication,
 ) {
   const { timeMs: _, ...bounds } = limits;
@@ -154,6 +166,7 @@ function wantedExploration(
     settings: {
       ...{ setting: name, threshold, limits: bounds, candidates, strip, screenshots },
       ...(written === null ? {} : { written }),
+      ...(allowChanges === undefined ? {} : { allowChanges }),
     },
     storedWithProject,
     redact: secrets.any ? (text: string) => secrets.redactor.text(text) : null,
@@ -174,9 +187,10 @@ async function exploreToEnd(
       ...options,
       ...{ url: application.start, record: open.record, signal, onEvent },
       screenshots: request.screenshots ?? false,
+      reset: resetOf({ address: options.reset, command: request.resetCommand }, definition, config),
       openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
       plain: false,
-      visit: { ...usualVisit, userAgent: userAgentOf(definition.settings) },
+      visit: { ...options.visit, userAgent: userAgentOf(definition.settings) },
       access: application.access,
     });
     const { ending } = exploration;

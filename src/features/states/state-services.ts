@@ -48,7 +48,7 @@ export function stateServices({
       return shown(project, await explorationCalled(store, project, exploration));
     },
     readStateGraph: async ({ project, exploration, format }) => {
-      const { graph, pictured } = await storedGraph(
+      const { graph, pictured, held } = await storedGraph(
         store,
         await explorationCalled(store, project, exploration),
       );
@@ -62,7 +62,7 @@ export function stateServices({
           return {
             ...made,
             type: 'application/json; charset=utf-8',
-            body: Buffer.from(graphJson(graph, merged, pictured)),
+            body: Buffer.from(graphJson(graph, merged, { pictured, held })),
           };
         case 'graphml':
           return {

@@ -33,7 +33,7 @@ export function storedRecord(
       explorationId: id,
       state,
       contents,
-      tried: action === null ? null : { ...action, place, transition: toJson(action.transition) },
+      tried: action === null ? null : { ...toStoredTry(action, redact), place },
     });
   }
 
@@ -50,10 +50,24 @@ export async function exploredSoFar(store: Kept, explorationId: number): Promise
   const tried = await store.explorations.tried(explorationId);
   return {
     states: await Promise.all(states.map((state) => fromStore(store, state))),
-    tried: tried.map(({ transition, ...action }) => ({
+    tried: tried.map(({ transition, details, ...action }) => ({
       ...action,
+      ...(details === null ? {} : (JSON.parse(details) as Pick<TriedAction, 'held' | 'unsteady'>)),
       transition: transition === null ? null : (JSON.parse(transition) as Transition),
     })),
+  };
+}
+
+function toStoredTry(
+  { held = [], unsteady, transition, ...action }: TriedAction,
+  redact: (text: string) => string,
+) {
+  const details = { held: held.length === 0 ? undefined : held, unsteady };
+  const isPlain = details.held === undefined && unsteady === undefined;
+  return {
+    ...action,
+    transition: toJson(transition),
+    details: isPlain ? null : redact(JSON.stringify(details)),
   };
 }
 
@@ -65,13 +79,13 @@ const types: Readonly<Record<ExploredPart, string>> = {
 };
 
 function toStore(
-  { state, html, stripped, screenshot, distances, candidates, avoided }: SeenState,
+  { state, html, stripped, screenshot, distances, candidates, avoided, held }: SeenState,
   redact: (text: string) => string,
 ) {
   const bodies: Partial<Record<ExploredPart, Uint8Array>> = {
     html: Buffer.from(redact(html)),
     stripped: Buffer.from(redact(stripped)),
-    details: Buffer.from(JSON.stringify({ candidates, avoided })),
+    details: Buffer.from(JSON.stringify({ candidates, avoided, held: held?.map(redact) })),
     ...(screenshot === null ? {} : { screenshot }),
   };
   const packed = Object.entries(bodies).map(
@@ -86,18 +100,14 @@ async function fromStore(store: Kept, { distances, contents, ...state }: Explore
     const sha256 = contents[part];
     return sha256 === undefined ? '' : Buffer.from(await store.contents.read(sha256)).toString();
   };
-  const { candidates, avoided } = JSON.parse(await text('details')) as Pick<
-    SeenState,
-    'candidates' | 'avoided'
-  >;
+  const details = JSON.parse(await text('details')) as Pick<SeenState, 'candidates' | 'avoided' | 'held'>;
   return {
     state,
     html: await text('html'),
     stripped: await text('stripped'),
     screenshot: contents.screenshot === undefined ? null : await store.contents.read(contents.screenshot),
     distances,
-    candidates,
-    avoided,
+    ...details,
   };
 }
 

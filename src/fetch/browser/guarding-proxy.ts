@@ -7,7 +7,15 @@ import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
 
 /** Headers for the proxy, not for the site. */
-const hopHeaders = new Set(['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive']);
+const hopHeaders = new Set([
+  'proxy-authorization',
+  'proxy-connection',
+  'connection',
+  'keep-alive',
+  'x-tidemark-pass',
+]);
+
+const reads = /^(?:GET|HEAD|OPTIONS|TRACE)$/;
 
 /**
  * A proxy on the loopback interface through which all traffic of a browser goes, so that the egress guard decides about each
@@ -19,6 +27,10 @@ export class GuardingProxy {
   readonly #egress: Egress;
   readonly #server: Server;
   readonly #sockets = new Set<Duplex>();
+  /** Visitors whose changing requests are refused, by their user names. */
+  readonly #holding = new Map<string, (method: string, url: string) => void>();
+  /** Carried by requests that may pass all the same; it is not sent on. */
+  readonly pass = { header: 'x-tidemark-pass', value: randomBytes(24).toString('base64url') } as const;
 
   private constructor(egress: Egress) {
     this.#egress = egress;
@@ -48,6 +60,18 @@ export class GuardingProxy {
     await closed;
   }
 
+  /** A user name for a visitor whose changing requests are refused without the pass. TLS is not looked into. `onHeld` is called for each. */
+  holdChanges(onHeld: (method: string, url: string) => void): string {
+    const username = `${this.username}-${randomBytes(6).toString('hex')}`;
+    this.#holding.set(username, onHeld);
+    return username;
+  }
+
+  /** The visitor has left. */
+  forget(username: string): void {
+    this.#holding.delete(username);
+  }
+
   #keep(socket: Duplex): void {
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
@@ -57,7 +81,7 @@ export class GuardingProxy {
 
   /** `CONNECT host:port`: TLS and web sockets. The contents are not inspected. */
   async #tunnel(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    if (!this.#isOurs(message)) return refuse(socket, 407);
+    if (this.#visitorOf(message) === null) return refuse(socket, 407);
     const target = URL.parse(`http://${message.url ?? ''}`);
     if (target === null) return refuse(socket, 400);
     try {
@@ -75,10 +99,17 @@ export class GuardingProxy {
 
   /** A request with a whole `http://` URL. */
   async #forward(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!this.#isOurs(message))
+    const visitor = this.#visitorOf(message);
+    if (visitor === null)
       return void response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="Tidemark"' }).end();
     const target = URL.parse(message.url ?? '');
     if (target?.protocol !== 'http:') return void response.writeHead(400).end();
+    const { method = 'GET', headers } = message;
+    const onHeld = this.#holding.get(visitor);
+    if (onHeld !== undefined && !reads.test(method) && headers[this.pass.header] !== this.pass.value) {
+      onHeld(method, target.href);
+      return void response.writeHead(204).end();
+    }
     try {
       const site = await this.#connect(target, Number(target.port || 80));
       const asked = request({
@@ -104,10 +135,17 @@ export class GuardingProxy {
     return socket;
   }
 
-  #isOurs({ headers }: IncomingMessage): boolean {
-    const expected = Buffer.from(`Basic ${btoa(`${this.username}:${this.password}`)}`);
-    const given = Buffer.from(headers['proxy-authorization'] ?? '');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  /** The user name of a visitor of this browser; null for others. */
+  #visitorOf({ headers }: IncomingMessage): string | null {
+    const given = headers['proxy-authorization'] ?? '';
+    const username =
+      Buffer.from(given.replace(/^Basic /, ''), 'base64')
+        .toString()
+        .split(':')[0] ?? '';
+    if (username !== this.username && !this.#holding.has(username)) return null;
+    const expected = Buffer.from(`Basic ${btoa(`${username}:${this.password}`)}`);
+    const bytes = Buffer.from(given);
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected) ? username : null;
   }
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright-core';
 import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
+import { ChangeGuard } from './change-guard.ts';
 import { findBrowser, packagedChromiumFolder, unpackChromium } from './find-browser.ts';
 import { GuardingProxy } from './guarding-proxy.ts';
 import { closeOtherSchemes } from './web-addresses.ts';
@@ -19,8 +20,13 @@ export interface GuardedBrowser {
   readonly version: string;
   /** A separate visitor, who shares no cookies, cache or storage with another. */
   newVisitor(options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** A visitor whose requests that may change something are held, unless `isAllowed` lets them through. */
+  newHeldVisitor(
+    options: BrowserContextOptions,
+    isAllowed: (url: string) => boolean,
+  ): Promise<{ readonly visitor: BrowserContext; readonly changes: ChangeGuard }>;
   /** Answers the guard's request for a password on a debugger session that stops requests itself: the browser asks the session that stopped the request. */
-  passGuard(devtools: CDPSession): void;
+  passGuard(devtools: CDPSession, visitor: BrowserContext): void;
   /** True once the browser has ended, by itself or by `close`. */
   readonly hasEnded: boolean;
   close(): Promise<void>;
@@ -36,13 +42,15 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
   const { program, environment } = await programToRun(options);
   const { chromium } = await import('playwright-core');
   const proxy = await GuardingProxy.start(options.egress);
+  const { url: server, username, password } = proxy;
+  const reached = { server, username, password, bypass: '<-loopback>' };
   let browser: Browser;
   try {
     browser = await chromium.launch({
       executablePath: program,
       args: [...closedInterfaces, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
       env: { PATH: options.path, ...environment },
-      proxy: { server: proxy.url, username: proxy.username, password: proxy.password, bypass: '<-loopback>' },
+      proxy: reached,
       // Ctrl-C is meant for the program that opened the browser, which then closes it.
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -56,19 +64,27 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
     });
   }
   browser.once('disconnected', () => void proxy.close());
+  const usernames = new WeakMap<BrowserContext, string>();
+  const newVisitor = async (options?: BrowserContextOptions): Promise<BrowserContext> => {
+    const visitor = await browser.newContext({ serviceWorkers: 'block', acceptDownloads: false, ...options });
+    closeOtherSchemes(visitor);
+    return visitor;
+  };
   return {
     version: browser.version(),
-    async newVisitor(options) {
-      const visitor = await browser.newContext({
-        serviceWorkers: 'block',
-        acceptDownloads: false,
-        ...options,
-      });
-      closeOtherSchemes(visitor);
-      return visitor;
+    newVisitor,
+    async newHeldVisitor(options, isAllowed) {
+      let guard: ChangeGuard | null = null;
+      const username = proxy.holdChanges((method, url) => guard?.note(method, url));
+      const visitor = await newVisitor({ ...options, proxy: { ...reached, username } });
+      usernames.set(visitor, username);
+      visitor.once('close', () => proxy.forget(username));
+      guard = await ChangeGuard.of(visitor, isAllowed, proxy);
+      return { visitor, changes: guard };
     },
-    passGuard(devtools) {
-      const { username, password } = proxy;
+    passGuard(devtools, visitor) {
+      const { password } = proxy;
+      const username = usernames.get(visitor) ?? proxy.username;
       devtools.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
         const isGuard = authChallenge.source === 'Proxy';
         const authChallengeResponse = isGuard

@@ -137,7 +137,7 @@ export class PageRenderer {
     if (session.provesItself) {
       // Playwright would send the token or password on to wherever a redirect leads; the gate checks every hop.
       const devtools = await visitor.newCDPSession(page);
-      await RequestGate.of(devtools, { session, refusal: () => null }, browser);
+      await RequestGate.of(devtools, { session, refusal: () => null }, browser, visitor);
     }
     const traffic = await PageTraffic.of(visitor, page, {
       answer,

@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core';
+import type { BrowserContext, CDPSession } from 'playwright-core';
 import { messageOf } from '../../base/index.ts';
 import type { HttpSession } from '../http/http-session.ts';
 import type { GuardedBrowser } from './open-browser.ts';
@@ -46,6 +46,7 @@ export class RequestGate {
     devtools: CDPSession,
     access: RequestAccess,
     browser: Pick<GuardedBrowser, 'passGuard'>,
+    visitor: BrowserContext,
   ): Promise<RequestGate> {
     const gate = new RequestGate(devtools, access);
     // Without a session, only documents matter: other requests need not wait for us.
@@ -53,7 +54,7 @@ export class RequestGate {
       access.session === null
         ? [{ urlPattern: '*', resourceType: 'Document' as const }, ...otherSchemes]
         : [{ urlPattern: '*' }];
-    browser.passGuard(devtools);
+    browser.passGuard(devtools, visitor);
     await devtools.send('Fetch.enable', { patterns, handleAuthRequests: true });
     return gate;
   }

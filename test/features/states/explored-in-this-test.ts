@@ -73,6 +73,8 @@ export async function exploredInThisTest(
     screenshots: false,
     visit: usualVisit,
     access: freeAccess,
+    mayChange: () => false,
+    reset: null,
     onEvent: (event) => void events.push(event),
     signal: null,
     ...options,

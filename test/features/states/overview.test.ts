@@ -20,7 +20,9 @@ const overviewFile = (
     screenshot: null,
   }),
 ): Promise<string> =>
-  exportedForThisTest(() => overviewHtml({ url: 'https://office.example/', at: 0, graph, contentOf }));
+  exportedForThisTest(() =>
+    overviewHtml({ url: 'https://office.example/', at: 0, graph, held: [], contentOf }),
+  );
 
 /** A page that shows the overview, with its parts. */
 async function opened(url: string, options: BrowserContextOptions = {}) {

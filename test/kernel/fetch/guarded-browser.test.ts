@@ -125,6 +125,7 @@ describe('a browser behind the egress guard', () => {
       await visitor.newCDPSession(page),
       { session: null, refusal: () => null },
       browser,
+      visitor,
     );
     for (const address of [secret, `view-source:${site.origin}/`, 'chrome://version', 'ftp://127.0.0.1/'])
       await expect(openInPage(page, address, {}), address).rejects.toMatchObject({

@@ -65,11 +65,11 @@ async function writeGraph(file: string, stored: StoredGraph): Promise<void> {
   const { overviewHtml } = await import('../exported-states.ts');
   const { atThreshold } = await import('../graph-view/at-threshold.ts');
   const { overviewOf } = await import('../stored-graph.ts');
-  const { graph } = stored;
+  const { graph, held } = stored;
   const shown = atThreshold(graph, graph.threshold);
   const name = file.toLowerCase();
   if (name.endsWith('.html')) await writeToFile(file, overviewHtml(overviewOf(stored)));
   else if (name.endsWith('.graphml')) await writeToFile(file, graphml(graph, shown));
   else if (name.endsWith('.dot')) await writeToFile(file, graphDot(shown));
-  else await writeToFile(file, [graphJson(graph, shown)]);
+  else await writeToFile(file, [graphJson(graph, shown, { held })]);
 }

@@ -27,17 +27,22 @@ export async function reportStates(
   const { stateSummaryJson, stateSummaryText } = await import('../state-graph/state-summary.ts');
   const { explorationOf } = await import('../find-state.ts');
   const { stateSummary } = await import('../state-summary.ts');
+  const { storedGraph } = await import('../stored-graph.ts');
   const project = await projectNamed(name);
-  const summary = await stateSummary(store, await explorationOf(store, project, options.run));
+  const exploration = await explorationOf(store, project, options.run);
+  const summary = await stateSummary(store, exploration);
+  const { held } = await storedGraph(store, exploration);
   const every: readonly Flag[] = ['UPD', 'NEW', 'MIS', 'ERR', 'SAM'];
   const flags = options.flag ?? (options.all || summary.earlier === null ? every : every.slice(0, -1));
   if (output.json) {
     const { states, ...rest } = stateSummaryJson(summary);
     const chosen = options.flag;
     const wanted = states.filter(({ flag }) => chosen === undefined || (flag && chosen.includes(flag)));
-    return output.object({ ...rest, states: wanted });
+    return output.object({ ...rest, states: wanted, held });
   }
   for (const line of stateSummaryText(summary, { ...terminalOf(output), flags })) await output.line(line);
+  for (const { from, says, requests } of held)
+    await output.line(`held  state ${from}, ${says}: would have sent ${requests.join(', ')}`);
 }
 
 /** Whether a project has states, and no pages to report. */

@@ -8,7 +8,13 @@ import { openToWrite } from '../../../cli/open-data.ts';
 import { eraseLiveLine, type Output, outputOf } from '../../../cli/output.ts';
 import { Table } from '../../../cli/table.ts';
 import { checkGraphFile, printStored } from './print-exploration.ts';
-import { type StatesOptions, statesSaid, visitSaid, withStatesOptions } from './states-options.ts';
+import {
+  resetCommandOf,
+  type StatesOptions,
+  statesSaid,
+  visitSaid,
+  withStatesOptions,
+} from './states-options.ts';
 import { StatesReporter } from './states-reporter.ts';
 
 export function statesCommand(): Command {
@@ -42,7 +48,7 @@ async function run(typed: string | undefined, options: StatesOptions, command: C
     const { exploration, stored, resumed, hasChannels } = await exploreProject(
       { store, config, storedSecret: storedSecrets(store, config).find },
       {
-        ...{ project, url, settings, states, signal: stopping.signal },
+        ...{ project, url, settings, states, signal: stopping.signal, ...resetCommandOf(options) },
         screenshots: files.some((each) => each.toLowerCase().endsWith('.html')),
         onEvent: (event) => reporter.tell(event),
         onWait: (until) => output.note(`Waiting until ${new Date(until).toISOString()}.`),
@@ -54,6 +60,7 @@ async function run(typed: string | undefined, options: StatesOptions, command: C
     // An interrupt must not wait for delivery: due messages stay in the outbox.
     if (hasChannels && exploration.ending !== 'interrupted') await sendDueMessages(output, store, config);
     if (exploration.ending === 'interrupted') process.exitCode = exitCodes.interrupted;
+    else if (exploration.reason !== '') process.exitCode = exitCodes.failed;
   } finally {
     eraseLiveLine();
     stopping.release();

@@ -13,6 +13,9 @@ export interface StatesOptions
   readonly maxTime?: number;
   readonly maxStatesPerUrl?: number;
   readonly maxRepeats?: number;
+  readonly maxPageTime?: number;
+  readonly maxAnswerTime?: number;
+  readonly maxTimer?: number;
   readonly contexts?: number;
   readonly setting?: string;
   readonly threshold?: string;
@@ -22,6 +25,8 @@ export interface StatesOptions
   readonly press?: readonly string[];
   readonly avoid?: readonly string[];
   readonly pressAnything?: boolean;
+  readonly allowChanges?: true | readonly string[];
+  readonly reset?: string;
   readonly showAvoided?: boolean;
   readonly hover?: boolean;
   readonly key?: readonly string[];
@@ -60,6 +65,21 @@ export function withStatesOptions(command: Command): Command {
       wholeNumberFrom('--max-repeats', 1),
     )
     .option(
+      '--max-page-time <duration>',
+      'read a page as it is when it is still busy after this long (default: 10s)',
+      seconds('--max-page-time'),
+    )
+    .option(
+      '--max-answer-time <duration>',
+      'give up a page that does not answer for this long; four times as long at the second try (default: 5s)',
+      seconds('--max-answer-time'),
+    )
+    .option(
+      '--max-timer <duration>',
+      'wait for timers of a page up to this long (default: 1s)',
+      seconds('--max-timer'),
+    )
+    .option(
       '--contexts <n>',
       'visitors at once; what is found is the same (default: 1)',
       wholeNumberFrom('--contexts', 1),
@@ -82,11 +102,20 @@ export function withStatesOptions(command: Command): Command {
     .option('--strip <selector>', 'leave these parts out of states; may be repeated', repeated)
     .option(
       '--press <what>',
-      'press this although it is avoided: delete, buy, send, "log out", or a word; may be repeated',
+      'press this although it is avoided: delete, buy, send, "log out", change, or a word; may be repeated',
       repeated,
     )
     .option('--avoid <word>', 'do not press what says this; may be repeated', repeated)
     .option('--press-anything', 'press also what deletes, buys, sends or logs out')
+    .option(
+      '--allow-changes [pattern]',
+      'send what may change something on the server: everything, or what goes to addresses that match this regular expression; may be repeated',
+      (pattern: string, before: readonly string[] | undefined) => [...(before ?? []), pattern],
+    )
+    .option(
+      '--reset <command or URL>',
+      'run this command, or send POST to this URL, before each visit, so that the application begins with the same data',
+    )
     .option('--show-avoided', 'print the words of what is not pressed, and end')
     .option('--hover', 'also point at things without pressing them')
     .option('--key <name>', 'also press this key in fields, as in Enter; may be repeated', repeated)
@@ -114,16 +143,30 @@ export function withStatesOptions(command: Command): Command {
 export function statesSaid(options: StatesOptions): StatesEntry {
   const { maxStates, maxDepth, maxTime, maxStatesPerUrl, maxRepeats, contexts, setting } = options;
   const { include, exclude, strip, press, avoid, pressAnything, hover, key: keys, seed } = options;
+  const { allowChanges, reset } = options;
   const said = {
     ...{ maxStates, maxDepth, maxStatesPerUrl, maxRepeats, contexts, setting },
-    ...{ include, exclude, strip, press, avoid, pressAnything, hover, keys, seed },
-    maxTime: maxTime === undefined ? undefined : maxTime * 1000,
+    ...{ include, exclude, strip, press, avoid, pressAnything, allowChanges, hover, keys, seed },
+    reset: reset !== undefined && isWebAddress(reset) ? reset : undefined,
+    maxTime: inMilliseconds(maxTime),
+    maxPageTime: inMilliseconds(options.maxPageTime),
+    maxAnswerTime: inMilliseconds(options.maxAnswerTime),
+    maxTimer: inMilliseconds(options.maxTimer),
     threshold: thresholdOf(options),
     scroll: options.scroll ? undefined : false,
     fill: options.fill === undefined ? undefined : Object.fromEntries(options.fill.map(fillRule)),
   };
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }
+
+const inMilliseconds = (duration: number | undefined): number | undefined =>
+  duration === undefined ? undefined : duration * 1000;
+
+/** A reset that is no address is a command of this machine. */
+export const resetCommandOf = ({ reset }: StatesOptions): { readonly resetCommand?: string } =>
+  reset === undefined || isWebAddress(reset) ? {} : { resetCommand: reset };
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 
 /** The options that every visit to a site has. */
 export function visitSaid(options: StatesOptions): Partial<RunSettings> {

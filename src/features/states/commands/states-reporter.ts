@@ -26,10 +26,14 @@ export class StatesReporter {
   }
 
   async end(exploration: Exploration): Promise<void> {
-    const { graph, ending, tried, failures, avoided } = exploration;
+    const { graph, ending, tried, failures, unsteady, held, avoided, reason } = exploration;
     if (this.#output.json) {
       const counts = { states: graph.states.length, transitions: graph.transitions.length, tried };
-      return this.#output.object({ event: 'ended', ending, ...counts, failures: failures.length, avoided });
+      return this.#output.object({
+        ...{ event: 'ended', ending, ...counts, failures: failures.length },
+        ...{ unsteady: unsteady.length, held: requestsHeld(held).length, avoided },
+        ...(reason === '' ? {} : { reason }),
+      });
     }
     await this.#states(exploration);
     const { counted } = await import('../../../presentation/in-words.ts');
@@ -40,7 +44,15 @@ export class StatesReporter {
     ];
     const { endingsInWords } = await import('../../../explore/index.ts');
     await this.#output.line(`\n${found.join(', ')}; ${endingsInWords[ending]}.`);
+    if (reason !== '') await this.#output.line(`It ended early: ${reason}`);
+    await this.#held(held);
     await this.#failures(exploration);
+    if (unsteady.length > 0) {
+      const { actionInWords } = await import('../../../explore/index.ts');
+      await this.#output.line(`\n${counted(unsteady.length, 'action')} worked at the second try only:`);
+      for (const { from, action, failure } of unsteady.slice(0, mostListed))
+        await this.#output.line(`  state ${from}, ${actionInWords(action)}: first ${failure}`);
+    }
     if (avoided.length > 0) {
       const labels = avoided.slice(0, mostListed).map(({ label }) => `“${label}”`);
       const more = avoided.length > mostListed ? ', …' : '';
@@ -63,6 +75,22 @@ export class StatesReporter {
     await table.end();
   }
 
+  async #held(held: Exploration['held']): Promise<void> {
+    const all = requestsHeld(held);
+    if (all.length === 0) return;
+    const { actionInWords } = await import('../../../explore/index.ts');
+    const { counted } = await import('../../../presentation/in-words.ts');
+    await this.#output.line(
+      `\n${counted(all.length, 'request')} held, since they may change something (--allow-changes):`,
+    );
+    for (const { request, from, action, times } of all.slice(0, mostListed)) {
+      const when = action === null ? 'while it is opened' : `state ${from}, ${actionInWords(action)}`;
+      const more = times > 1 ? ` (and ${times - 1} more)` : '';
+      await this.#output.line(`  ${when}${more}: would have sent ${request}`);
+    }
+    if (all.length > mostListed) await this.#output.line(`  and ${all.length - mostListed} more (--json)`);
+  }
+
   async #failures({ failures }: Exploration): Promise<void> {
     if (failures.length === 0) return;
     const { actionInWords } = await import('../../../explore/index.ts');
@@ -73,4 +101,18 @@ export class StatesReporter {
     if (failures.length > mostListed)
       await this.#output.line(`  and ${failures.length - mostListed} more (--json)`);
   }
+}
+
+interface HeldRequest extends Pick<Exploration['held'][number], 'from' | 'action'> {
+  readonly request: string;
+  /** How many actions would have sent it; `from` and `action` are the first. */
+  readonly times: number;
+}
+
+/** Each request once. */
+function requestsHeld(held: Exploration['held']): readonly HeldRequest[] {
+  const all = held.flatMap(({ requests, ...by }) => requests.map((request) => ({ ...by, request })));
+  return [...Map.groupBy(all, ({ request }) => request).values()].flatMap((same) =>
+    same[0] === undefined ? [] : [{ ...same[0], times: same.length }],
+  );
 }

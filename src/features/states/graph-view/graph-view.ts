@@ -16,10 +16,20 @@ export interface TransitionView {
   readonly says: string;
 }
 
+/** Requests that were not sent, since they may change something. */
+export interface HeldInWords {
+  readonly from: number;
+  /** What was done: `click the button “+”`. */
+  readonly says: string;
+  /** `DELETE /cards/7` */
+  readonly requests: readonly string[];
+}
+
 /** What `readStateGraph` answers in the format json. */
 export interface StateGraphView extends ExploredGraph<StateView, TransitionView> {
   readonly setting: string;
   readonly removed: readonly RemovedState[];
   /** The states that have pictures. */
   readonly pictured: readonly number[];
+  readonly held: readonly HeldInWords[];
 }

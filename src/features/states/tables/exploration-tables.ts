@@ -4,6 +4,7 @@ import {
   namesContent,
   orNull,
   type RecordOf,
+  since,
   table,
   text,
   textOf,
@@ -78,6 +79,8 @@ export const triedActionTable = table(
     transition: orNull(text),
     /** '' when it worked. */
     failure: text,
+    /** Requests that were held, and why a first try failed, as JSON; null for neither. */
+    details: since(2, orNull(text)),
   },
   {
     key: ['exploration_id', 'place'],

@@ -28,7 +28,10 @@ export interface ExploredState
 }
 
 /** An action that was tried in a state. */
-type StoredTry = Pick<RecordOf<typeof triedActionTable>, 'candidate' | 'transition' | 'failure'> & {
+type StoredTry = Pick<
+  RecordOf<typeof triedActionTable>,
+  'candidate' | 'transition' | 'failure' | 'details'
+> & {
   readonly from: number;
 };
 
@@ -146,7 +149,7 @@ export function explorations(
       database.read((db) =>
         db
           .selectFrom('tried_action')
-          .select(['from_state as from', 'candidate', 'transition', 'failure'])
+          .select(['from_state as from', 'candidate', 'transition', 'failure', 'details'])
           .where('exploration_id', '=', explorationId)
           .orderBy('place')
           .execute(),
@@ -187,7 +190,7 @@ async function insertState({ db }: Writing, { explorationId, state }: Exploratio
 
 async function insertTried({ db }: Writing, { explorationId, tried }: ExplorationStep): Promise<void> {
   if (tried === null) return;
-  const { place, from, candidate, transition, failure } = tried;
+  const { place, from, candidate, transition, failure, details } = tried;
   await db
     .insertInto('tried_action')
     .values({
@@ -197,6 +200,7 @@ async function insertTried({ db }: Writing, { explorationId, tried }: Exploratio
       candidate,
       transition: transition === null ? null : storableText(transition),
       failure: storableText(failure),
+      details: details === null ? null : storableText(details),
     })
     .execute();
 }
@@ -248,7 +252,7 @@ declare module '../../../database/schema.ts' {
 
 export const statesPart: StorePart = {
   name: 'states',
-  version: 1,
+  version: 2,
   tables,
   assemble: ({ database, bodies, parts, onPoint }) => ({
     explorations: explorations(

@@ -11,7 +11,7 @@ import {
   wholeNumber,
   yesNo,
 } from '../../../config/index.ts';
-import { addressOnSite } from './addresses.ts';
+import { addressOnSite, urlPatterns } from './addresses.ts';
 import { textOrSecret } from './secret-reference.ts';
 
 const patterns = (example: string) =>
@@ -61,6 +61,17 @@ export const statesEntry = section('a map', 'setting: structure', {
     .describe(
       'How often the same thing is pressed in a row when it only brings more of the same. Default: 3.',
     ),
+  maxPageTime: duration('maxPageTime: 10s')
+    .optional()
+    .describe('A page that is still busy after this time is read as it is. Default: 10s.'),
+  maxAnswerTime: duration('maxAnswerTime: 5s')
+    .optional()
+    .describe(
+      'A page that does not answer for this time is given up; four times as long at the second try. Default: 5s.',
+    ),
+  maxTimer: duration('maxTimer: 1s')
+    .optional()
+    .describe('Timers of a page up to this length are waited for. Default: 1s.'),
   contexts: wholeNumber(1, 'contexts: 2', 64).optional().describe('Visitors at once. Default: 1.'),
   include: patterns("'#menu a'").optional().describe('Only what fits one of these is pressed.'),
   exclude: patterns('text=Help').optional().describe('What fits one of these is not pressed.'),
@@ -69,8 +80,19 @@ export const statesEntry = section('a map', 'setting: structure', {
     .describe('CSS selectors of what is no part of a state.'),
   press: words('send')
     .optional()
-    .describe('Pressed although it is avoided: delete, buy, send, log out, or words of a label.'),
+    .describe('Pressed although it is avoided: delete, buy, send, log out, change, or words of a label.'),
   avoid: words('archive').optional().describe('Further words of what is not pressed.'),
+  allowChanges: z
+    .union([yesNo('allowChanges: yes'), urlPatterns()])
+    .optional()
+    .describe(
+      'Requests that may change something are sent: all of them, or those to addresses that match one of these. Others are held. Default: no.',
+    ),
+  reset: addressOnSite('/test/reset')
+    .optional()
+    .describe(
+      'Asked for by POST before each visit, so that an application that may be changed begins with the same data.',
+    ),
   pressAnything: yesNo('pressAnything: yes').optional().describe('Nothing is avoided. Default: no.'),
   hover: yesNo('hover: yes').optional().describe('Things are also pointed at. Default: no.'),
   keys: words('Enter').optional().describe('Keys that are also pressed in fields.'),

@@ -17,6 +17,7 @@ const quick = [
   'shadow DOM',
   'dangerous buttons',
   'skeletons',
+  'late answers',
   'add numbered paragraph',
   'react modal',
   ...shortOrLong([], ['vue tabs', 'svelte tabs']),

@@ -43,6 +43,7 @@ export function ExploredStates({
   };
   const duplicates = shown.removed.filter(({ because }) => because === 'near-duplicate').length;
   const cutOff = shown.removed.length - duplicates;
+  const held = new Set(graph.held.flatMap(({ requests }) => requests)).size;
   return (
     <>
       <div className="card padded threshold-card">
@@ -60,6 +61,11 @@ export function ExploredStates({
               : `left: ${counted(duplicates, 'near-duplicate')} removed${cutOff === 0 ? '' : `, and ${number(cutOff)} that only they lead to`}`}
           </span>
         </p>
+        {held > 0 && (
+          <p className="small quiet">
+            {counted(held, 'request')} held back, since they may change something on the server
+          </p>
+        )}
       </div>
       <div className="exploration-parts">
         <StateDrawing

@@ -46,6 +46,7 @@ export function StatePanel({
   const before = graph.transitions.filter(
     ({ from, to }) => to === state.number && from !== state.number && there.has(from),
   );
+  const held = graph.held.filter(({ from }) => from === state.number);
   const row = (transition: TransitionView, other: number) => (
     <li key={`${transition.from} ${transition.to} ${transition.says}`}>
       <span>{transition.says}</span>{' '}
@@ -96,6 +97,21 @@ export function StatePanel({
         <section className="stack tight">
           <h3>What can be done here</h3>
           <ul className="state-ways small">{next.map((each) => row(each, each.to))}</ul>
+        </section>
+      )}
+      {held.length > 0 && (
+        <section className="stack tight">
+          <h3>What was held back here</h3>
+          <p className="small quiet">
+            These requests may change something on the server, so they were not sent.
+          </p>
+          <ul className="state-ways small">
+            {held.map(({ says, requests }) => (
+              <li key={says}>
+                <span>{says}</span> <code>{requests.join(', ')}</code>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
       {before.length > 0 && (

@@ -52,6 +52,8 @@ export async function exploreApplication(
       screenshots: false,
       visit: usualVisit,
       access: freeAccess,
+      mayChange: () => false,
+      reset: null,
       onEvent: () => undefined,
       signal: null,
     });

@@ -56,6 +56,8 @@ export async function recordApplication(
       screenshots: false,
       visit: usualVisit,
       access: freeAccess,
+      mayChange: () => false,
+      reset: null,
       onEvent: () => undefined,
       signal: null,
     });

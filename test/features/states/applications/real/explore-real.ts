@@ -52,6 +52,8 @@ export async function exploreReal(
       screenshots: true,
       visit: usualVisit,
       access: freeAccess,
+      mayChange: () => false,
+      reset: null,
       onEvent: () => undefined,
       signal: null,
     });

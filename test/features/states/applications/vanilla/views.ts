@@ -176,6 +176,20 @@ const dangerous: StateApplication = {
   ],
 };
 
+const kindsOfWork = ['worker', 'frames', 'task', 'crypto', 'idle', 'timer'];
+
+const lateAnswers: StateApplication = {
+  name: 'late answers',
+  about: 'answers of a worker, after animation frames, of tasks, of the browser itself: without any request',
+  serve: servingPage('late'),
+  states: [
+    { name: 'nothing asked', see: ['Ask worker'], not: ['Answer of'] },
+    ...kindsOfWork.map((kind) => ({ name: kind, see: [`Answer of ${kind} is here.`] })),
+  ],
+  sameStructure: [kindsOfWork],
+  ways: kindsOfWork.map((kind) => ['nothing asked', kind] as const),
+};
+
 export const viewApplications = [
   tabs,
   dialogs,
@@ -188,4 +202,5 @@ export const viewApplications = [
   toasts,
   nativeDialogs,
   dangerous,
+  lateAnswers,
 ];
