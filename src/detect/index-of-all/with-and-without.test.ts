@@ -160,7 +160,7 @@ test.each(cases)('a page is not ruled out by its words: %s', (_, html, definitio
     return set.mayFindInWords(words, set.languageOf(words) ?? null);
   };
   // Signs are no words, so a page is not ruled out where only signs are looked for.
-  expect(mayFind(`<p>${plain}`)).toBe(definition.pattern === '= -');
+  expect(mayFind(`<p>${plain}`)).toBe(definition['pattern'] === '= -');
   expect(mayFind(`<p>${plain}${html}`)).toBe(true);
 });
 

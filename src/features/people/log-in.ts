@@ -120,9 +120,9 @@ export async function userByPassword(context: PeopleContext, request: LogInReque
     .isRight(passwordOf(request.password), stored, asking)
     .catch(async (error: unknown) => {
       // What was not checked was no guess: whoever comes again while others crowd in must not lock himself out.
-      const keys = counted.filter(({ newcomers: lane }) => !(isNewcomer && lane !== undefined));
+      const keys = counted.filter(({ newOrigins: lane }) => !(isNewOrigin && lane !== undefined));
       for (const { key } of keys) await people.takeBackAttempt(key);
-      if (browser === null) await people.takeBackAttempt(newcomers.origin);
+      if (browser === null) await people.takeBackAttempt(newOrigins.origin);
       throw error;
     });
   if (!isRight || user === null || stored === null) {
