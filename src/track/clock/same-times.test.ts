@@ -47,7 +47,12 @@ describe('a time that agrees with the Date of the response is noise', () => {
     ['noch', 'noch 12 Tage', 'noch 9 Tage', 3 * day],
     ['something true at the moment', 'Town hall: open now', 'Town hall: closed now', 9 * hour],
     ['the rest of a day', 'Order within 3 h 20 min', 'Order within 1 h 41 min', 99 * minute],
-    ['the rest of the next day', 'Bestellen bis in 3 h 21 min', 'Bestellen bis in 7 h 6 min', 20 * hour + 15 * minute],
+    [
+      'the rest of the next day',
+      'Bestellen bis in 3 h 21 min',
+      'Bestellen bis in 7 h 6 min',
+      20 * hour + 15 * minute,
+    ],
     ['the year of a copyright', '© 2011–2026 Foundry', '© 2011–2027 Foundry', 60 * day],
     ['a time and a date', 'As of 2026-11-16 10:30', 'As of 2026-11-17 11:30', day + hour],
   ])('%s', (_, before, after, elapsed) => {
