@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
 const folder = 'src/document/html/wasm';
 const target = join(folder, 'compiled-page-reader.ts');
 
-/** 24 MB, of which the system gives what is used (`memory.ts`). */
-const PAGES = '384';
+/** 16 MB, of which the system gives what is used (`memory.ts`). */
+const PAGES = '256';
 const options = ['-O3', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
 const memory = ['--initialMemory', PAGES, '--maximumMemory', PAGES];
 

@@ -1,12 +1,5 @@
 import { getOrInsert } from '../base/index.ts';
-import {
-  hashText,
-  type Leaves,
-  type PageWords,
-  type Segment,
-  type TokenId,
-  wordId,
-} from '../document/index.ts';
+import { hashText, type Leaves, type Segment, type TokenId, wordId } from '../document/index.ts';
 import type { Detector } from './compile-detectors.ts';
 import { DetectorIndex } from './index-of-all/detector-index.ts';
 import type { ResultsMemory } from './memory/results-memory.ts';
@@ -34,22 +27,12 @@ export class DetectorSet {
     });
   }
 
-  /** Whether a detector may find something on a new page with these words. If none can, its leaves need not be read. */
-  mayFindInWords(words: PageWords, language: StemLanguage | null): boolean {
-    return this.#sides.some((side) => side.mayFind((index) => index.mayMatch(words, language)));
-  }
-
-  /** The language of a new page by its words; undefined when they are no longer known. */
-  languageOf(words: PageWords): StemLanguage | null | undefined {
-    return this.#sides[0]?.languageOf(words);
-  }
-
   /**
    * Whether a detector may find something on a new page with these leaves. If none can, `detect` would find nothing, and no segments need
    * to be made for it.
    */
   mayFindIn(leaves: Leaves): boolean {
-    return this.#sides.some((side) => side.mayFind((index) => index.leadsAnywhere(leaves)));
+    return this.#sides.some((side) => side.mayFindIn(leaves));
   }
 
   /** Called once for each visited page. Matches are in the order of the page; those about the page as a whole come last. */
@@ -111,14 +94,10 @@ class DetectorsOfOneSide {
     );
   }
 
-  languageOf(words: PageWords): StemLanguage | null | undefined {
-    return this.#index.languageOf(words);
-  }
-
-  /** On a new page, as far as the index knows. Detectors of removed text find nothing: no text is gone from it. */
-  mayFind(knows: (index: DetectorIndex) => boolean): boolean {
+  /** Detectors of removed text find nothing: no text is gone from a new page. */
+  mayFindIn(leaves: Leaves): boolean {
     if (this.#aboutPages.length > 0) return true;
-    return this.#where === 'added' && this.#aboutSegments.length > 0 && knows(this.#index);
+    return this.#where === 'added' && this.#aboutSegments.length > 0 && this.#index.leadsAnywhere(leaves);
   }
 
   matches(

@@ -4,7 +4,6 @@ export { scanTags } from './html/html-scanner.ts';
 export type { HtmlSink } from './html/html-sink.ts';
 export { mergeDirectives, parseRobotsHeader, type RobotsDirectives } from './html/page-facts.ts';
 export { scanHtml } from './html/scan-html.ts';
-export { type PageWords, SEVERAL_LEAVES, type WordNumbers } from './html/wasm/page-words.ts';
 export { readInPieces, signatureOfText } from './large-document.ts';
 export { isNavigation, isNofollow, type Link, type LinkKind } from './link.ts';
 export { boundedTogether, compilePattern, PatternSteps } from './patterns/compile-pattern.ts';
@@ -19,7 +18,7 @@ export {
   regionPage,
 } from './regions/cut-regions.ts';
 export { checkSelector, selection } from './regions/selectors.ts';
-export { invisibleCharacters, isIdeograph, isWordCharacter } from './segments/character-class.ts';
+export { isIdeograph, isWordCharacter } from './segments/character-class.ts';
 export { type Leaves, leavesOf, type WrittenLeaves } from './segments/leaf-list.ts';
 export type { Segment, SegmentKind } from './segments/segment.ts';
 export { segmentsVersion } from './segments/segment.ts';

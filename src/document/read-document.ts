@@ -1,5 +1,5 @@
 import { findCssUrls } from './html/css-urls.ts';
-import { type ReadOptions, readHtml } from './html/read-html.ts';
+import { readHtml } from './html/read-html.ts';
 import type { HtmlDocument } from './html/scan-html.ts';
 import type { Link } from './link.ts';
 import { type Charset, decodeText, detectCharset } from './text/charset.ts';
@@ -19,20 +19,12 @@ export type ReadDocument =
 type DocumentType = ReadDocument['type'];
 
 /** Reads a body by its Content-Type, and by its first bytes where the Content-Type is missing or says only "XML". */
-export function readDocument(
-  bytes: Uint8Array,
-  contentType: string | null,
-  options: ReadOptions = {},
-): ReadDocument {
+export function readDocument(bytes: Uint8Array, contentType: string | null): ReadDocument {
   const type = documentType(bytes, contentType);
   if (type === 'other') return { type };
   const charset = detectCharset(bytes, contentType);
   if (type === 'html') {
-    return {
-      type,
-      charset,
-      html: readHtml(bytes, charset.charset, { isXml: isXhtml(contentType), ...options }),
-    };
+    return { type, charset, html: readHtml(bytes, charset.charset, { isXml: isXhtml(contentType) }) };
   }
   const text = decodeText(bytes, charset.charset);
   switch (type) {

@@ -1,4 +1,4 @@
-import type { Leaves, PageWords, Segment } from '../../document/index.ts';
+import type { Leaves, Segment } from '../../document/index.ts';
 import type { JudgedChange, ReportedPage } from '../../track/index.ts';
 import type { PageVersion } from './page-version.ts';
 
@@ -16,8 +16,6 @@ export interface ChangedText {
 
 /** The text of a page that is visited for the first time. Segments are created on first use. */
 export interface NewText {
-  /** The words of its leaves; null where they are not certain without reading the leaves. */
-  readonly words: PageWords | null;
   readonly leaves: Leaves;
   readonly now: readonly Segment[];
   /** All of its segments except those that are noise on its site. */

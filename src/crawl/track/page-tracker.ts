@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { VisitorAnswer } from '../../access/index.ts';
+import { finished } from '../../base/index.ts';
 import type { Store } from '../../database/store.ts';
 import type { FetchRequest, FetchResult } from '../../fetch/index.ts';
 import {
@@ -230,12 +231,12 @@ export class PageTracker {
     return ((await this.#options.pictures?.replacedOn(page))?.size ?? 0) > 0;
   }
 
-  /** Reads what later stages need of a new page in one pass, unless only some regions are compared: those are cut out first. */
+  /** Reads links and text in one pass, unless only some regions are compared: those are cut out first. */
   async #readAtOnce({ url }: QueuedPage, now: PageVersion): Promise<void> {
     const equality = this.#options.equalityFor(url);
     if (equality.by === 'view' && equality.view.subject !== null) return;
     if (isLargePage(now)) await readLargePage(now);
-    else now.readWords();
+    else finished(now.readInPieces());
   }
 
   /** The text of a page that is visited for the first time. */

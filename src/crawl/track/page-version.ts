@@ -5,7 +5,6 @@ import {
   isMadeOfRecords,
   type Leaves,
   leavesOf,
-  type PageWords,
   type ReadDocument,
   readDocument,
   readInPieces,
@@ -68,16 +67,6 @@ export class PageVersion {
   get document(): ReadDocument {
     this.#document ??= readDocument(this.body, this.contentType);
     return this.#document;
-  }
-
-  /** Reads the body with the words of its leaves, if it was not read before. */
-  readWords(): void {
-    this.#document ??= readDocument(this.body, this.contentType, { findsWords: true });
-  }
-
-  /** The words of its leaves; null unless `readWords` has found them. */
-  get words(): PageWords | null {
-    return this.document.type === 'html' ? (this.document.html.words ?? null) : null;
   }
 
   /** Reads the body piece by piece: computes `document` and `snapshot` without blocking other work. */

@@ -9,7 +9,7 @@ import {
   segmentOf,
 } from '../../track/index.ts';
 import type { NewText } from './changed-text.ts';
-import { type PageView, viewedSnapshot, wholePage } from './equality/equality.ts';
+import { type PageView, viewedSnapshot } from './equality/equality.ts';
 import type { PageVersion } from './page-version.ts';
 import { linkIdentities, type SiteKnowledge } from './site-knowledge.ts';
 
@@ -20,23 +20,15 @@ export function textOfNewPage(
   view: PageView,
   knowledge: SiteKnowledge,
 ): NewText {
-  if (!now.hasText) return { words: null, leaves: leavesOf([]), now: [], changes: [] };
-  let viewed: Snapshot | undefined;
-  const snapshot = (): Snapshot => {
-    viewed ??= viewedSnapshot(view, now);
-    return viewed;
-  };
+  if (!now.hasText) return { leaves: leavesOf([]), now: [], changes: [] };
+  const snapshot = viewedSnapshot(view, now);
   return {
-    // Regions are cut out of the page first: what is one word there may not be one in the page.
-    words: view === wholePage ? now.words : null,
-    get leaves() {
-      return leavesIn(snapshot());
-    },
+    leaves: leavesIn(snapshot),
     get now() {
-      return snapshot().segments;
+      return snapshot.segments;
     },
     get changes() {
-      return changesIn(snapshot(), host, now, knowledge);
+      return changesIn(snapshot, host, now, knowledge);
     },
   };
 }

@@ -1,12 +1,10 @@
-import type { Leaves, PageWords, Segment } from '../../document/index.ts';
+import { type Leaves, PatternIndex, type Segment } from '../../document/index.ts';
 import type { Term } from '../model/detector-kind.ts';
 import { isStemLanguage, type StemLanguage, type Stemmers } from '../stem/stemmers.ts';
 import { LanguageSigns, LeafLanguage, languageBySigns, mostWords } from '../words/find-language.ts';
 import { Vocabulary } from '../words/vocabulary.ts';
 import { type IndexedText, LeafText, SegmentText } from './indexed-text.ts';
-import { LiteralTerms } from './literal-terms.ts';
 import { type IndexedDetector, MetTerms } from './met-terms.ts';
-import { PagePrefilter } from './page-prefilter.ts';
 import { type SoughtForm, type StemmedTerms, stemmedTerms } from './stemmed-terms.ts';
 
 const none: readonly number[] = [];
@@ -42,8 +40,9 @@ export class DetectorIndex {
   /** The same words by their stems, for each language that occurred. */
   readonly #anyStems = new Map<StemLanguage | null, StemmedTerms>();
   readonly #literals: LiteralTerms | null;
+  /** Whether a literal may occur where there is no word. */
+  readonly #searchesAll: boolean;
   readonly #met: MetTerms;
-  readonly #prefilter: PagePrefilter;
   readonly #stemmers: Stemmers;
   readonly #vocabulary = new Vocabulary();
   readonly #ruledOut = new RuledOutTexts();
@@ -63,13 +62,7 @@ export class DetectorIndex {
     }
     this.#stems = [...named].map(([language, forms]) => stemmedTerms(language, stemmers.of(language), forms));
     this.#literals = literals.size === 0 ? null : new LiteralTerms(literals);
-    this.#prefilter = new PagePrefilter({
-      met: this.#met,
-      literals: this.#literals,
-      takesLanguage: this.#anyLanguage.length > 0,
-      candidates: (word, language) => this.#candidates(word, language),
-      isMet: (word, language) => this.#find(word, language),
-    });
+    this.#searchesAll = this.#literals?.mayBeWhere('') ?? false;
   }
 
   /**
@@ -78,16 +71,6 @@ export class DetectorIndex {
    */
   possible(segment: Segment, label: () => string | null, page: LanguageOfPage): readonly number[] {
     return this.#possible(new SegmentText(segment, label), page);
-  }
-
-  /** The same for the words of a page, before its leaves are read. `page`: the language of texts that show none. */
-  mayMatch(words: PageWords, page: StemLanguage | null): boolean {
-    return this.#prefilter.mayMatch(words, page);
-  }
-
-  /** The language of a page by its words; undefined when they are no longer known. */
-  languageOf(words: PageWords): StemLanguage | null | undefined {
-    return this.#prefilter.languageOf(words);
   }
 
   /** Whether some detector may find something in one of the leaves. Makes no segments. */
@@ -128,7 +111,7 @@ export class DetectorIndex {
       this.#followVocabulary();
       this.#meet(this.#termsInLabel, find);
     }
-    if (this.#literals !== null && (maySearch || this.#literals.wordless.length > 0 || !isAscii))
+    if (this.#literals !== null && (maySearch || this.#searchesAll || !isAscii))
       for (const term of this.#literals.in(text.text)) met.meet(term);
     const found = met.detectors();
     if (found.length === 0 && !mayBeLabelled)
@@ -220,17 +203,6 @@ export class DetectorIndex {
     return found.length === 0 ? none : found;
   }
 
-  /** Those terms that are no literals, labels, and perhaps others. Stems few words. */
-  #candidates(word: string, language: StemLanguage | null): readonly number[] {
-    const found = [
-      ...(this.#words.get(word) ?? none),
-      ...(this.#labels.get(word) ?? none),
-      ...this.#anyStemsIn(language).candidates(word),
-      ...this.#stems.flatMap((terms) => terms.candidates(word)),
-    ];
-    return found.length === 0 ? none : found;
-  }
-
   #anyStemsIn(language: StemLanguage | null): StemmedTerms {
     const known = this.#anyStems.get(language);
     if (known !== undefined) return known;
@@ -255,14 +227,58 @@ export class DetectorIndex {
 function asWritten(forms: readonly SoughtForm[]): StemmedTerms {
   const postings: Postings = new Map();
   for (const [word, term] of forms) post(postings, word, term);
-  const of = (word: string) => postings.get(word) ?? none;
-  return { of, candidates: of };
+  return { of: (word) => postings.get(word) ?? none };
 }
 
 function post(postings: Postings, word: string, term: number): void {
   const others = postings.get(word);
   if (others === undefined) postings.set(word, [term]);
   else others.push(term);
+}
+
+/** Literals that occur in almost every text rule nothing out. */
+const ORDINARY_TEXT = 'the of and to in a is that for it was on are as with';
+
+/** The terms that are literals: text inside a word or across several. */
+class LiteralTerms {
+  readonly #terms: readonly number[];
+  readonly #whole: PatternIndex;
+  readonly #inWords: PatternIndex;
+
+  /** Terms by their numbers, with their texts. */
+  constructor(literals: ReadonlyMap<number, string>) {
+    this.#terms = [...literals.keys()];
+    const texts = [...literals.values()];
+    this.#whole = new PatternIndex(
+      texts.map((text) => [[text]]),
+      ORDINARY_TEXT,
+    );
+    this.#inWords = new PatternIndex(
+      texts.map((text) => {
+        const part = partOfWord(text);
+        return part === '' ? [] : [[part]];
+      }),
+      '',
+    );
+  }
+
+  /**
+   * Whether an ASCII text with this word may contain one of the literals; the empty word stands for no word at all. Consecutive letters and
+   * digits are part of one word, so each word of a site is searched once instead of each text.
+   */
+  mayBeWhere(word: string): boolean {
+    return this.#inWords.possible(word).length > 0;
+  }
+
+  in(text: string): readonly number[] {
+    return this.#whole.possible(text).map((place) => this.#terms[place] ?? 0);
+  }
+}
+
+/** The longest part of a literal that certainly lies within one word. */
+function partOfWord(literal: string): string {
+  const parts = literal.match(/[0-9a-z_]+/g) ?? [];
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }
 
 /** Powers of two. A slot has two numbers: 2 MB hold as many different texts as a large site has. */

@@ -20,7 +20,7 @@ export class MetTerms {
   /** The detectors that become candidates by each term. */
   readonly #leads: readonly number[][];
   /** Detectors without needs. */
-  readonly always: readonly number[];
+  readonly #always: readonly number[];
   /** The last text that had each term, and the last text that made each detector a candidate. */
   readonly #metBy: Float64Array;
   readonly #listedBy: Float64Array;
@@ -45,14 +45,9 @@ export class MetTerms {
     for (const [detector, need] of rarest.entries())
       for (const term of new Set(need)) leads[term]?.push(detector);
     this.#leads = leads;
-    this.always = rarest.flatMap((need, detector) => (need === null ? [detector] : []));
+    this.#always = rarest.flatMap((need, detector) => (need === null ? [detector] : []));
     this.#metBy = new Float64Array(terms.length);
     this.#listedBy = new Float64Array(detectors.length);
-  }
-
-  /** Whether a text with this term may be one for some detector. */
-  isLead(term: number): boolean {
-    return (this.#leads[term] ?? []).length > 0;
   }
 
   /** Begins the next text. */
@@ -73,20 +68,11 @@ export class MetTerms {
 
   /** The detectors all of whose needs are met, in their order. */
   detectors(): readonly number[] {
-    if (this.#found.length === 0) return this.always;
-    const met = this.#found.filter(this.#isMet);
-    return [...this.always, ...met].sort((a, b) => a - b);
-  }
-
-  /** Whether all needs of some detector are met; those without needs do not count. */
-  isAnyMet(): boolean {
-    return this.#found.some(this.#isMet);
-  }
-
-  readonly #isMet = (detector: number): boolean => {
+    if (this.#found.length === 0) return this.#always;
     const isMet = (term: number): boolean => this.#metBy[term] === this.#text;
-    return this.#needs[detector]?.every((need) => need.some(isMet)) ?? false;
-  };
+    const met = this.#found.filter((detector) => this.#needs[detector]?.every((need) => need.some(isMet)));
+    return [...this.#always, ...met].sort((a, b) => a - b);
+  }
 }
 
 /** Almost every text has a stop word: as bad as no need at all. */

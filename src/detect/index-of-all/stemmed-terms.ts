@@ -9,8 +9,6 @@ const none: readonly number[] = [];
 /** The terms that a word of a language meets by its stem. Stemming is slow, so few words are stemmed. */
 export interface StemmedTerms {
   of(word: string): readonly number[];
-  /** Those and perhaps others, without stemming many words. */
-  candidates(word: string): readonly number[];
 }
 
 /** English is the language of most texts: there, the stems of all terms show which words are worth stemming. */
@@ -25,8 +23,7 @@ export const stemmedTerms = (
 class EnglishTerms implements StemmedTerms {
   readonly #stem: Stem;
   readonly #terms = new Map<string, number[]>();
-  /** The terms by the letters with which all of their words begin. */
-  readonly #beginnings = new Map<string, number[]>();
+  readonly #beginnings = new Set<string>();
   readonly #shortest: number;
   readonly #longest: number;
 
@@ -35,9 +32,9 @@ class EnglishTerms implements StemmedTerms {
     for (const [word, term] of forms) {
       const stemmed = stem(word);
       getOrInsert(this.#terms, stemmed, () => []).push(term);
-      getOrInsert(this.#beginnings, beginningOfStem(stemmed, 'en'), () => []).push(term);
+      this.#beginnings.add(beginningOfStem(stemmed, 'en'));
     }
-    const lengths = [...this.#beginnings.keys()].map(({ length }) => length);
+    const lengths = [...this.#beginnings].map(({ length }) => length);
     this.#shortest = Math.min(...lengths);
     this.#longest = Math.max(...lengths);
   }
@@ -49,18 +46,6 @@ class EnglishTerms implements StemmedTerms {
     for (let length = this.#shortest; length <= most; length++)
       if (this.#beginnings.has(folded.slice(0, length))) return this.#terms.get(this.#stem(word)) ?? none;
     return none;
-  }
-
-  candidates(word: string): readonly number[] {
-    if (isEnglishStem(word)) return this.#terms.get(word) ?? none;
-    const folded = foldedLetters(word);
-    const most = Math.min(this.#longest, folded.length);
-    let found = none;
-    for (let length = this.#shortest; length <= most; length++) {
-      const begun = this.#beginnings.get(folded.slice(0, length));
-      if (begun !== undefined) found = found === none ? begun : [...found, ...begun];
-    }
-    return found;
   }
 }
 
@@ -89,10 +74,6 @@ class TermsOfFewWords implements StemmedTerms {
       if (this.#stem(form[1]) === stemmed) found.push(form[2]);
     }
     return found.length === 0 ? none : found;
-  }
-
-  candidates(word: string): readonly number[] {
-    return this.of(word);
   }
 
   #firstFrom(beginning: string): number {

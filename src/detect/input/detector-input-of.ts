@@ -29,8 +29,6 @@ interface VisitedVersion {
   readonly changes: readonly SegmentChange[];
   /** The segments that were seen before this visit. */
   readonly seen: SeenMemory;
-  /** Left out: the language of its longest leaves. */
-  readonly language?: string | null | undefined;
   /** For selectors; called only when a detector has one. */
   readonly sources: () => PageSources;
 }
@@ -64,7 +62,7 @@ export function detectorInputOf(visited: VisitedVersion): DetectorInput {
         surroundings: () => aroundBefore(old),
       });
   }
-  let language = visited.language === undefined ? undefined : { found: visited.language };
+  let language: { readonly found: string | null } | undefined;
   let read: ((selector: string) => RegionText | null) | undefined;
   return {
     pageId,

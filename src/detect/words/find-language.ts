@@ -106,7 +106,7 @@ export function findLanguage(words: readonly string[]): StemLanguage | null {
 }
 
 /** Texts use the same words again and again. */
-export const signsOf = recentlyAsked((word) => new LanguageSigns(word));
+const signsOf = recentlyAsked((word) => new LanguageSigns(word));
 
 /** Reused for one text after the other. */
 const scores = new Float64Array(stemLanguages.length);
@@ -136,16 +136,6 @@ export function languageBySigns(
   }
   return clearBest(0);
 }
-
-/** The languages that a text may show which has some of these words, and no others. */
-export function possibleLanguages(words: readonly LanguageSigns[]): readonly StemLanguage[] {
-  scores.fill(0);
-  for (const word of words) add(word.byFrequency ?? word.byLetters ?? noVotes);
-  return stemLanguages.filter((_, language) => (scores[language] as number) >= leastEvidence - rounding);
-}
-
-/** Sums of the same votes differ by their order. */
-const rounding = 1e-6;
 
 function add(votes: readonly Vote[]): void {
   for (let i = 0; i < votes.length; i++) {

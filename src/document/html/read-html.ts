@@ -3,19 +3,10 @@ import type { HtmlScanOptions } from './html-scanner.ts';
 import { type HtmlDocument, scanUtf8 } from './scan-html.ts';
 import { PageReader } from './wasm/page-reader.ts';
 
-export interface ReadOptions {
-  /** Whether the words of the leaves are wanted, too. */
-  readonly findsWords?: boolean;
-}
-
 /** What `scanHtml` reads, faster: by the page reader, unless the page is one that it refuses. */
-export function readHtml(
-  bytes: Uint8Array,
-  charset: string,
-  { findsWords = false, ...options }: HtmlScanOptions & ReadOptions = {},
-): HtmlDocument {
+export function readHtml(bytes: Uint8Array, charset: string, options: HtmlScanOptions = {}): HtmlDocument {
   const utf8 = asUtf8(bytes, charset);
-  const page = options.isXml === true ? null : pageReader().read(utf8, findsWords);
+  const page = options.isXml === true ? null : pageReader().read(utf8);
   return page ?? scanUtf8(utf8, options);
 }
 

@@ -6,7 +6,6 @@ import { type HtmlScanOptions, scanTags } from './html-scanner.ts';
 import type { HtmlSink, Namespace, StartTag, TextKind } from './html-sink.ts';
 import { OpenTemplates } from './open-templates.ts';
 import { PageFacts, type RobotsDirectives } from './page-facts.ts';
-import type { PageWords } from './wasm/page-words.ts';
 
 /** What a crawler needs to know about a page. */
 export interface HtmlDocument {
@@ -16,8 +15,6 @@ export interface HtmlDocument {
   readonly bodyText: string;
   /** The same as UTF-8, where nothing has to be encoded for it. */
   readonly bodyBytes?: Uint8Array;
-  /** The words of its leaves; null or left out where they were not asked for, or are not certain. */
-  readonly words?: PageWords | null;
   readonly links: readonly Link[];
   /**
    * The same links, each once, and those to pages without their fragments. Equal links of all pages are one object, so that what follows from one can be

@@ -76,18 +76,6 @@ export function isIdeograph(code: number): boolean {
   return code >= 0x80 && classOfCodePoint(code) === IDEOGRAPH;
 }
 
-let invisible: RegExp | undefined;
-
-/** All characters that are left out of the text of a leaf; made on first use. */
-export function invisibleCharacters(): RegExp {
-  if (invisible !== undefined) return invisible;
-  let ranges = '';
-  for (let code = 0x80; code < 0x10000; code++)
-    if (classOfCodePoint(code) === NOTHING) ranges += `\\u${code.toString(16).padStart(4, '0')}`;
-  invisible = new RegExp(`[${ranges}]`, 'g');
-  return invisible;
-}
-
 /** Classes of ASCII letters and digits, by byte. */
 export const isSmall = (byte: number): boolean => byte >= 0x61 && byte <= 0x7a;
 export const isCapital = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a;

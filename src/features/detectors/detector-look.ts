@@ -59,14 +59,7 @@ class DetectorLook implements VisitLook {
     const { detectors } = this.#options;
     const { page, version, news } = judged;
     const newText = await this.#newText(judged);
-    const words = newText?.words ?? null;
-    const language = words === null ? undefined : detectors.languageOf(words);
-    // Of nearly all new pages their words say that nothing is to be found: their leaves are not even read.
-    const mayFind =
-      words !== null && language !== undefined
-        ? detectors.mayFindInWords(words, language)
-        : newText === null || detectors.mayFindIn(newText.leaves);
-    if (newText !== null && !mayFind) return this.#nothingFound(newText);
+    if (newText !== null && !detectors.mayFindIn(newText.leaves)) return this.#nothingFound(newText);
     const { now, before, changes } = newText === null ? changedText(judged) : allOf(newText);
     const read = detectorInputOf({
       pageId: page.id,
@@ -76,7 +69,6 @@ class DetectorLook implements VisitLook {
       before,
       changes,
       seen: judged.seen ?? SeenMemory.empty,
-      language,
       sources: () => ({ now: version?.html ?? null, before: news?.last.html ?? null }),
     });
     const { matches: all, results } = await this.#newMatches(read);

@@ -3,7 +3,6 @@ import * as names from '../html-names.ts';
 import { PageText } from '../page-text.ts';
 import { compiledPageReader } from './compiled-page-reader.ts';
 import { KnownLinks } from './known-links.ts';
-import { type PageWords, WordNumbers } from './page-words.ts';
 import { ReadPage } from './read-page.ts';
 import { commonReferences, otherTags, tagTable } from './tag-table.ts';
 
@@ -27,13 +26,6 @@ interface Exports {
   readonly RECORDS: Cell;
   readonly TEXT: Cell;
   readonly textEnd: Cell;
-  readonly LEAF_TEXT: Cell;
-  readonly leafTextEnd: Cell;
-  readonly isUncertain: Cell;
-  readonly WORDS: Cell;
-  readonly WORD_ENTRIES: Cell;
-  readonly wordsEnd: Cell;
-  readonly wordGeneration: Cell;
   readonly recordsEnd: Cell;
   readonly generation: Cell;
   readonly isAscii: Cell;
@@ -42,18 +34,14 @@ interface Exports {
   readonly titleEnd: Cell;
   scan(length: number): number;
   isCertainlyFull(length: number): number;
-  keepLeafText(keeps: number): void;
-  /** Reads the words of the leaves of the page that was scanned last. */
-  readWords(): number;
   addTag(place: number, number: number, properties: number, wanted: number, wantedInSvg: number): void;
   addAttribute(place: number, number: number): void;
   addReference(place: number, length: number, code: number): void;
   setOthers(wanted: number, wantedInSvg: number, style: number): void;
   setAttributeNumbers(href: number, name: number, content: number): void;
-  setLeafAttributes(alt: number, value: number, type: number): void;
 }
 
-/** An instance of the page reader: 24 MB of addresses, of which it uses what its pages need. */
+/** An instance of the page reader: 16 MB of addresses, of which it uses what its pages need. */
 export class PageReader {
   readonly #reader: Exports;
   readonly #memory: Buffer;
@@ -64,7 +52,6 @@ export class PageReader {
   readonly #records: number;
   readonly #text: number;
   #known = new KnownLinks(0);
-  #wordNumbers: WordNumbers | null = null;
 
   constructor() {
     const readReference = (start: number, end: number) => this.#readReference(start, end);
@@ -80,14 +67,11 @@ export class PageReader {
     this.#fillTables();
   }
 
-  /**
-   * What `scanHtml` reads in a page of valid UTF-8; null when the page is one that only `scanHtml` can read. `findsWords`: also the words of its leaves.
-   */
-  read(utf8: Buffer, findsWords = false): ReadPage | null {
+  /** What `scanHtml` reads in a page of valid UTF-8; null when the page is one that only `scanHtml` can read. */
+  read(utf8: Buffer): ReadPage | null {
     if (utf8.length > this.#mostBytes) return null;
     const reader = this.#reader;
     this.#memory.set(utf8, this.#page);
-    reader.keepLeafText(findsWords ? 1 : 0);
     if (reader.scan(utf8.length) === 0) return null;
     const generation = reader.generation.value;
     if (this.#known.generation !== generation) this.#known = new KnownLinks(generation);
@@ -107,28 +91,7 @@ export class PageReader {
       titleStart: reader.titleStart.value - this.#page,
       titleEnd: reader.titleEnd.value - this.#page,
       known: this.#known,
-      words: findsWords ? this.#pageWords() : null,
     });
-  }
-
-  #pageWords(): PageWords | null {
-    const reader = this.#reader;
-    if (reader.isUncertain.value === 1 || reader.readWords() === 0) return null;
-    const generation = reader.wordGeneration.value;
-    const { LEAF_TEXT, WORDS, WORD_ENTRIES } = reader;
-    if (this.#wordNumbers?.generation !== generation) {
-      this.#wordNumbers?.forget();
-      this.#wordNumbers = new WordNumbers(generation, this.#memory, WORD_ENTRIES.value);
-    }
-    const size = reader.wordsEnd.value - WORDS.value;
-    const kept = Buffer.allocUnsafeSlow(size + reader.leafTextEnd.value - LEAF_TEXT.value);
-    this.#memory.copy(kept, 0, WORDS.value, reader.wordsEnd.value);
-    this.#memory.copy(kept, size, LEAF_TEXT.value, reader.leafTextEnd.value);
-    return {
-      rows: new Uint32Array(kept.buffer, 0, size >> 2),
-      text: kept.subarray(size),
-      numbers: this.#wordNumbers,
-    };
   }
 
   /** Whether a page of valid UTF-8 is certainly no empty shell. */
@@ -149,7 +112,6 @@ export class PageReader {
       reader.addReference(this.#write(name), name.length, code);
     reader.setOthers(otherTags.wanted, otherTags.wantedInSvg, names.STYLE_ATTRIBUTE);
     reader.setAttributeNumbers(names.HREF, names.NAME, names.CONTENT);
-    reader.setLeafAttributes(names.ALT, names.VALUE, names.TYPE);
   }
 
   #write(text: string): number {

@@ -4,7 +4,6 @@ import { PageFacts, type RobotsDirectives } from '../page-facts.ts';
 import type { PageText } from '../page-text.ts';
 import { canonicalOf, type HtmlDocument } from '../scan-html.ts';
 import type { KnownLinks } from './known-links.ts';
-import type { PageWords } from './page-words.ts';
 
 /** A record begins with the tag, bits and the number of attributes, then the number of what it says; see `assembly/records.ts`. */
 const IN_SVG = 1 << 16;
@@ -29,7 +28,6 @@ interface WhatWasRead {
   readonly titleStart: number;
   readonly titleEnd: number;
   readonly known: KnownLinks;
-  readonly words: PageWords | null;
 }
 
 /** A page as the page reader has read it. Strings and links are made when they are asked for. */
@@ -47,10 +45,6 @@ export class ReadPage implements HtmlDocument {
 
   get title(): string {
     return this.#facts.title;
-  }
-
-  get words(): PageWords | null {
-    return this.#read.words;
   }
 
   get bodyBytes(): Buffer {

@@ -1,4 +1,3 @@
-import { isBlock, isInlineToken } from '../../segments/block-elements.ts';
 import { separatesWords } from '../body-text.ts';
 import { breaksOut } from '../foreign-content.ts';
 import * as names from '../html-names.ts';
@@ -17,7 +16,7 @@ interface TagEntry {
   readonly wantedInSvg: number;
 }
 
-/** The attributes that `PageFacts`, `LinkCollector` and `SegmentSink` read, besides those of all tags. */
+/** The attributes that `PageFacts` and `LinkCollector` read, besides those of all tags. */
 const attributesOfTags: Readonly<Record<string, string>> = {
   'a area': 'href rel',
   base: 'href',
@@ -27,9 +26,8 @@ const attributesOfTags: Readonly<Record<string, string>> = {
   form: 'action rel',
   html: 'lang xml:lang',
   'iframe frame': 'src longdesc',
-  img: 'src srcset data-src data-srcset longdesc alt',
-  image: 'src srcset data-src data-srcset longdesc',
-  input: 'src type formaction alt value',
+  'img image': 'src srcset data-src data-srcset longdesc',
+  input: 'src type formaction',
   link: 'href rel imagesrcset',
   meta: 'content name http-equiv',
   object: 'data',
@@ -53,9 +51,6 @@ const propertiesOfTags: Readonly<Record<string, number>> = {
   meta: is.META,
   script: is.SCRIPT,
   style: is.STYLE,
-  'br hr': is.BREAK,
-  pre: is.PRE,
-  input: is.INPUT,
   title: is.TITLE,
   textarea: is.TEXTAREA,
   noscript: is.NOSCRIPT | is.REFUSED_IN_SVG,
@@ -81,8 +76,6 @@ export function tagTable(): readonly TagEntry[] {
       properties:
         listed(propertiesOfTags) |
         (separatesWords[number] === 1 ? is.SEPARATES : 0) |
-        (isBlock[number] === 1 ? is.BLOCK : 0) |
-        (isInlineToken[number] === 1 ? is.INLINE : 0) |
         (rawTextElement[number] === 1 ? is.RAW : 0) |
         (breaksOut[number] === 1 ? is.REFUSED_IN_SVG : 0),
       wanted: attributeBits(own === undefined ? ofAllTags : `${own} ${ofAllTags}`),

@@ -45,23 +45,4 @@ export const RECORDS_END: usize = RECORDS + RECORD_BYTES;
 export const PAGE: usize = RECORDS_END + MARGIN;
 /** Only `&nGt;` and its like become longer, by a fifth. */
 export const TEXT: usize = PAGE + MOST_BYTES + MARGIN;
-const TEXT_BYTES: usize = MOST_BYTES + MOST_BYTES / 4;
-
-/** The text of the leaves, for those who look for words: no longer than the page, but for a few spaces and the ends of leaves. */
-export const LEAF_TEXT: usize = TEXT + TEXT_BYTES + MARGIN;
-const LEAF_TEXT_BYTES: usize = TEXT_BYTES;
-/** Beyond here no further text begins. */
-export const LEAF_TEXT_END: usize = LEAF_TEXT + LEAF_TEXT_BYTES;
-
-/** Hash table of words: 4 bytes each. */
-export const WORD_SLOTS: usize = LEAF_TEXT_END + MARGIN;
-export const WORD_SLOT_BITS: u32 = 17;
-/** By number: the first 16 bytes, hash (8), position of a longer word (4), length (4). */
-export const WORD_ENTRIES: usize = WORD_SLOTS + (4 << WORD_SLOT_BITS);
-export const MOST_WORDS: u32 = 1 << 16;
-/** Words of more than 16 bytes. */
-export const LONG_WORDS: usize = WORD_ENTRIES + ((<usize>MOST_WORDS) << 5);
-export const LONG_WORDS_END: usize = LONG_WORDS + (1 << 20);
-/** The words of a page, 8 bytes each: number, where it ends in the text of the leaves. */
-export const WORDS: usize = LONG_WORDS_END + MARGIN;
-export const WORDS_END: usize = WORDS + (1 << 20);
+export const TEXT_END: usize = TEXT + MOST_BYTES + MOST_BYTES / 4;

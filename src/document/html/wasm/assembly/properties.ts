@@ -23,9 +23,3 @@ export const NOSCRIPT = 1 << 13;
 export const ANCHOR = 1 << 14;
 export const PICTURE = 1 << 15;
 export const SHOWS = 1 << 16;
-/** How the tag divides leaves, as `segment-html.ts` does: it begins and ends one; its start ends one; it is a token of one. */
-export const BLOCK = 1 << 17;
-export const BREAK = 1 << 18;
-export const INLINE = 1 << 19;
-export const PRE = 1 << 20;
-export const INPUT = 1 << 21;

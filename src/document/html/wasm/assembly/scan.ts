@@ -2,26 +2,6 @@
 import { addText, beginText, separate } from './body-text';
 import { AMPERSAND, after, at, BANG, DASH, find, GT, hasControls, isLetter, LT, SLASH } from './bytes';
 import { hasUrl } from './css';
-import {
-  addAlt,
-  addButtonText,
-  addDescription,
-  addLeafText,
-  addTitle,
-  beginLeafText,
-  beginPre,
-  doubtSeam,
-  endBlock,
-  endLeaf,
-  endLeafText,
-  endLink,
-  endPre,
-  isKept,
-  leafAttributes,
-  seam,
-  splitWord,
-  startLink,
-} from './leaf-text';
 import { DEEPEST_SVG, OPEN_SVG, PAGE, TAG_NAME } from './memory';
 import * as is from './properties';
 import { rawTextEnd, scriptEnd } from './raw-text';
@@ -29,7 +9,6 @@ import { beginRecords, isCut, recordContents, recordFact, recordTag } from './re
 import { beginSigns, countEndTag, countStartTag, countText, isFull } from './shell-signs';
 import {
   attributes,
-  forgetAttributes,
   isSelfClosing,
   nameEnd,
   properties,
@@ -66,9 +45,7 @@ export function scan(length: usize): bool {
   memory.fill(end, 0, 64);
   if (hasControls(PAGE, end)) return false;
   begin();
-  if (!scanTo(end, false) || isCut) return false;
-  if (isKept) endLeafText();
-  return true;
+  return scanTo(end, false) && !isCut;
 }
 
 /** Whether the page is certainly no empty shell. Reads no more of it than it needs. */
@@ -84,7 +61,6 @@ function begin(): void {
   beginText();
   beginRecords();
   beginSigns();
-  if (isKept) beginLeafText();
   titleStart = PAGE;
   titleEnd = PAGE;
   hasTitle = false;
@@ -122,7 +98,6 @@ function scanTo(end: usize, untilFull: bool): bool {
 function text(start: usize, end: usize): void {
   countText(start, end);
   addText(start, end, true);
-  if (isKept) addLeafText(start, end);
 }
 
 /** A tag that is cut off by the end of the page is not a tag. */
@@ -135,52 +110,8 @@ function startTag(start: usize, end: usize): usize {
   if (isRefused) return p;
   if ((properties & is.SEPARATES) !== 0) separate();
   countStartTag(properties, isSelfClosing, (attributes & hrefBit) !== 0);
-  if (isKept && !isInSvg) startInLeaf();
-  forgetAttributes(leafAttributes());
   if (attributes !== 0) record(isInSvg);
   return (properties & is.RAW) !== 0 && !isInSvg ? rawText(start, p, end) : p;
-}
-
-/** What a start tag means for the leaves. Those of svg mean nothing. */
-function startInLeaf(): void {
-  if ((properties & is.BLOCK) !== 0) {
-    endBlock();
-    if ((properties & is.PRE) !== 0) beginPre();
-  } else if ((properties & is.BREAK) !== 0) {
-    endLeaf();
-  } else if ((properties & is.INLINE) !== 0) {
-    if ((properties & is.ANCHOR) !== 0) startLink();
-    splitWord();
-    if ((properties & is.PICTURE) !== 0) addAlt();
-    else if ((properties & is.INPUT) !== 0) addButtonText();
-  } else if ((properties & is.META) !== 0) {
-    metaInLeaf();
-  } else {
-    seam();
-  }
-}
-
-function metaInLeaf(): void {
-  const wanted = (1 << nameNumber) | contentBit;
-  if ((attributes & wanted) === wanted) {
-    const content = ctz(contentBit);
-    addDescription(valueStart(nameNumber), valueEnd(nameNumber), valueStart(content), valueEnd(content));
-  } else if (attributes === 0) {
-    doubtSeam();
-  }
-}
-
-function endInLeaf(): void {
-  if ((properties & is.PRE) !== 0) {
-    endPre();
-  } else if ((properties & is.BLOCK) !== 0) {
-    endBlock();
-  } else if ((properties & is.INLINE) !== 0) {
-    splitWord();
-    if ((properties & is.ANCHOR) !== 0) endLink();
-  } else {
-    seam();
-  }
 }
 
 function record(isInSvg: bool): void {
@@ -213,14 +144,9 @@ function rawText(nameStart: usize, start: usize, end: usize): usize {
       titleStart = start;
       titleEnd = stops;
     }
-    if (isKept) addTitle(start, stops);
     hasTitle = true;
-  } else if ((properties & is.TEXTAREA) !== 0) {
-    addText(start, stops, true);
-    if (isKept) addLeafText(start, stops);
-  } else if ((properties & is.STYLE) !== 0 && hasUrl(start, stops)) {
-    recordContents(element, start, stops);
-  }
+  } else if ((properties & is.TEXTAREA) !== 0) addText(start, stops, true);
+  else if ((properties & is.STYLE) !== 0 && hasUrl(start, stops)) recordContents(element, start, stops);
   return stops;
 }
 
@@ -233,7 +159,6 @@ function endTag(start: usize, end: usize): usize {
   if (p > end) return end;
   if (svgDepth > 0) closeInSvg();
   countEndTag(properties);
-  if (isKept) endInLeaf();
   if ((properties & is.SEPARATES) !== 0) separate();
   return p;
 }

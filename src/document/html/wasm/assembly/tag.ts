@@ -101,11 +101,6 @@ function readAttributes(from: usize, end: usize, wanted: u32): usize {
   }
 }
 
-/** Attributes that are no longer wanted. */
-export function forgetAttributes(bits: u32): void {
-  attributes &= ~bits;
-}
-
 /** Of several attributes with one name, the first counts. */
 function setAttribute(number: u32, start: usize, end: usize, seen: u32): u32 {
   const bit: u32 = 1 << number;
