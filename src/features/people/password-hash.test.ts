@@ -48,14 +48,14 @@ describe('a password', () => {
     const check = (who: string, isStranger: boolean, from: string) =>
       passwords.isRight(who, null, { isStranger, from }).catch(() => `${who} refused`);
     const flood = Array.from({ length: 60 }, (_, n) => check('guess', true, `198.51.${n % 3}.0/24`));
-    const all = [...flood, check('newcomer', true, '192.0.2.0/24'), check('known', false, 'user 1')];
+    const all = [...flood, check('new browser', true, '192.0.2.0/24'), check('known', false, 'user 1')];
     for (let done = 0; done < 20; done++) {
       await new Promise(setImmediate);
       turns.shift()?.();
     }
     expect(order.indexOf('known')).toBeLessThan(4);
-    expect(order.indexOf('newcomer')).toBeGreaterThan(0);
-    expect(order.indexOf('newcomer')).toBeLessThan(9);
+    expect(order.indexOf('new browser')).toBeGreaterThan(0);
+    expect(order.indexOf('new browser')).toBeLessThan(9);
     const refused = (await Promise.all(all)).filter((outcome) => typeof outcome === 'string');
     expect(new Set(refused)).toEqual(new Set(['guess refused']));
   });
