@@ -43,6 +43,8 @@ const PAGES_PER_MIXED_ONE = 12;
 const OLDEST_EVIDENCE = 3;
 /** Of the texts that pages pick from a small pool, at least this share was seen before. */
 const SMALL_POOL_SHARE = 0.6;
+/** Several pages then show the same text: at most this share of them is different. */
+const OF_ONE_POOL = 0.75;
 const MOST_SAMPLES = 4;
 /** Most other pages that are asked whether they show a text. */
 const MOST_OTHERS = 2;
@@ -618,7 +620,7 @@ function changesEverywhere(form: RecurringRule['form'], visit: Visit): boolean {
   const { changed, of, known, values, different } = visit;
   if (countsVisits(visit)) return true;
   // Pages that pick from one pool show the same texts in turn; the teams of a league are on one page only.
-  const isFromSmallPool = known >= SMALL_POOL_SHARE * values && different * 2 <= values;
+  const isFromSmallPool = known >= SMALL_POOL_SHARE * values && different <= OF_ONE_POOL * values;
   const fewest =
     form === 'text' && !isShared(visit) && !isFromSmallPool ? FEWEST_PAGES_OF_TEXTS : FEWEST_PAGES;
   return changed >= fewest && changed >= MOST_PAGES * of;
