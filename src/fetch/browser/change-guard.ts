@@ -10,7 +10,7 @@ export interface HeldRequest {
 }
 
 /** The proxy's part: it refuses requests of this visitor that may change something and do not carry the pass. */
-export interface HoldingProxy {
+interface HoldingProxy {
   readonly pass: { readonly header: string; readonly value: string };
 }
 

@@ -61,7 +61,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** Whether all operations of a GraphQL document are queries or subscriptions. A document that cannot be read is not one. */
-export function isGraphqlQuery(document: string): boolean {
+function isGraphqlQuery(document: string): boolean {
   const kinds = graphqlOperations(document);
   return kinds.length > 0 && kinds.every(({ kind }) => kind === 'query' || kind === 'subscription');
 }
