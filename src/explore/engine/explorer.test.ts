@@ -32,7 +32,7 @@ const slow: Outcome = { kind: 'failed', failure: 'the page did not answer', isWo
 /** An application with a button for each name, on a machine that answers as `outcomeOf` says. */
 async function explored(
   outcomeOf: (label: string, isAgain: boolean) => Outcome,
-  { record = new MemoryRecord(), index = () => 'Start' } = {},
+  { record = new MemoryRecord(), index = (): string => 'Start' } = {},
 ) {
   const trier: Trier = {
     index: async () => shows('Start', names.map(press)),
