@@ -8,7 +8,6 @@ export {
   type ExplorationRecord,
   type ExplorationSoFar,
   graphOf,
-  heldChanges,
   type Loads,
   MemoryRecord,
   type RecordedState,
@@ -26,7 +25,6 @@ export {
   endingsInWords,
   endsEarly,
   exploreOptionsOf,
-  type HeldChanges,
   usualExploreLimits,
   wasBrokenOff,
 } from './explore-options.ts';

@@ -243,7 +243,7 @@ export class Explorer {
 
   async #discover(task: Task, found: Discovery, facts: TryFacts): Promise<boolean> {
     const { limits, record } = this.#options;
-    const { loads, ...reported } = facts;
+    const { loads, ...kept } = facts;
     if (this.#soFar.states.length >= limits.states) return false;
     if (this.#soFar.statesAt(found.url) >= limits.statesPerUrl) {
       this.#isCutByUrl = true;
@@ -259,7 +259,7 @@ export class Explorer {
     const depth = (this.#soFar.states[from]?.state.depth ?? 0) + 1;
     const seen = this.#newState(found, depth);
     const transition = { from, to: seen.state.number, action, distance: 0 };
-    const tried = { from, candidate, transition, failure: '', ...reported };
+    const tried = { from, candidate, transition, failure: '', ...kept };
     await record.tried(tried, seen, loads);
     this.#keep(seen, task);
     this.#soFar.note(tried);
@@ -282,10 +282,10 @@ export class Explorer {
   async #arrive(
     { from, candidate, action }: Task,
     { number: to, distance }: Recognised,
-    { loads, ...reported }: TryFacts,
+    { loads, ...kept }: TryFacts,
   ): Promise<void> {
     const transition = to === from ? null : { from, to, action, distance };
-    const tried = { from, candidate, transition, failure: '', ...reported };
+    const tried = { from, candidate, transition, failure: '', ...kept };
     await this.#options.record.tried(tried, null, loads);
     this.#soFar.note(tried);
     if (transition !== null) this.#options.onEvent({ event: 'transition', ...transition });
@@ -294,9 +294,9 @@ export class Explorer {
   async #fail(
     { from, candidate, action }: Task,
     failure: string,
-    { loads, ...reported }: TryFacts,
+    { loads, ...kept }: TryFacts,
   ): Promise<void> {
-    const tried = { from, candidate, transition: null, failure, ...reported };
+    const tried = { from, candidate, transition: null, failure, ...kept };
     await this.#options.record.tried(tried, null, loads);
     this.#soFar.note(tried);
     this.#options.onEvent({ event: 'failure', from, action, failure });

@@ -3,6 +3,8 @@ const mostInARow = 3;
 const mostOfAKind = 8;
 /** An animation that is longer goes on by itself. Frames are counted, not time: on a busy machine they come later. */
 const mostFramesInARow = 90;
+/** Idle callbacks run after this time at the latest: a busy machine may have no idle moment for a long time. */
+const longestIdleMs = 200;
 /** So does one whose lines ran this often, and what was computed this often. */
 const mostFramesOfAKind = 300;
 const mostComputed = 200;
@@ -65,6 +67,11 @@ export const countWork = (longestTimerMs: number): string => `(() => {
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     return typeof callback === 'function' && frame < ${mostFramesInARow} && kinds.get(kind) <= ${mostFramesOfAKind};
   }, () => [row, frame + 1]);
+  const { requestIdleCallback: whenIdle } = global;
+  if (typeof whenIdle === 'function')
+    global.requestIdleCallback = function requestIdleCallback(callback, options) {
+      return whenIdle.call(global, callback, { timeout: Math.min(options?.timeout || Infinity, ${longestIdleMs}) });
+    };
   counted('requestIdleCallback', 'cancelIdleCallback', (callback) => isOnce(callback), () => [row + 1, frame]);
   let computed = 0;
   /** Wraps functions that answer with a promise. */
@@ -125,4 +132,5 @@ export const countWork = (longestTimerMs: number): string => `(() => {
   Object.defineProperty(global, Symbol.for('tidemark.work'), { value: () => pending.size });
 })()`;
 
+/** How much a page has begun and not ended. */
 export const pendingWork = `globalThis[Symbol.for('tidemark.work')]?.() ?? 0`;

@@ -28,7 +28,12 @@ export function resetOf(
   if (command !== undefined) return () => runCommand(command);
   if (address === undefined) return null;
   const url = new URL(address, source);
-  // Only who may name hosts of this network may reset one there.
+  // Users of a server may reset the site that they explore, and nothing of this network.
+  if (hosts === null && url.host !== new URL(source).host)
+    throw new ExploreError(
+      'EXPLORE_OPTION_INVALID',
+      `states.reset: ${url.href} is not on the site of ${source}`,
+    );
   const egress = siteEgress(hosts === null ? null : [...hosts, url.hostname], settings, config);
   const limits = { totalTimeoutMs: LONGEST_RESET_MS };
   const fetcher = new HttpFetcher({ egress, userAgent: userAgentOf(settings), limits });

@@ -70,7 +70,7 @@ const noAddress = [
   /^(?:crawl|steps\[\])\.scope(?:\[\])?$/,
   // Files of the operator, which operator-trust.ts knows.
   /^session\.cookies$|^compare\[\]\.plugin$/,
-  /^states\.(?:setting|include|exclude|strip|press|avoid|keys)(?:\[\])?$/,
+  /^states\.(?:setting|include|exclude|strip|press|avoid|keys)(?:\[\])?$|^states\.allowChanges(?:\[\]|\.|$)/,
   /^schedule(?:\.cron|\.zone)?$|^limits\.hours|^crawl\.(?:userAgent|contact)$/,
   /^notify\[\]\.(?:detectors|when|quiet|template)/,
 ];
@@ -91,7 +91,7 @@ session:
   login: { open: /in, form: { fill: { user: me } } }
   loggedInWhen: Hello
   logout: { open: 'https://c.example/out' }
-states: { start: 'file:///etc/passwd' }
+states: { start: 'file:///etc/passwd', reset: /fresh }
 crawl: { proxy: 'socks5://d.example:1080' }
 notify: ['mailto:me@example.org', { to: 'https://e.example/hook' }, { to: { secret: hook } }]
 `);
@@ -102,6 +102,7 @@ notify: ['mailto:me@example.org', { to: 'https://e.example/hook' }, { to: { secr
     ['session.login.open', 'https://a.example/in'],
     ['session.logout.open', 'https://c.example/out'],
     ['states.start', 'file:///etc/passwd'],
+    ['states.reset', 'https://a.example/fresh'],
     ['crawl.proxy', 'socks5://d.example:1080'],
     ['notify.0.to', 'mailto:me@example.org'],
     ['notify.1.to', 'https://e.example/hook'],

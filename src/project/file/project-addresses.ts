@@ -12,6 +12,7 @@ export const addressPlaces = [
   'session.login.json.post',
   'session.logout.open',
   'states.start',
+  'states.reset',
   'crawl.proxy',
   'notify[].to',
 ] as const;

@@ -81,7 +81,7 @@ export class StatesReporter {
     const { actionInWords } = await import('../../../explore/index.ts');
     const { counted } = await import('../../../presentation/in-words.ts');
     await this.#output.line(
-      `\n${counted(all.length, 'request')} held, since they may change something (--allow-changes):`,
+      `\n${counted(all.length, 'request')} held that may change something (--allow-changes):`,
     );
     for (const { request, from, action, times } of all.slice(0, mostListed)) {
       const when = action === null ? 'while it is opened' : `state ${from}, ${actionInWords(action)}`;
