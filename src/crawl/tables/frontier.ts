@@ -70,7 +70,7 @@ const sinceOnLeaving = (['missing', 'failing'] as const)
   )
   .join(', ');
 
-const leaveFrontier: BulkUpdate = {
+export const leaveFrontier: BulkUpdate = {
   kind: 'update',
   table: 'page',
   given: {
