@@ -19,7 +19,7 @@ import { median } from './crawl/median.ts';
 import { nginxSite } from './crawl/nginx-site.ts';
 import { scrapy } from './crawl/scrapy.ts';
 import { tidemark } from './crawl/tidemark.ts';
-import { wget, wget2 } from './crawl/wget.ts';
+import { wget, wget2, wget2InMemory } from './crawl/wget.ts';
 import { printFigures } from './figure.ts';
 
 const { values: options } = parseArgs({
@@ -135,7 +135,15 @@ mkdirSync(program);
 const site = (options.generated ? null : await nginxSite(folder)) ?? (await generatedSite());
 try {
   const subject = tidemark(buildProgram(program));
-  const peers = [wget2(), wget(), httrack(), crawleeHttpCrawler(), scrapy('tuned'), scrapy('as documented')];
+  const peers = [
+    wget2(),
+    wget2InMemory(),
+    wget(),
+    httrack(),
+    crawleeHttpCrawler(),
+    scrapy('tuned'),
+    scrapy('as documented'),
+  ];
   const load = loadavg()[0] ?? 0;
   remark(`${site.description}: ${site.pages.size} pages. Reading it once, so that it is in memory.`);
   await measureCrawl(site, calibrator(), folder);

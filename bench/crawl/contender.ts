@@ -7,6 +7,8 @@ export interface Contender {
   readonly note: string;
   /** How to install it; null when it can run. */
   readonly missing: string | null;
+  /** The folder in which it saves what it fetches. Default: that of the benchmark. */
+  readonly savesIn?: string;
   /** The command line for a crawl of `site` into the empty folder `out`. */
   commandLine(site: BenchSite, out: string): CommandLine;
 }

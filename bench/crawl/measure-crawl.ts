@@ -26,7 +26,7 @@ export async function measureCrawl(
   contender: Contender,
   folder: string,
 ): Promise<CrawlFigures> {
-  const own = mkdtempSync(join(folder, 'crawl-'));
+  const own = mkdtempSync(join(contender.savesIn ?? folder, 'tidemark-crawl-'));
   const out = join(own, 'out');
   mkdirSync(out);
   await site.takeRequests();

@@ -11,9 +11,21 @@ import { pinnedToOneCore } from './pinned.ts';
 export const documentation = '/usr/share/doc/openjdk-17-doc/api';
 export const scope = '/java.desktop/';
 
+/** A folder of the documentation, and the page where a crawl of it begins. */
+interface SitePart {
+  readonly scope: string;
+  readonly start: string;
+}
+
+export const oneModule: SitePart = { scope, start: `${scope}module-summary.html` };
+/** Three times as many pages: starting the program weighs less. */
+export const allModules: SitePart = { scope: '/', start: '/index.html' };
+
 export interface NginxOptions {
   /** A copy of the documentation that may be changed, instead of the installed one. */
   readonly root?: string;
+  /** Default: one module. */
+  readonly part?: SitePart;
   /** False sends neither ETag nor Last-Modified, and never answers with 304. */
   readonly hasValidators?: boolean;
 }
@@ -21,10 +33,10 @@ export interface NginxOptions {
 /** The Java documentation served by nginx; null when one of them is not installed. */
 export async function nginxSite(
   folder: string,
-  { root = documentation, hasValidators = true }: NginxOptions = {},
+  { root = documentation, part = oneModule, hasValidators = true }: NginxOptions = {},
 ): Promise<BenchSite | null> {
   const nginx = findProgram('nginx');
-  if (nginx === null || !existsSync(join(root, scope))) return null;
+  if (nginx === null || !existsSync(join(root, part.scope))) return null;
   const port = await freePort();
   const log = join(folder, 'access.log');
   writeFileSync(log, '');
@@ -38,9 +50,9 @@ export async function nginxSite(
   return {
     description: `openjdk-17-doc, served by nginx${pinned === null ? '' : ' on one core'}`,
     origin: `http://127.0.0.1:${port}`,
-    start: `${scope}module-summary.html`,
-    scope,
-    pages: new Set(htmlFiles(root, scope)),
+    start: part.start,
+    scope: part.scope,
+    pages: new Set(htmlFiles(root, part.scope)),
     takeRequests: requestReader(log),
     async stop() {
       server.kill();

@@ -1,7 +1,7 @@
 import type { FetchResult } from '../fetch/index.ts';
 import type { QueuedPage } from './tables/frontier.ts';
 import type { NewVisit } from './tables/visit.ts';
-import { unjudged } from './track/judgement.ts';
+import { type Judgement, unjudged } from './track/judgement.ts';
 import { validatorsOf } from './track/not-modified.ts';
 
 /** The record of a visit that got a response. */
@@ -21,6 +21,45 @@ export function visitOf(
     bytes: answer.body.length,
     ...validatorsOf(answer.headers),
     durationMs: Math.round(answer.durationMs),
+  };
+}
+
+/** The record of a visit that found the page as it was: its content is that of the last good visit. In one piece, because most visits are such. */
+export function unchangedVisit(
+  page: QueuedPage,
+  attempts: number,
+  answer: FetchResult,
+  judgement: Judgement,
+): NewVisit {
+  const { sha256 = null, type = null, bytes = null, etag = null, lastModified = null } = page.lastGood ?? {};
+  const { headers, status } = answer;
+  const sent = validatorsOf(headers);
+  // RFC 9110, section 15.4.5: a 304 repeats the validators, or the old ones stay valid.
+  const isRepeated = status === 304;
+  return {
+    pageId: page.id,
+    at: answer.startedAt,
+    status,
+    outcome: 'ok',
+    errorCode: null,
+    errorMessage: null,
+    finalUrl: answer.url,
+    hops: answer.hops.map(({ url, status: ofHop }) => ({ url, status: ofHop })),
+    headers: headers.list(),
+    type,
+    bytes,
+    sha256,
+    etag: sent.etag ?? (isRepeated ? etag : null),
+    lastModified: sent.lastModified ?? (isRepeated ? lastModified : null),
+    durationMs: Math.round(answer.durationMs),
+    attempts,
+    flag: judgement.flag,
+    reason: judgement.reason,
+    bringsVersion: judgement.bringsVersion,
+    samples: judgement.samples,
+    dueAt: judgement.dueAt,
+    signature: judgement.signature,
+    quietSignature: judgement.quietSignature,
   };
 }
 

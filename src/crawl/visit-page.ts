@@ -4,12 +4,12 @@ import {
   type ReadDocument,
   type RobotsDirectives,
 } from '../document/index.ts';
-import { FetchError, type FetchResult, roomOfVisit } from '../fetch/index.ts';
-import type { FetchedContent } from '../project/index.ts';
+import { FetchError, type FetchRequest, type FetchResult, roomOfVisit } from '../fetch/index.ts';
+import type { FetchedContent, ScopeDecision } from '../project/index.ts';
 import { normalizeUrl } from '../url/index.ts';
 import { documentLinks, isPackedSitemap, readPage } from './document-links.ts';
 import { CrawlError } from './errors.ts';
-import { emptyVisit, mediaType, visitOf } from './new-visit.ts';
+import { emptyVisit, mediaType, unchangedVisit, visitOf } from './new-visit.ts';
 import { withoutLogin } from './resolved-links.ts';
 import type { QueuedPage } from './tables/frontier.ts';
 import type { DiscoveredPage } from './tables/page.ts';
@@ -24,12 +24,77 @@ import type { VisitContext, VisitedPage } from './visit-context.ts';
  * Takes one URL through all stages in order: robots, fetch, judge, track, document, links, detect. The store packs the body.
  * Throws FetchError, CRAWL_OVERLOADED or CRAWL_TWIN_FAILED when the page should be tried again later.
  */
-export async function visitPage(
+export function visitPage(page: QueuedPage, attempts: number, context: VisitContext): Promise<VisitedPage> {
+  return mayBePlain(page, context)
+    ? visitPlainly(page, attempts, context)
+    : visitInStages(page, attempts, context, {});
+}
+
+/** What a visit knows when it turns out not to be plain. */
+interface BegunVisit {
+  readonly refusal?: string | null;
+  readonly asked?: { readonly request: PageRequest; readonly answer: FetchResult };
+  readonly version?: PageVersion;
+  /** Whether a 304 is checked by fetching the page: decided once for each answer. */
+  readonly isToBeChecked?: boolean;
+}
+
+type PageRequest = ReturnType<PageTracker['requestFor']>;
+
+/** Whether the answer may be all that there is to a visit: a known page, of which nobody else wants to know. */
+function mayBePlain(page: QueuedPage, context: VisitContext): boolean {
+  if (page.lastGood === null || page.linkKind === 'listed' || context.readsAllLinks) return false;
+  const isWatched = context.observer !== null || context.rendering !== null || context.step !== null;
+  if (isWatched || context.hostLeases !== undefined) return false;
+  return !context.tracker.hasNewUrlRules && !context.known.neverGood.isWaitedFor(page);
+}
+
+/**
+ * The visit of a page that is expected to be as it was: 304, or the same bytes. Most pages of most runs are, and the stages would find out the same at several
+ * times the cost. Anything else continues with the stages, which get what is known by then.
+ */
+async function visitPlainly(page: QueuedPage, attempts: number, context: VisitContext): Promise<VisitedPage> {
+  const allowed = context.robots.refusal(page.url);
+  // Known sites are answered without a promise.
+  const refusal = typeof allowed === 'object' && allowed !== null ? await allowed : allowed;
+  if (refusal !== null) return visitInStages(page, attempts, context, { refusal });
+  const request = context.tracker.requestFor(page);
+  const answer = await context.fetcher.fetch(requestAs(request, page, context));
+  const found = plainJudgement(page, request, answer, context);
+  if ('flag' in found) return unchanged(page, attempts, answer, found);
+  return visitInStages(page, attempts, context, { refusal, asked: { request, answer }, ...found });
+}
+
+/** The verdict on a page that is as it was; otherwise what was found out about the answer. */
+function plainJudgement(
+  page: QueuedPage,
+  request: PageRequest,
+  answer: FetchResult,
+  context: VisitContext,
+): Judgement | Pick<BegunVisit, 'version' | 'isToBeChecked'> {
+  const { tracker, rotating } = context;
+  if (tracker.hasNewUrlRules) return {};
+  if (answer.status === 304) {
+    if (request.conditional === undefined || tracker.mayShowReplacedPictures(page)) return {};
+    const isToBeChecked = tracker.isToBeChecked(page);
+    return isToBeChecked ? { isToBeChecked } : tracker.notModified(page);
+  }
+  if (answer.status !== 200 || contentDecision(page, answer, mediaType(answer), context).verdict === 'reject')
+    return {};
+  const version = PageVersion.of(answer);
+  const judgement = tracker.sameBytes(page, version);
+  if (judgement === null) return { version };
+  rotating?.shownAgain(page, version, false);
+  return judgement;
+}
+
+async function visitInStages(
   page: QueuedPage,
   attempts: number,
   context: VisitContext,
+  begun: BegunVisit,
 ): Promise<VisitedPage> {
-  const { version, judged, answer, ...stages } = await visit(page, attempts, context);
+  const { version, judged, answer, ...stages } = await visit(page, attempts, context, begun);
   const { news = null, seen = null } = judged ?? {};
   const findings =
     (await context.observer?.observe({
@@ -74,20 +139,25 @@ type Visit = VisitedPage & {
   readonly answer?: FetchResult;
 };
 
-async function visit(page: QueuedPage, attempts: number, context: VisitContext): Promise<Visit> {
+async function visit(
+  page: QueuedPage,
+  attempts: number,
+  context: VisitContext,
+  begun: BegunVisit,
+): Promise<Visit> {
   const { tracker } = context;
   if (context.hostLeases !== undefined) await context.hostLeases.prepare(page.host);
-  const refusal = await context.robots.refusal(page.url);
+  const refusal = begun.refusal === undefined ? await context.robots.refusal(page.url) : begun.refusal;
   if (refusal !== null)
     return leftOut({ page, attempts, rule: 'robots.txt', reason: refusal, answer: null }, context);
 
-  const request = tracker.requestFor(page);
-  const answer = await ask(page, request, context);
+  const request = begun.asked?.request ?? tracker.requestFor(page);
+  const answer = await ask(page, request, context, begun.asked?.answer);
   // A 304 to an unconditional request says nothing about the stored version.
   if (answer.status === 304 && page.lastGood !== null && request.conditional !== undefined) {
     if (await tracker.hasReplacedPictures(page))
       return visitAnswered(page, attempts, await ask(page, { url: request.url }, context), context);
-    const checked = await tracker.checkNotModified(page);
+    const checked = await tracker.checkNotModified(page, begun.isToBeChecked);
     const found = checked === null ? null : await visitChecked(page, attempts, checked, context);
     if (found !== null && found.visit.flag !== 'SAM') return found;
     const visited = unchanged(page, attempts, answer, tracker.notModified(page));
@@ -100,7 +170,7 @@ async function visit(page: QueuedPage, attempts: number, context: VisitContext):
     const version = await tracker.lastVersion(page, page.lastGood);
     return { ...visited, discovered: await followLinks(page, version, context) };
   }
-  return visitAnswered(page, attempts, answer, context);
+  return visitAnswered(page, attempts, answer, context, begun.version);
 }
 
 /** A page that was fetched although its server had answered that it was not modified. */
@@ -122,6 +192,7 @@ async function visitAnswered(
   attempts: number,
   answer: FetchResult,
   context: VisitContext,
+  begunVersion: PageVersion | null = null,
 ): Promise<Visit> {
   const { tracker } = context;
   const redirect = redirectTarget(answer);
@@ -129,12 +200,7 @@ async function visitAnswered(
   if (!isContent(answer.status)) return failed(page, attempts, answer, tracker.status(page, answer.status));
 
   const type = isPackedSitemap(page, answer.body) ? 'application/xml' : mediaType(answer);
-  const { verdict, rule, reason } = context.judgeContent({
-    kind: page.linkKind as FetchedContent['kind'],
-    path: new URL(answer.url).pathname,
-    contentType: type,
-    bytes: answer.body.length,
-  });
+  const { verdict, rule, reason } = contentDecision(page, answer, type, context);
   if (verdict === 'reject')
     return leftOut({ page, attempts, rule: rule ?? 'content', reason, answer }, context);
   const refused = context.step?.refusal(page, answer) ?? null;
@@ -145,11 +211,13 @@ async function visitAnswered(
     );
 
   const notKept = context.step?.readOnlyForLinks(page) ?? null;
-  const version = PageVersion.of(answer);
+  // Another one where the session had ended, and the page was asked for again.
+  const version = begunVersion?.body === answer.body ? begunVersion : PageVersion.of(answer);
   const judged = notKept === null ? await tracker.content(page, version) : nothingJudged;
   const { judgement } = judged;
   const isFound = judgement.flag !== 'ERR' && judgement.flag !== 'MIS';
-  const isRotating = isFound && (await context.rotating?.shown(page, version)) === true;
+  const bringsBody = judgement.flag !== 'SAM';
+  const isRotating = isFound && (await context.rotating?.shown(page, version, bringsBody)) === true;
   if (tracker.takeNewUrlRules() || isRotating) await context.renamePages();
   if (!isFound) return failed(page, attempts, answer, judgement);
   if (judgement.flag === 'SAM' && !context.readsAllLinks)
@@ -169,20 +237,28 @@ async function visitAnswered(
   return { page, visit: record, body, discovered, version, judged, answer, wireBytes: answer.wireBytes };
 }
 
+/** Whether the scope accepts a page by its content. */
+function contentDecision(
+  { linkKind }: QueuedPage,
+  { url, body }: FetchResult,
+  contentType: string | null,
+  { judgeContent }: VisitContext,
+): ScopeDecision {
+  const kind = linkKind as FetchedContent['kind'];
+  return judgeContent({ kind, path: new URL(url).pathname, contentType, bytes: body.length });
+}
+
 const nothingJudged: JudgedContent = { judgement: unjudged, news: null, seen: null };
 
 /** Requests the page as the current visitor, and again as a new one when the visitor's session has ended. */
 async function ask(
   page: QueuedPage,
-  request: ReturnType<PageTracker['requestFor']>,
-  { fetcher, tracker, doubts }: VisitContext,
+  request: PageRequest,
+  context: VisitContext,
+  answered?: FetchResult,
 ): Promise<FetchResult> {
-  const answer = await fetcher.fetch({
-    ...request,
-    session: tracker.session.http,
-    // A redirect to the same page (with a session id or a cookie) is followed; any other target is a page of its own.
-    follow: ({ location }) => location !== null && isSamePage(location, page, tracker),
-  });
+  const { fetcher, tracker, doubts } = context;
+  const answer = answered ?? (await fetcher.fetch(requestAs(request, page, context)));
   await roomOfVisit.getStore()?.startReading(answer.body.length);
   if (answer.status === 429 || answer.status === 503) {
     throw new CrawlError('CRAWL_OVERLOADED', `${page.url} answered ${answer.status}`, answer.retryAfterMs);
@@ -192,6 +268,20 @@ async function ask(
   const retried = await tracker.retryAsNewVisitor(page, answer);
   doubts.noteRetry(answer, retried !== null);
   return retried ?? answer;
+}
+
+function requestAs(
+  { url, conditional }: PageRequest,
+  page: QueuedPage,
+  { tracker }: VisitContext,
+): FetchRequest {
+  return {
+    url,
+    ...(conditional !== undefined && { conditional }),
+    session: tracker.session.http,
+    // A redirect to the same page (with a session id or a cookie) is followed; any other target is a page of its own.
+    follow: ({ location }) => location !== null && isSamePage(location, page, tracker),
+  };
 }
 
 const READ_FOR_LINKS = 'only read for links';
@@ -237,20 +327,8 @@ function unchanged(
   answer: FetchResult,
   judgement: Judgement,
 ): VisitedPage {
-  const visit = visitOf(page, attempts, answer, { outcome: 'ok', ...judgement });
-  const { sha256 = null, type = null, bytes = null, etag = null, lastModified = null } = page.lastGood ?? {};
-  // RFC 9110, section 15.4.5: a 304 repeats the validators, or the old ones stay valid.
-  const validators =
-    answer.status === 304
-      ? { etag: visit.etag ?? etag, lastModified: visit.lastModified ?? lastModified }
-      : {};
-  return {
-    page,
-    visit: { ...visit, sha256, type, bytes, ...validators },
-    body: null,
-    discovered: [],
-    wireBytes: answer.wireBytes,
-  };
+  const visit = unchangedVisit(page, attempts, answer, judgement);
+  return { page, visit, body: null, discovered: [], wireBytes: answer.wireBytes };
 }
 
 /** An answer that is not a page, by its status or by its content. */

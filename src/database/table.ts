@@ -193,7 +193,8 @@ interface InsertOptions<Shared, Without> {
 type Fields<T extends Table, Name extends string> = Pick<RecordOf<T>, PropertyOf<Name> & keyof RecordOf<T>>;
 
 /** A statement that inserts records, with their columns in the order of the definition. */
-interface InsertOf<T extends Table, Shared extends NameOf<T>, Without extends NameOf<T>> extends BulkInsert {
+export interface InsertOf<T extends Table, Shared extends NameOf<T>, Without extends NameOf<T>>
+  extends BulkInsert {
   row(record: Fields<T, Exclude<NameOf<T>, Shared | Without>>, shared: Fields<T, Shared>): BulkRow;
   rows(
     records: readonly Fields<T, Exclude<NameOf<T>, Shared | Without>>[],

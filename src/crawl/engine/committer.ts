@@ -5,6 +5,7 @@ import type { Offer } from '../tables/offer.ts';
 import type { DiscoveredPage } from '../tables/page.ts';
 import type { VisitRendering } from '../tables/rendering.ts';
 import type { ReportedVisit } from '../tables/reported-change.ts';
+import { isSettled, SettledVisitRows } from '../tables/settled-visits.ts';
 import type { NewVisit } from '../tables/visit.ts';
 import type { VisitedPage } from '../visit-context.ts';
 import { CollectedRows } from '../visit-observer.ts';
@@ -120,13 +121,16 @@ export class Committer {
 
 /** The most pages per fsync. More saves little time, and all of them are fetched again after a kill. */
 const MOST_PAGES = 64;
+/** What a visit that found nothing new counts for: its row is small, and the page is quickly fetched again. */
+const SHARE_OF_SETTLED = 1 / 8;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_DISCOVERED = 2000;
 
 /** Visited pages that are not committed yet. */
 class CommitBatch {
-  readonly #context: Pick<CommitContext, 'ownsHost'>;
+  readonly #context: Pick<CommitContext, 'ownsHost' | 'run'>;
   readonly #features = new CollectedRows();
+  readonly #settled = new SettledVisitRows();
   readonly #rows = {
     visits: [] as NewVisit[],
     bodies: [] as VisitBody[],
@@ -139,17 +143,23 @@ class CommitBatch {
   };
   #bytes = 0;
 
-  constructor(context: Pick<CommitContext, 'ownsHost'>) {
+  constructor(context: Pick<CommitContext, 'ownsHost' | 'run'>) {
     this.#context = context;
   }
 
   get rows() {
-    return { ...this.#rows, ...this.#features.rows };
+    const settled = this.#settled.pageIds.length > 0 && { settled: this.#settled.visits };
+    return { ...this.#rows, ...this.#features.rows, ...settled };
   }
 
   /** Returns how many of its pages are queued in this process. */
-  add({ visit, body, reported, seen, findings, rendering, discovered }: VisitedPage): number {
+  add({ page, visit, body, reported, seen, findings, rendering, discovered }: VisitedPage): number {
     const { pageId } = visit;
+    const bringsOthers = body || reported || seen || findings || rendering;
+    if (!bringsOthers && isSettled(visit, page.lastFlag)) {
+      this.#settled.add(visit, this.#context.run.id);
+      return this.addDiscovered(discovered);
+    }
     const { visits, bodies, memories, renderings } = this.#rows;
     visits.push(visit);
     if (reported) this.#rows.reported.push({ pageId, reported });
@@ -173,8 +183,9 @@ class CommitBatch {
     this.#rows.takenOffers.push(...offers);
   }
 
-  get visits(): readonly NewVisit[] {
-    return this.#rows.visits;
+  /** The pages whose visits it has. */
+  get pageIds(): readonly number[] {
+    return [...this.#rows.visits.map(({ pageId }) => pageId), ...this.#settled.pageIds];
   }
 
   get discovered(): readonly DiscoveredPage[] {
@@ -183,13 +194,14 @@ class CommitBatch {
 
   get isEmpty(): boolean {
     const { visits, discovered, offers, takenOffers } = this.#rows;
-    return visits.length + discovered.length + offers.length + takenOffers.length === 0;
+    const settled = this.#settled.pageIds.length;
+    return visits.length + settled + discovered.length + offers.length + takenOffers.length === 0;
   }
 
   get isFull(): boolean {
     const { visits, discovered, offers } = this.#rows;
     return (
-      visits.length >= MOST_PAGES ||
+      visits.length + this.#settled.pageIds.length * SHARE_OF_SETTLED >= MOST_PAGES ||
       this.#bytes >= MOST_BYTES ||
       discovered.length + offers.length >= MOST_DISCOVERED
     );

@@ -207,6 +207,8 @@ export class CrawlEngine {
       .run(room, () => visitPage(page, attempts, this.#context))
       .then((visited) => {
         this.#visited(visited);
+        // Only what is stored is held until its commit.
+        if (visited.body === null) this.#closeRoom(page.id);
         return outcomeOfStatus(visited.visit.status ?? 0);
       })
       .catch((error: unknown) => this.#visitFailed(page, attempts, error))
@@ -313,8 +315,8 @@ export class CrawlEngine {
   }
 
   async #commit(options?: { readonly withState: boolean }): Promise<void> {
-    const { visits, discovered } = await this.#committer.commit(options);
-    for (const { pageId } of visits) {
+    const { pageIds, discovered } = await this.#committer.commit(options);
+    for (const pageId of pageIds) {
       this.#closeRoom(pageId);
       this.#waiting.release(pageId);
     }

@@ -203,6 +203,11 @@ class NeverGoodPages {
     this.#waiting.set(foundOn, others);
   }
 
+  /** Whether an address waits for the visit of a page. */
+  isWaitedFor({ id }: QueuedPage): boolean {
+    return this.#waiting.has(id);
+  }
+
   /**
    * The addresses to request again after the visit of a page. `linked` gives the identities of its links; null when they are the
    * same as before, or not known.

@@ -1,4 +1,4 @@
-import { TidemarkError } from '../../base/index.ts';
+import { getOrInsert, TidemarkError } from '../../base/index.ts';
 import {
   confirmChange,
   isWithinBudget,
@@ -40,6 +40,10 @@ export class RotatingAddresses {
   /** By host and locations; null when their values select pages. */
   readonly #forms = new Map<string, FormEvidence | null>();
   readonly #versions = new RecentVersions();
+  /** Pages that earlier runs know, as they were shown since the last new page. */
+  readonly #postponed = new RecentVersions();
+  /** An address has several forms, which share one copy. */
+  readonly #copies = new WeakMap<PageVersion, RecentVersion>();
   /** By host and locations: those whose values differed when a page was fetched twice. */
   readonly #varying = new Set<string>();
   /** By identity: pages that only redirects have led to so far. */
@@ -80,9 +84,22 @@ export class RotatingAddresses {
     }
   }
 
-  /** Called when a page was read. Returns whether a rule was learned: pages may then have other identities. */
-  shown(page: QueuedPage, version: PageVersion): Promise<boolean> {
+  /**
+   * Called when a page was fetched. `isStored` says whether its body goes to the database, which detaches its buffer. Returns whether a rule was
+   * learned: pages may then have other identities.
+   */
+  async shown(page: QueuedPage, version: PageVersion, isStored: boolean): Promise<boolean> {
+    if (page.lastGood !== null) {
+      this.shownAgain(page, version, isStored);
+      return false;
+    }
+    for (const known of this.#postponed.takeAll()) this.#noteKnown(known);
     return this.#note(page, { version });
+  }
+
+  /** The same for a page that is known. Only new pages are compared with known ones, so it waits for one: most revisits find none. */
+  shownAgain(page: QueuedPage, version: PageVersion, isStored: boolean): void {
+    this.#postponed.set(String(page.id), recentVersion(page, version, isStored));
   }
 
   /** Called when an address redirected; `found` is the identity of a page that nothing had led to before. */
@@ -100,8 +117,16 @@ export class RotatingAddresses {
     }
   }
 
-  async #note(page: QueuedPage, shown: Shown): Promise<boolean> {
-    if (page.foundOn === null) return false;
+  #noteKnown(recent: RecentVersion): void {
+    for (const { form, key, path } of this.#undecided(recent.page)) {
+      this.#versions.set(`${key}\n${form.mask}`, recent);
+      if (path.isHopeless) path.verdict = 'stable';
+    }
+  }
+
+  /** The forms of an address of which it is not known yet whether they rotate. */
+  *#undecided(page: QueuedPage) {
+    if (page.foundOn === null) return;
     // With the current rules: one may have been learned since the page was queued.
     const identity = this.#options.knowledge.identityOf(page.url);
     for (const form of addressForms(identity)) {
@@ -110,7 +135,12 @@ export class RotatingAddresses {
       if (evidence === null || (this.#stable.has(`${key}\n${form.path}`) && !this.#varying.has(key)))
         continue;
       const path = evidence.at(form);
-      if (path.verdict !== null) continue;
+      if (path.verdict === null) yield { form, key, evidence, path };
+    }
+  }
+
+  async #note(page: QueuedPage, shown: Shown): Promise<boolean> {
+    for (const { form, key, evidence, path } of this.#undecided(page)) {
       if (page.lastGood === null) path.note(form, page.url, page.foundOn);
       await this.#count(page, shown, form, key, path);
       if (path.isHopeless) path.verdict = 'stable';
@@ -144,9 +174,12 @@ export class RotatingAddresses {
     const { version } = shown;
     const maskKey = `${key}\n${form.mask}`;
     const before = this.#versions.get(maskKey);
-    this.#versions.set(maskKey, version);
+    this.#versions.set(
+      maskKey,
+      getOrInsert(this.#copies, version, () => recentVersion(page, version, true)),
+    );
     // Known pages that are the same are aliases, and counted as such: only new pages are compared with them.
-    if (before === undefined || page.lastGood !== null) return;
+    if (before === undefined) return;
     if (await this.#isSamePage(page, before, version, form, key, path)) path.matches++;
     else path.differences++;
   }
@@ -154,7 +187,7 @@ export class RotatingAddresses {
   /** Whether two addresses show the same page, apart from noise and from the values themselves. */
   async #isSamePage(
     page: QueuedPage,
-    { version: before, title }: RecentVersion,
+    before: RecentVersion,
     now: PageVersion,
     form: AddressForm,
     key: string,
@@ -162,13 +195,14 @@ export class RotatingAddresses {
   ): Promise<boolean> {
     const evidence = this.#forms.get(key) ?? null;
     const mayFetch = evidence !== null && evidence.twinsLeft > 0 && this.#varying.has(key);
-    const hasSameTitle = titleOfPage(now) === title;
+    const hasSameTitle = titleOfPage(now) === before.title;
     // Nearly all comparisons end here, before segments are read.
     if (!hasSameTitle && !mayFetch) return false;
-    if (!before.hasText || !now.hasText) return Buffer.compare(before.body, now.body) === 0;
+    const { version } = before;
+    if (!version.hasText || !now.hasText) return Buffer.compare(version.body, now.body) === 0;
     const supposed = rulesFor(form, path.values, { path: path.form.path, evidence: '' });
     const identity = identityWith(supposed, linkIdentities(now.url, this.#options.knowledge));
-    const [last, snapshot] = [before.snapshot, now.snapshot];
+    const [last, snapshot] = [version.snapshot, now.snapshot];
     if (!isWithinBudget(last, snapshot, identity, visitBudget)) return false;
     if (hasSameTitle) {
       if (strictlySame(last.segments, snapshot.segments, identity)) return true;
@@ -266,45 +300,58 @@ const MOST_BYTES = 16 * 1024 * 1024;
 /** A larger page is not kept: it would evict all the others. */
 const LARGEST = 1024 * 1024;
 
-/** The version that an address showed, with its title: most pages differ in the title, so that they are not parsed again. */
+/** The version that an address showed. */
 interface RecentVersion {
+  readonly page: QueuedPage;
   readonly version: PageVersion;
+  /** Kept, because most pages differ in it and need not be read again. */
   readonly title: string;
+}
+
+/** A version without what was read of it, which takes several times as much memory. */
+function recentVersion(page: QueuedPage, shown: PageVersion, isStored: boolean): RecentVersion {
+  const { url, body, headers } = shown;
+  const lean = (): PageVersion => new PageVersion(url, kept, headers);
+  const kept = isStored ? new Uint8Array(body) : body;
+  // A new page was read for its links; a known one is not read before a new one is compared with it.
+  let title = page.lastGood === null ? titleOfPage(shown) : null;
+  return {
+    page,
+    version: lean(),
+    get title() {
+      title ??= titleOfPage(lean());
+      return title;
+    },
+  };
 }
 
 /** The most recent versions by key; old ones are evicted. */
 class RecentVersions {
   readonly #versions = new Map<string, RecentVersion>();
-  /** An address has several forms, which share one copy. */
-  readonly #copies = new WeakMap<PageVersion, RecentVersion>();
   #bytes = 0;
 
   get(key: string): RecentVersion | undefined {
     return this.#versions.get(key);
   }
 
-  /** Stores a copy: the commit detaches the buffer of the body. */
-  set(key: string, version: PageVersion): void {
+  set(key: string, recent: RecentVersion): void {
     this.#drop(key);
-    if (version.body.length > LARGEST) return;
-    this.#versions.set(key, this.#copyOf(version));
-    this.#bytes += version.body.length;
+    const { length } = recent.version.body;
+    if (length > LARGEST) return;
+    this.#versions.set(key, recent);
+    this.#bytes += length;
     for (const oldest of this.#versions.keys()) {
       if (this.#bytes <= MOST_BYTES) return;
       this.#drop(oldest);
     }
   }
 
-  #copyOf(version: PageVersion): RecentVersion {
-    const known = this.#copies.get(version);
-    if (known !== undefined) return known;
-    const { url, body, headers } = version;
-    const copy = {
-      version: new PageVersion(url, new Uint8Array(body), headers),
-      title: titleOfPage(version),
-    };
-    this.#copies.set(version, copy);
-    return copy;
+  /** Removes and returns all of them, the oldest first. */
+  takeAll(): readonly RecentVersion[] {
+    const all = [...this.#versions.values()];
+    this.#versions.clear();
+    this.#bytes = 0;
+    return all;
   }
 
   #drop(key: string): void {

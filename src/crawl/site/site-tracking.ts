@@ -71,7 +71,6 @@ export async function siteTracking(
       ? null
       : new WatchedPictures({
           stored: await store.pictures.list(run.projectId, MOST_WATCHED),
-          shownOn: (pageId) => store.pictures.shownOn(pageId),
           fetcher,
           knowledge,
           visitor,

@@ -27,6 +27,7 @@ import { keepRenderings } from './rendering.ts';
 import { keepReported } from './reported-change.ts';
 import { changeRuns, saveKnownPages } from './run.ts';
 import type { RunLedger } from './run-ledger.ts';
+import { keepSettled } from './settled-visits.ts';
 import { insertUnchanged, insertVisits } from './visit.ts';
 
 interface CommitParts {
@@ -63,6 +64,7 @@ export async function commitBatch(parts: CommitParts, unpacked: CrawlCommit): Pr
     await leavePages(writing, runId, batch.visits);
     await keepSince(writing, runId, batch.visits);
     await leaveUnchanged(writing, runId, batch.unchanged ?? []);
+    if (batch.settled !== undefined) await keepSettled(writing, runId, batch.settled);
     onPoint('after visits');
     await applyRenames(writing, { projectId, runId }, batch.renamed ?? []);
     await noteMerged(writing, runId, batch.renamed ?? [], firstChange + candidates.length);

@@ -12,6 +12,7 @@ import type { Picture, ShownPictures } from './picture.ts';
 import type { VisitRendering } from './rendering.ts';
 import type { ReportedVisit } from './reported-change.ts';
 import type { KnownPageCounts, LeftOut, RunChange } from './run.ts';
+import type { SettledVisits } from './settled-visits.ts';
 import type { NewVisit, UnchangedPages } from './visit.ts';
 
 /** The body that a visit brought. */
@@ -48,6 +49,8 @@ export interface CrawlCommit extends FeatureRows {
   readonly projectId: number;
   readonly runId: number;
   readonly visits: readonly NewVisit[];
+  /** Further visits, which found nothing new. */
+  readonly settled?: SettledVisits;
   /** Further visits, of pages that need not have been queued. */
   readonly unchanged?: readonly UnchangedPages[];
   /** What the run reports about the updated pages among them. */

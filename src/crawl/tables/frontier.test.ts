@@ -120,6 +120,7 @@ describe.each(databaseKinds)('the frontier on %s', (kind) => {
       lastGood: null,
       lastFlag: null,
       samples: null,
+      shownPictures: null,
     });
   });
 

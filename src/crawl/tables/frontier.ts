@@ -26,6 +26,8 @@ export interface QueuedPage
     Pick<RecordOf<typeof pageTable>, 'id' | 'lastFlag' | 'samples'> {
   /** Null when there was no good visit yet. */
   readonly lastGood: LastGood | null;
+  /** The pictures that its last version shows: the hashes of their addresses, end to end. Null when it shows none. */
+  readonly shownPictures: Uint8Array | null;
 }
 
 /** Queues a page unless this run, or a later one, has already queued it. A stored page keeps its id. */
@@ -68,7 +70,7 @@ const sinceOnLeaving = (['missing', 'failing'] as const)
   )
   .join(', ');
 
-const leaveFrontier: BulkUpdate = {
+export const leaveFrontier: BulkUpdate = {
   kind: 'update',
   table: 'page',
   given: {
@@ -228,7 +230,9 @@ export function frontier(database: Database, onlyHost: string | null = null) {
           .leftJoin('visit', (join) =>
             join.onRef('visit.run_id', '=', 'page.good_run_id').onRef('visit.page_id', '=', 'page.id'),
           )
+          .leftJoin('shown_picture', 'shown_picture.page_id', 'page.id')
           .select(['page.id', 'page.identity', 'page.identity_hash as identityHash', 'page.url', 'page.host'])
+          .select('shown_picture.url_hashes as shownPictures')
           .select(['page.depth', 'page.found_on as foundOn', 'page.link_kind as linkKind', 'page.samples'])
           .select(['page.last_flag as lastFlag', 'page.version_run_id as versionRunId'])
           .select(['visit.at', 'visit.etag', 'visit.last_modified as lastModified'])

@@ -77,15 +77,5 @@ export function pictures(database: Database) {
           .limit(limit)
           .execute(),
       ),
-    /** Null when the page shows none. */
-    shownOn: (pageId: number) =>
-      database.read(async (db) => {
-        const row = await db
-          .selectFrom('shown_picture')
-          .select('url_hashes')
-          .where('page_id', '=', pageId)
-          .executeTakeFirst();
-        return row?.url_hashes ?? null;
-      }),
   };
 }

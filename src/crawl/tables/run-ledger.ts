@@ -6,7 +6,7 @@ import { addLeftOut, saveRunState } from './run.ts';
 /** The part of a commit that is about the run as a whole. */
 type LedgerEntry = Pick<
   CrawlCommit,
-  'runId' | 'visits' | 'leftOut' | 'savedState' | 'offers' | 'takenOffers'
+  'runId' | 'visits' | 'settled' | 'leftOut' | 'savedState' | 'offers' | 'takenOffers'
 >;
 
 /** Stores what a run knows besides its pages. Called once in each commit, after everything else. */

@@ -5,6 +5,7 @@ import type { ItemOf } from '../../database/store.ts';
 import {
   bytes,
   fieldsOf,
+  type InsertOf,
   insertInto,
   integer,
   json,
@@ -97,7 +98,10 @@ export interface UnchangedPages {
   readonly dueAt: number | null;
 }
 
-const insertVisit = insertInto(visitTable, { shared: ['run_id'], without: ['since_run_id'] });
+export const insertVisit: InsertOf<typeof visitTable, 'run_id', 'since_run_id'> = insertInto(visitTable, {
+  shared: ['run_id'],
+  without: ['since_run_id'],
+});
 
 export const insertVisits = (
   writing: RowWriting,

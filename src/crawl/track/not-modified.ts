@@ -54,9 +54,8 @@ export class NotModified {
     oneMore(this.#changed, host);
   }
 
-  /** The full response instead of the 304, when the page is checked; null when the 304 is accepted. */
+  /** The full response instead of the 304; null when there is none that says something about the page. */
   async check(page: QueuedPage): Promise<FetchResult | null> {
-    if (!this.#isToBeChecked(page)) return null;
     const answer = await this.#ask(page, false).catch(nullUnlessStopping);
     if (answer === null) return null;
     return answer.status === 200 || answer.status === 404 || answer.status === 410 ? answer : null;
@@ -72,7 +71,8 @@ export class NotModified {
     return this.#options.knowledge.learnFact(host, { fact: 'untrue 304', evidence });
   }
 
-  #isToBeChecked({ id, url, host, lastGood }: QueuedPage): boolean {
+  /** Whether a 304 is checked. Counts it, so it is called once for each. */
+  isToBeChecked({ id, url, host, lastGood }: QueuedPage): boolean {
     if (!this.isTrusted(host)) return true;
     const { knowledge, run } = this.#options;
     if (knowledge.isRefused(host, 'untrue 304') || (lastGood?.bytes ?? 0) > LARGEST_CHECKED) return false;

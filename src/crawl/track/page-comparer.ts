@@ -71,6 +71,8 @@ interface SuspectedChange {
   readonly judged: readonly JudgedChange[];
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** Compares a page whose bytes differ with its last good version, in the way that the user chose for its URL. */
 export class PageComparer {
   readonly #options: PageComparerOptions;
@@ -107,30 +109,34 @@ export class PageComparer {
     if (!last.hasText || !now.hasText) return this.#compareBytes(page, last, now);
     const view = viewForBoth(equality.view, last, now);
     const compared = await this.#compareSegments(page, view, last, now);
-    return view.describe((await this.#comparePictures(page, view, now, compared)) ?? compared);
+    const replaced = (await this.#options.pictures?.replacedOn(page)) ?? none;
+    return view.describe(this.#withPictures(replaced, view, now, compared) ?? compared);
   }
 
   /** The change of a page that is the same but for pictures that were replaced under their addresses; null when none was. */
   async compareOnlyPictures(page: QueuedPage, now: PageVersion): Promise<ChangedComparison | null> {
-    const equality = this.#options.equalityFor(page.url);
-    if (equality.by !== 'view' || !now.hasText) return null;
+    const { pictures, equalityFor } = this.#options;
+    const equality = equalityFor(page.url);
+    if (equality.by !== 'view') return null;
+    // Asked before the page is read: nearly always there is nothing more to do.
+    const replaced = (await pictures?.replacedOn(page)) ?? none;
+    if (replaced.size === 0 || !now.hasText) return null;
     const view = viewForBoth(equality.view, now, now);
-    const found = await this.#comparePictures(page, view, now, { level: 'same bytes' });
+    const found = this.#withPictures(replaced, view, now, { level: 'same bytes' });
     const described = found === null ? null : view.describe(found);
     return described?.level === 'changed' ? described : null;
   }
 
-  async #comparePictures(
-    page: QueuedPage,
+  /** Adds the pictures that were replaced; null when the compared part of the page shows none of them. */
+  #withPictures(
+    replaced: ReadonlySet<string>,
     view: PageView,
     now: PageVersion,
     compared: Comparison,
-  ): Promise<Comparison | null> {
-    const { pictures, knowledge } = this.#options;
-    const replaced = (await pictures?.replacedOn(page)) ?? new Set();
+  ): Comparison | null {
     if (replaced.size === 0) return null;
     const { segments } = viewedSnapshot(view, now);
-    const found = replacedPictures(segments, now.url, replaced, knowledge);
+    const found = replacedPictures(segments, now.url, replaced, this.#options.knowledge);
     if (found.length === 0) return null;
     const others = compared.level === 'changed' ? compared.judged : [];
     // Without words there is nothing to add to.

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { VisitorAnswer } from '../../access/index.ts';
 import { finished } from '../../base/index.ts';
 import type { Store } from '../../database/store.ts';
@@ -115,9 +114,17 @@ export class PageTracker {
     return Object.keys(conditional).length === 0 ? { url } : { url, conditional };
   }
 
+  /** Whether a 304 is checked. Called once for each answer, because the answers are counted. */
+  isToBeChecked(page: QueuedPage): boolean {
+    return this.#options.notModified?.isToBeChecked(page) ?? false;
+  }
+
   /** Checks some 304 answers by fetching the page. Null when the 304 is accepted. */
-  async checkNotModified(page: QueuedPage): Promise<FetchResult | null> {
-    return (await this.#options.notModified?.check(page)) ?? null;
+  async checkNotModified(
+    page: QueuedPage,
+    isToBeChecked = this.isToBeChecked(page),
+  ): Promise<FetchResult | null> {
+    return isToBeChecked ? ((await this.#options.notModified?.check(page)) ?? null) : null;
   }
 
   /** Called when such a check found a change. Returns whether the 304s of this host are ignored from now on. */
@@ -174,7 +181,7 @@ export class PageTracker {
       await this.#options.pictures?.keep(page, now);
       return { judgement, ...nothing };
     }
-    if (isSameBody(now.body, lastGood)) {
+    if (now.hasBody(lastGood)) {
       const found = await this.#comparer.compareOnlyPictures(page, now);
       if (found !== null) return this.#pictureReplaced(page, now, found);
       const comparison = { level: 'same bytes' } as const;
@@ -192,6 +199,18 @@ export class PageTracker {
     const seen = isNew ? await this.#seenWith(page, last, now) : null;
     const judgement = this.#decide(page, { outcome: 'content', problem: notice, comparison }, now);
     return { judgement, news: null, seen };
+  }
+
+  /** The verdict on a known page whose bytes are the same, and whose pictures were not replaced; null when `content` has to find out. */
+  sameBytes(page: QueuedPage, now: PageVersion): Judgement | null {
+    if (page.lastGood === null || this.mayShowReplacedPictures(page) || !now.hasBody(page.lastGood))
+      return null;
+    return this.#decide(page, { outcome: 'content', problem: null, comparison: { level: 'same bytes' } });
+  }
+
+  /** Whether a page may show pictures that were replaced under their addresses. */
+  mayShowReplacedPictures(page: QueuedPage): boolean {
+    return this.#options.pictures?.mayBeReplacedOn(page) ?? false;
   }
 
   /** The verdict on a page that has changed, unless it now shows an error. */
@@ -243,6 +262,11 @@ export class PageTracker {
   async newText(page: QueuedPage, now: PageVersion): Promise<NewText> {
     await readLargePage(now);
     return this.#comparer.newText(page, now);
+  }
+
+  /** Whether `takeNewUrlRules` will say so. */
+  get hasNewUrlRules(): boolean {
+    return this.#hasNewUrlRules;
   }
 
   /** Whether rules about URLs were learned since the last call: pages may then have other identities. */
@@ -311,11 +335,6 @@ export class PageTracker {
     const after = before.withLeaves(leavesIn(now.snapshot));
     return { before, after: after === known ? null : after.toBytes() };
   }
-}
-
-function isSameBody(body: Uint8Array, { bytes, sha256 }: LastGood): boolean {
-  if (sha256 === null || (bytes !== null && bytes !== body.length)) return false;
-  return Buffer.compare(hash('sha256', body, 'buffer'), sha256) === 0;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Store } from '../../database/store.ts';
 import {
   decodeText,
@@ -34,6 +35,7 @@ export class PageVersion {
   readonly isRendered: boolean;
   /** When the response was created, in milliseconds: its Date header, or our own time when the server sends none. Null for files. */
   readonly #at: number | null;
+  #sha256: Uint8Array | null = null;
   #document: ReadDocument | null;
   #snapshot: Snapshot | null = null;
   #links: readonly string[] | null = null;
@@ -62,6 +64,13 @@ export class PageVersion {
 
   static of({ url, body, headers, source, startedAt, durationMs }: FetchResult): PageVersion {
     return new PageVersion(url, body, headers, null, source !== undefined, startedAt + durationMs);
+  }
+
+  /** Whether the body is the stored one. */
+  hasBody({ sha256, bytes }: { readonly sha256: Uint8Array | null; readonly bytes: number | null }): boolean {
+    if (sha256 === null || (bytes !== null && bytes !== this.body.length)) return false;
+    this.#sha256 ??= hash('sha256', this.body, 'buffer');
+    return Buffer.compare(this.#sha256, sha256) === 0;
   }
 
   get document(): ReadDocument {

@@ -22,12 +22,15 @@ const LONGEST_ADDRESS = 2000;
 const MOST_READ = 65_536;
 const HASH_BYTES = 16;
 
+const none: ReadonlySet<string> = new Set();
+
+type PageWithPictures = Pick<QueuedPage, 'lastGood' | 'shownPictures'>;
+
 /** What shows whether a picture was replaced. */
 type Facts = Pick<Picture, 'etag' | 'lastModified' | 'bytes' | 'sha256'>;
 
 interface WatchedPicturesOptions {
   readonly stored: readonly Picture[];
-  readonly shownOn: (pageId: number) => Promise<Uint8Array | null>;
   readonly fetcher: PageFetcher;
   readonly knowledge: SiteKnowledge;
   readonly visitor: CurrentVisitor;
@@ -50,6 +53,8 @@ export class WatchedPictures {
   /** How many runs it takes to ask for all of them once. */
   readonly #isDueAfter: number;
   readonly #checks = new Map<string, Promise<Picture | null>>();
+  /** The checks that have ended: `#known` has what they found. */
+  readonly #checked = new Set<string>();
   readonly #changed = new Map<string, Picture>();
   readonly #shown = new Map<number, ShownPictures>();
   /** Pictures that were not asked for when the run met them first; later pages must not know more than earlier ones. */
@@ -91,17 +96,26 @@ export class WatchedPictures {
   }
 
   /** The identities of pictures on a page that were replaced since its last good visit. */
-  async replacedOn({ id, lastGood }: Pick<QueuedPage, 'id' | 'lastGood'>): Promise<ReadonlySet<string>> {
+  async replacedOn(page: PageWithPictures): Promise<ReadonlySet<string>> {
+    if (!this.mayBeReplacedOn(page)) return none;
     const replaced = new Set<string>();
-    if (this.#known.size === 0 || lastGood === null) return replaced;
-    const hashes = await this.#options.shownOn(id);
-    for (let at = 0; hashes !== null && at + HASH_BYTES <= hashes.length; at += HASH_BYTES) {
-      const name = nameOf(hashes.subarray(at, at + HASH_BYTES));
+    for (const name of namesIn(page.shownPictures)) {
       const picture = await this.#newest(name);
-      if (picture?.replacedAt != null && picture.replacedAt > lastGood.at)
+      if (picture !== null && isReplacedSince(picture, page.lastGood))
         replaced.add(this.#options.knowledge.identityOf(picture.url));
     }
     return replaced;
+  }
+
+  /** Whether a picture on the page was replaced, or has to be asked for to know. */
+  mayBeReplacedOn({ lastGood, shownPictures }: PageWithPictures): boolean {
+    if (this.#known.size === 0 || lastGood === null || shownPictures === null) return false;
+    return namesIn(shownPictures).some((name) => {
+      const known = this.#known.get(name);
+      if (known === undefined) return false;
+      const isUndecided = this.#isDue(known) && !this.#isSettled(name);
+      return isUndecided || isReplacedSince(known, lastGood);
+    });
   }
 
   /** Whether the picture at `url` is the one that was at `old`, by what is known about the old one; null when nothing is. */
@@ -152,15 +166,24 @@ export class WatchedPictures {
   async #newest(name: string): Promise<Picture | null> {
     const known = this.#known.get(name);
     if (known === undefined) return null;
-    const isDue = this.#options.run - known.checkedIn >= this.#isDueAfter && known.isVolatile === 0;
-    if (!isDue || this.#checks.has(name)) return (await this.#checks.get(name)) ?? known;
+    if (!this.#isDue(known) || this.#checks.has(name)) return (await this.#checks.get(name)) ?? known;
     if (this.#leftOut.has(name) || !this.#mayAsk()) {
       this.#leftOut.add(name);
       return known;
     }
     const check = this.#check(name, known);
     this.#checks.set(name, check);
+    void check.finally(() => this.#checked.add(name)).catch(() => undefined);
     return check;
+  }
+
+  #isDue({ checkedIn, isVolatile }: Picture): boolean {
+    return this.#options.run - checkedIn >= this.#isDueAfter && isVolatile === 0;
+  }
+
+  /** Whether nothing more about the picture can be learned in this run. */
+  #isSettled(name: string): boolean {
+    return this.#checked.has(name) || this.#leftOut.has(name);
   }
 
   async #check(name: string, known: Picture): Promise<Picture> {
@@ -253,6 +276,17 @@ function resolvedPicture({ url }: Pick<Link, 'url'>, resolve: (link: string) => 
     if (error instanceof UrlError) return null;
     throw error;
   }
+}
+
+const isReplacedSince = ({ replacedAt }: Picture, lastGood: QueuedPage['lastGood']): boolean =>
+  replacedAt !== null && lastGood !== null && replacedAt > lastGood.at;
+
+/** The pictures in a list of hashes. */
+function namesIn(hashes: Uint8Array | null): readonly string[] {
+  const names: string[] = [];
+  for (let at = 0; hashes !== null && at + HASH_BYTES <= hashes.length; at += HASH_BYTES)
+    names.push(nameOf(hashes.subarray(at, at + HASH_BYTES)));
+  return names;
 }
 
 const nameOf = (urlHash: Uint8Array): string => Buffer.from(urlHash).toString('base64');

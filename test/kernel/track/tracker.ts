@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RunDependencies } from '../../../src/crawl/run/run-request.ts';
 import type { RunSettings } from '../../../src/crawl/run/run-settings.ts';
 import { systemClock } from '../../../src/crawl/site/allowed-hours.ts';
 import { openStore } from '../../../src/database/open-store.ts';
+import type { Store } from '../../../src/database/store.ts';
 import { summaryOfRun } from '../../../src/features/reports/run-summary.ts';
 import { type Finished, runTidemark } from '../cli/run-tidemark.ts';
 import { runSite } from '../crawl/runs/run-site.ts';
@@ -43,10 +45,12 @@ export async function commandLineTracker(more: readonly string[] = []): Promise<
 export async function libraryTracker(
   settings: Partial<RunSettings> = {},
   now: () => number = Date.now,
-): Promise<Tracker> {
+  more: Pick<RunDependencies, 'hostLeases'> = {},
+): Promise<Tracker & { readonly store: Store }> {
   const folder = await mkdtemp(join(tmpdir(), 'tidemark-track-'));
   const store = await openStore({ kind: 'sqlite', folder, access: 'write', command: 'test', thread: false });
   return {
+    store,
     track: async (origin) => {
       const ending = await runSite(store, {
         project: 'watched',
@@ -56,6 +60,7 @@ export async function libraryTracker(
         clock: { ...systemClock, now },
         onEvent: () => undefined,
         signal: new AbortController().signal,
+        ...more,
       });
       if (ending.state !== 'finished') throw new Error(`the visit ${ending.state}: ${ending.reason}`);
     },

@@ -54,6 +54,7 @@ export function queuedPage(url: string, change: Partial<QueuedPage> = {}): Queue
     lastGood: null,
     lastFlag: null,
     samples: null,
+    shownPictures: null,
     ...change,
   };
 }

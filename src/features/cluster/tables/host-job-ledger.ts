@@ -48,7 +48,7 @@ export function hostJobLedger(
 ): RunLedger {
   const { runId, host } = key;
   return {
-    async keep(writing, { visits, leftOut, savedState, offers = [], takenOffers = [] }) {
+    async keep(writing, { visits, settled, leftOut, savedState, offers = [], takenOffers = [] }) {
       const rows = addedByReason(leftOut).map(({ reason, count, exampleUrl }) => [
         ...[runId, host, reason, count, exampleUrl],
       ]);
@@ -58,9 +58,10 @@ export function hostJobLedger(
         visits.filter(({ outcome }) => outcome === wanted).length;
       const state = savedState === undefined ? null : storableText(savedState);
       const { bytes, queued } = progress();
-      const gotOn = visits.length > 0 ? storedTry(job) : null;
+      const ok = counted('ok') + (settled?.pageIds.length ?? 0);
+      const gotOn = visits.length + ok > 0 ? storedTry(job) : null;
       await writing.bulk(addVisits, [
-        [runId, host, counted('ok'), counted('error'), counted('left-out'), state, bytes, queued, gotOn],
+        [runId, host, ok, counted('error'), counted('left-out'), state, bytes, queued, gotOn],
       ]);
       await writing.step(
         writeOffers,

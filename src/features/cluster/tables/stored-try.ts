@@ -31,7 +31,7 @@ export function clusterRunLedger(clusterRunId: string, job: TriedJob): RunLedger
   return {
     async keep(rows, entry) {
       await wholeRunLedger.keep(rows, entry);
-      if (isNoted || entry.visits.length === 0) return;
+      if (isNoted || (entry.visits.length === 0 && entry.settled === undefined)) return;
       await rows.bulk(noteStoredTry, [[clusterRunId, storedTry(job)]]);
       isNoted = true;
     },
