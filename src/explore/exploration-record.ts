@@ -1,4 +1,3 @@
-import type { HeldChanges } from './explore-options.ts';
 import type { Action, ElementPlace, State, StateGraph, Transition } from './graph/state-graph.ts';
 
 /** An element that could be pressed in a state and never is: it deletes, buys, sends or logs out. */
@@ -39,6 +38,13 @@ export interface TriedAction {
   readonly held?: readonly string[];
   /** Why the first try failed, when a second one worked. */
   readonly unsteady?: string;
+}
+
+/** Requests that were held, in words: by an action in a state, or while the index was opened. */
+export interface HeldChanges {
+  readonly from: number;
+  readonly action: Action | null;
+  readonly requests: readonly string[];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { GuardedBrowser } from '../fetch/index.ts';
 import type { NearDuplicates } from '../fingerprint/index.ts';
 import { anyPattern, type StatesEntry, standInFor } from '../project/index.ts';
 import { type CandidateRules, usualCandidates } from './candidates/candidate-actions.ts';
-import type { ExplorationRecord } from './exploration-record.ts';
+import type { ExplorationRecord, HeldChanges } from './exploration-record.ts';
 import type { Action, State, StateGraph } from './graph/state-graph.ts';
 import { usualVisit, type VisitManner } from './visitor/visit-manner.ts';
 
@@ -97,13 +97,6 @@ export type ExploreEnding =
   | 'session'
   /** Not one action could be tried. */
   | 'failed';
-
-/** Requests that were held, in words: by an action in a state, or while the index was opened. */
-export interface HeldChanges {
-  readonly from: number;
-  readonly action: Action | null;
-  readonly requests: readonly string[];
-}
 
 export interface Exploration {
   readonly graph: StateGraph;
