@@ -1,4 +1,6 @@
-import { EventEmitter } from 'node:events';
+import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyReply } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { BodiesUnderWay, sendBytes } from './send-answer.ts';
@@ -58,6 +60,67 @@ test('a user has a few downloads at a time whose bytes are made while they are s
   ]);
   expect([await ofBen, begun]).toEqual(['a page', 4]);
   expect(await inject('ann')).toBe('a page');
+});
+
+test('a client that reads nothing of a download loses its connection, and its place is free again', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const bodies = new BodiesUnderWay({ bytes: 64 * 1024, ms: 200 });
+  let made = 0;
+  async function* endless() {
+    try {
+      for (;;) {
+        made += MiB;
+        yield Buffer.alloc(MiB);
+      }
+    } finally {
+      generator.resolve();
+    }
+  }
+  const generator = Promise.withResolvers<void>();
+  const closed: Promise<unknown>[] = [];
+  const begun: (() => void)[] = [];
+  const sent = { type: 'application/warc', etag: null, lastModified: null, policy: 'data' } as const;
+  for (const [path, bodyOf] of [
+    ['/made', endless],
+    ['/stored', () => Buffer.alloc(30 * MiB)],
+  ] as const)
+    app.get(path, (request, reply) => {
+      closed.push(once(reply.raw, 'close'));
+      const answer = sendBytes(request, reply, { ...sent, body: bodyOf() }, bodies.of('ann', reply));
+      begun.pop()?.();
+      return answer;
+    });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  for (const path of ['/made', '/stored']) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    begun.push(resolve);
+    const client = connect(port, '127.0.0.1').on('error', () => undefined);
+    onTestFinished(() => void client.destroy());
+    client.pause().write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await promise;
+  }
+  expect(() => bodies.of('ann', connection()).take(20 * MiB)).toThrow(
+    expect.objectContaining({ code: 'API_TOO_MANY' }),
+  );
+  await Promise.all([...closed, generator.promise]);
+  bodies.of('ann', connection()).take(64 * MiB);
+  // The buffers of the operating system, and one more.
+  expect(made).toBeLessThan(20 * MiB);
+});
+
+test('a large body arrives whole, and its range, too', async () => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  const body = randomBytes(3 * MiB);
+  const bodies = new BodiesUnderWay();
+  const sent = { type: 'image/png', etag: 'one', lastModified: null, policy: 'data' } as const;
+  app.get('/', (request, reply) => sendBytes(request, reply, { ...sent, body }, bodies.of('ann', reply)));
+  const whole = await app.inject('/');
+  expect([whole.headers['content-length'], whole.rawPayload.equals(body)]).toEqual([`${3 * MiB}`, true]);
+  const range = await app.inject({ url: '/', headers: { range: `bytes=5-${2 * MiB}` } });
+  expect([range.statusCode, range.rawPayload.equals(body.subarray(5, 2 * MiB + 1))]).toEqual([206, true]);
 });
 
 test('a body that a client has already is neither read nor counted', async () => {

@@ -48,10 +48,10 @@ export async function sendBytes(
   const length = sent.body instanceof Uint8Array ? sent.body.length : ofStream;
   memory.take(sent.length ?? length);
   const body = typeof sent.body === 'function' ? await sent.body() : sent.body;
-  if (!(body instanceof Uint8Array)) return reply.send(Readable.from(body, { objectMode: false }));
+  if (!(body instanceof Uint8Array)) return sendPaced(reply, body, memory);
   reply.header('accept-ranges', 'bytes');
   const range = rangeIn(request, sent, body.length);
-  if (range === null) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  if (range === null) return sendWhole(reply, body, memory);
   if (range === 'outside')
     return reply
       .code(416)
@@ -59,11 +59,21 @@ export async function sendBytes(
       .removeHeader('content-type')
       .send();
   const [from, to] = range;
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${from}-${to}/${body.length}`)
-    .send(Buffer.from(body.buffer, body.byteOffset + from, to - from + 1));
+  reply.code(206).header('content-range', `bytes ${from}-${to}/${body.length}`);
+  return sendWhole(reply, body.subarray(from, to + 1), memory);
 }
+
+/** A body up to this size is given to the connection at once. */
+const MOST_AT_ONCE = 2 ** 20;
+
+function sendWhole(reply: FastifyReply, body: Uint8Array, memory: AnswerMemory): FastifyReply {
+  if (body.length <= MOST_AT_ONCE)
+    return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  return sendPaced(reply.header('content-length', body.length), [body], memory);
+}
+
+const sendPaced = (reply: FastifyReply, body: MadeBody, { atLeastRate }: AnswerMemory): FastifyReply =>
+  reply.send(Readable.from(atLeastRate(body), { objectMode: false }));
 
 /** A page of ours. A nonce identifies its scripts and styles; each answer has a new nonce. */
 function sendPage(reply: FastifyReply, { type, body }: SentBytes): FastifyReply {
@@ -119,15 +129,77 @@ const MOST_OF_USER = 64 * 2 ** 20;
 /** The same for all users together. */
 const MOST_OF_ALL = 512 * 2 ** 20;
 
-/** Counts the bytes of one request and of its answer until the connection has them. Throws API_TOO_MANY. */
+/** Bytes that are made while they are sent: the next ones when the connection has room for them. */
+type MadeBody = Iterable<Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/** What a client must take of a body in so much time, not counting the time in which the next bytes are made. */
+interface LeastRate {
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+/** 1 KiB/s, a tenth of a bad mobile connection. The time is that long because operating systems take bytes in lumps of some hundred kilobytes. */
+const leastRate: LeastRate = { bytes: 120 * 1024, ms: 120_000 };
+
+/** A piece of a body: small, so that what a slow client has taken is known soon. */
+const PIECE_BYTES = 16 * 1024;
+
+/** Counts the bytes of one request and of its answer until the connection has them. */
 export interface AnswerMemory {
-  take(bytes: number): void;
+  /** Throws API_TOO_MANY. */
+  readonly take: (bytes: number) => void;
+  /** The same body in pieces. A client that takes them too slowly loses its connection: otherwise it would keep memory, and a place, for ever. */
+  readonly atLeastRate: (body: MadeBody) => AsyncIterable<Uint8Array>;
+}
+
+async function* atRate(
+  body: MadeBody,
+  { raw }: FastifyReply,
+  { bytes, ms }: LeastRate,
+): AsyncGenerator<Uint8Array> {
+  let taken = 0;
+  let waitedMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  raw.once('close', () => {
+    isOver = true;
+    clearTimeout(timer);
+  });
+  const waitForClient = (): void => {
+    if (!isOver) timer = setTimeout(() => raw.destroy(), Math.max(ms - waitedMs, 0)).unref();
+  };
+  for await (const piece of inPieces(body)) {
+    const since = performance.now();
+    waitForClient();
+    yield piece;
+    clearTimeout(timer);
+    waitedMs += performance.now() - since;
+    taken += piece.length;
+    if (taken < bytes) continue;
+    taken = 0;
+    waitedMs = 0;
+  }
+  // The last pieces are in buffers of the connection.
+  waitedMs = 0;
+  waitForClient();
+}
+
+async function* inPieces(body: MadeBody): AsyncGenerator<Uint8Array> {
+  for await (const made of body) {
+    const bytes = typeof made === 'string' ? Buffer.from(made) : made;
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  }
 }
 
 /** Limits the memory of bodies: a client that reads slowly keeps its answer here, and one that sends slowly its request. */
 export class BodiesUnderWay {
   readonly #byUser = new Map<string, number>();
+  readonly #rate: LeastRate;
   #all = 0;
+
+  constructor(rate: LeastRate = leastRate) {
+    this.#rate = rate;
+  }
 
   of(user: string, reply: FastifyReply): AnswerMemory {
     let own = 0;
@@ -152,6 +224,7 @@ export class BodiesUnderWay {
         this.#all += bytes;
         this.#byUser.set(user, before + bytes);
       },
+      atLeastRate: (body) => atRate(body, reply, this.#rate),
     };
   }
 }
