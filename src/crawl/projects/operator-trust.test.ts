@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { operatorTrust, refuseOperatorOnly } from './operator-trust.ts';
+import { operatorTrust, refuseLongExplorations, refuseOperatorOnly } from './operator-trust.ts';
 import { parseProject } from './project-file.ts';
 
 const source = 'name: tides\nsource: http://10.0.0.5/docs/\n';
@@ -97,4 +97,23 @@ describe('an address of a user that is not public is refused, wherever it stands
     expect(complaint(entry)).toMatch(/^APP_OPERATOR_ONLY .*not a public address/);
     expect(complaint(entry, ['127.0.0.0/8', '192.168.0.0/16'])).toBe('');
   });
+});
+
+test('a user explores for a day at a time, and for longer only as the operator wrote it', () => {
+  const tides = (maxTime: string) =>
+    `name: tides\nsource: https://example.org/\nstates: { maxTime: ${maxTime} }\n`;
+  const refuse = (before: string | null, after: string) => () => {
+    const project = parseProject(after);
+    const operators = before === null ? null : parseProject(before);
+    refuseLongExplorations(project, operatorTrust({ by: 'user', operatorFile: null }, project, operators));
+  };
+  expect(refuse(null, tides('300d'))).toThrow(
+    expect.objectContaining({
+      code: 'APP_OPERATOR_ONLY',
+      message: expect.stringContaining('may not explore for more than 1 day at a time (states.maxTime)'),
+    }),
+  );
+  refuse(null, tides('24h'))();
+  refuse(tides('300d'), tides('300d'))();
+  expect(refuse(tides('300d'), tides('301d'))).toThrow('states.maxTime');
 });

@@ -1,5 +1,5 @@
 import { isSecretReference } from '../../access/index.ts';
-import { writeSize } from '../../base/index.ts';
+import { durationInWords, writeSize } from '../../base/index.ts';
 import type { Config } from '../../config/index.ts';
 import { egressPolicy, refusalOfHost } from '../../fetch/index.ts';
 import { type NotifyEntry, type ProjectDefinition, projectAddresses } from '../../project/index.ts';
@@ -133,6 +133,26 @@ export function refuseLargePages(
   throw new AppError(
     'APP_OPERATOR_ONLY',
     `the project "${project.name}" may not have pages of more than ${writeSize(most)} (crawl.maxPageSize). The operator of the server can allow more in TIDEMARK_MAX_PAGE_SIZE, or write the project on the command line: tidemark projects add`,
+  );
+}
+
+/** The longest time of an exploration in projects of users, in milliseconds: it holds one of a few places of the server, and goes on the next time. */
+const LONGEST_EXPLORATION = 24 * 60 * 60 * 1000;
+
+/** The longest time that a project may explore an application, in milliseconds; null where the operator decided. */
+export const longestExplorationFor = ({ reach }: Pick<OperatorTrust, 'reach'>): number | null =>
+  reach ? null : LONGEST_EXPLORATION;
+
+/** Throws APP_OPERATOR_ONLY when a project explores for longer than its user may. */
+export function refuseLongExplorations(
+  project: ProjectDefinition,
+  trust: Pick<OperatorTrust, 'reach'>,
+): void {
+  const most = longestExplorationFor(trust);
+  if (most === null || (project.states?.maxTime ?? 0) <= most) return;
+  throw new AppError(
+    'APP_OPERATOR_ONLY',
+    `the project "${project.name}" may not explore for more than ${durationInWords(most)} at a time (states.maxTime): write a shorter time, and it goes on the next time. The operator of the server can write the project on the command line: tidemark projects add`,
   );
 }
 

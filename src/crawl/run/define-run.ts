@@ -119,7 +119,7 @@ export async function defineRun(
     forms,
     detectors: (file === null ? settings.detectors : project.detectors) ?? [],
     notify,
-    states: project.states ?? null,
+    states: withinTime(project.states ?? null, trust.longestExploration),
     needsConfirmation: project.confirm === true,
     session,
     account,
@@ -143,9 +143,20 @@ interface ProjectTrust {
   readonly reach: boolean;
   /** In bytes; null for any. */
   readonly largestPage: number | null;
+  /** In milliseconds; null for any. */
+  readonly longestExploration: number | null;
 }
 
-const operators: ProjectTrust = { reach: true, largestPage: null };
+const operators: ProjectTrust = { reach: true, largestPage: null, longestExploration: null };
+
+/** A file that was stored before there was a limit still explores, for a shorter time. */
+function withinTime<T extends { readonly maxTime?: number | undefined }>(
+  states: T | null,
+  most: number | null,
+): T | null {
+  if (most === null || (states?.maxTime ?? 0) <= most) return states;
+  return states === null ? null : { ...states, maxTime: most };
+}
 
 /** What a project that a user wrote may use. Throws APP_OPERATOR_ONLY; channels are checked when they are used. */
 async function trustIn(
@@ -153,11 +164,17 @@ async function trustIn(
   written: Authorship,
   dependencies: Parameters<typeof defineRun>[2],
 ): Promise<ProjectTrust> {
-  const { largestPageFor, operatorTrust, refuseOperatorOnly } = await import('../projects/operator-trust.ts');
+  const { largestPageFor, longestExplorationFor, operatorTrust, refuseOperatorOnly } = await import(
+    '../projects/operator-trust.ts'
+  );
   const before = written.by === 'user' ? written.operatorFile : null;
   const trust = operatorTrust(written, project, before === null ? null : await parsed(before, dependencies));
   refuseOperatorOnly({ ...project, notify: [] }, trust, dependencies.config);
-  return { reach: trust.reach, largestPage: largestPageFor(project, trust, dependencies.config) };
+  return {
+    reach: trust.reach,
+    largestPage: largestPageFor(project, trust, dependencies.config),
+    longestExploration: longestExplorationFor(trust),
+  };
 }
 
 /** What an earlier run collected, as `RunDefinition.collects`; null when that can no longer be read. */

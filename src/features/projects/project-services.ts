@@ -1,7 +1,12 @@
 import type { Config } from '../../config/index.ts';
 import { addProjects } from '../../crawl/projects/add-project.ts';
 import { changeProject } from '../../crawl/projects/change-project.ts';
-import { operatorTrust, refuseLargePages, refuseOperatorOnly } from '../../crawl/projects/operator-trust.ts';
+import {
+  operatorTrust,
+  refuseLargePages,
+  refuseLongExplorations,
+  refuseOperatorOnly,
+} from '../../crawl/projects/operator-trust.ts';
 import { parseProject, projectForReaders } from '../../crawl/projects/project-file.ts';
 import { removeProject } from '../../crawl/projects/remove-project.ts';
 import { type Authorship, changedByUser, readStored } from '../../crawl/projects/stored-project.ts';
@@ -106,6 +111,7 @@ export function allowForUser(text: string, written: Authorship, config: Config):
   const trust = operatorTrust(written, project, before);
   refuseOperatorOnly(project, trust, config);
   refuseLargePages(project, trust, config);
+  refuseLongExplorations(project, trust);
   return project.name;
 }
 
