@@ -122,6 +122,15 @@ export const configFields = {
     z.string(),
     'Path of the Chrome, Chromium or Edge to use; empty finds one.',
   ),
+  browsers: field(
+    'TIDEMARK_BROWSERS',
+    '8',
+    z
+      .string()
+      .regex(/^(?:[2-9]|[1-9]\d{1,2})$/, 'it must be a number from 2 to 999')
+      .transform(Number),
+    'Browsers at the same time, of 0.4 GB and more each. Further runs and explorations wait for one: runs take turns, and explorations (four at most) leave them one.',
+  ),
   knownHosts: field(
     'TIDEMARK_KNOWN_HOSTS',
     '~/.ssh/known_hosts',

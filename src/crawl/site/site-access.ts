@@ -88,6 +88,7 @@ async function siteRendering(
   const renderer = new PageRenderer({
     egress: siteEgress(hosts, settings, config),
     program: config.browser,
+    most: config.browsers,
     path: environment('PATH') ?? '',
     userAgent: userAgentOf(settings),
     timeoutMs: settings.timeout * 1000,

@@ -77,7 +77,8 @@ export async function recordSite(given: RunDependencies, request: RecordingReque
       reset: null,
       setting: equalitySetting(),
       record: siteRecorder(store, set.id, site, redact),
-      openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
+      openBrowser: () =>
+        openBrowser({ egress, program: config.browser, most: config.browsers, path: searchPath() }),
       plain: false,
       screenshots: true,
       visit: { ...visit, userAgent: userAgentOf(definition.settings) },

@@ -188,7 +188,8 @@ async function exploreToEnd(
       ...{ url: application.start, record: open.record, signal, onEvent },
       screenshots: request.screenshots ?? false,
       reset: resetOf({ address: options.reset, command: request.resetCommand }, definition, config),
-      openBrowser: () => openBrowser({ egress, program: config.browser, path: searchPath() }),
+      openBrowser: () =>
+        openBrowser({ egress, program: config.browser, most: config.browsers, path: searchPath() }),
       plain: false,
       visit: { ...options.visit, userAgent: userAgentOf(definition.settings) },
       access: application.access,

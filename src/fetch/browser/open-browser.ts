@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright-core';
 import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
+import { browserPlaces } from './browser-places.ts';
 import { ChangeGuard } from './change-guard.ts';
 import { findBrowser, packagedChromiumFolder, unpackChromium } from './find-browser.ts';
 import { GuardingProxy } from './guarding-proxy.ts';
@@ -13,6 +14,10 @@ export interface BrowserOptions {
   readonly program: string;
   /** The folders that programs are looked for in, as in PATH. */
   readonly path: string;
+  /** How many browsers there may be at the same time: with more, it waits. Default: any number. */
+  readonly most?: number;
+  /** Called when others wait for a browser; without it, the browser is kept until it is closed. */
+  readonly giveWay?: () => void;
 }
 
 /** A browser without a window. All its requests go through the egress guard. */
@@ -40,13 +45,28 @@ interface Program {
 /** Throws FETCH_BROWSER_MISSING, or FETCH_BROWSER_FAILED when there is one that does not start. */
 export async function openBrowser(options: BrowserOptions): Promise<GuardedBrowser> {
   const { program, environment } = await programToRun(options);
+  const holder = { giveWay: options.giveWay ?? null };
+  await browserPlaces.take(holder, options.most ?? Number.POSITIVE_INFINITY);
+  try {
+    const { browser, proxy, reached } = await launched(program, environment, options);
+    browser.once('disconnected', () => {
+      browserPlaces.giveBack(holder);
+      void proxy.close();
+    });
+    return guarded(browser, proxy, reached);
+  } catch (error) {
+    browserPlaces.giveBack(holder);
+    throw error;
+  }
+}
+
+async function launched(program: string, environment: Program['environment'], options: BrowserOptions) {
   const { chromium } = await import('playwright-core');
   const proxy = await GuardingProxy.start(options.egress);
   const { url: server, username, password } = proxy;
   const reached = { server, username, password, bypass: '<-loopback>' };
-  let browser: Browser;
   try {
-    browser = await chromium.launch({
+    const browser = await chromium.launch({
       executablePath: program,
       args: [...closedInterfaces, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
       env: { PATH: options.path, ...environment },
@@ -56,6 +76,7 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
+    return { browser, proxy, reached };
   } catch (error) {
     await proxy.close();
     const [reason = ''] = (error as Error).message.split('\n');
@@ -63,7 +84,13 @@ export async function openBrowser(options: BrowserOptions): Promise<GuardedBrows
       cause: error,
     });
   }
-  browser.once('disconnected', () => void proxy.close());
+}
+
+function guarded(
+  browser: Browser,
+  proxy: GuardingProxy,
+  reached: Awaited<ReturnType<typeof launched>>['reached'],
+): GuardedBrowser {
   const usernames = new WeakMap<BrowserContext, string>();
   const newVisitor = async (options?: BrowserContextOptions): Promise<BrowserContext> => {
     const visitor = await browser.newContext({ serviceWorkers: 'block', acceptDownloads: false, ...options });

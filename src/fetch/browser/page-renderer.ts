@@ -5,6 +5,7 @@ import { FetchError } from '../errors.ts';
 import { tooLarge } from '../http/exchange.ts';
 import type { FetchRequest, FetchResult } from '../http/http-request.ts';
 import type { HttpSession } from '../http/http-session.ts';
+import { browserPlaces } from './browser-places.ts';
 import type { BrowserOptions, GuardedBrowser } from './open-browser.ts';
 import { KeptScripts, PageTraffic } from './page-traffic.ts';
 import { RequestGate } from './request-gate.ts';
@@ -53,9 +54,9 @@ export class PageRenderer {
     this.#browser = new SharedBrowser(options);
   }
 
-  /** Throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED, before any page needs it. */
+  /** Throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED, before any page needs it. Where it would have to wait, the first page does. */
   async open(): Promise<void> {
-    await this.#browser.open();
+    if (this.#browser.hasRoom) await this.#browser.open();
   }
 
   /** Throws as `open`, FETCH_RENDERING_FAILED when the page crashes its tab or never finishes, and FETCH_TOO_LARGE. */
@@ -63,8 +64,7 @@ export class PageRenderer {
     answer: FetchResult,
     { session, picture = false }: Pick<FetchRequest, 'session'> & { readonly picture?: boolean },
   ): Promise<RenderedPage> {
-    return this.#pages.do(async () => {
-      const browser = await this.#browser.open();
+    const shown = async (browser: GuardedBrowser): Promise<RenderedPage> => {
       const visitor = await this.#visitor(browser, answer.url);
       try {
         await giveCookies(visitor, session);
@@ -72,7 +72,8 @@ export class PageRenderer {
       } finally {
         await closeInTime(visitor, browser);
       }
-    });
+    };
+    return this.#pages.do(() => this.#browser.do(shown));
   }
 
   async close(): Promise<void> {
@@ -200,25 +201,81 @@ function failure(url: string, reason: string): FetchError {
   return new FetchError('FETCH_RENDERING_FAILED', `${url} cannot be shown: ${line}`, { url });
 }
 
-/** One browser for many pages. It is opened when the first page needs it, and again after it has died. */
+/** How long a browser goes on while others wait for one, in milliseconds. A new one takes a second to start. */
+const LAST_TURN = 10_000;
+
+/** One browser for many pages. It is opened when the first page needs it, and again after it has died, or has given way to others. */
 class SharedBrowser {
   readonly #options: BrowserOptions;
   #browser: Promise<GuardedBrowser> | null = null;
   #isClosed = false;
+  #pages = 0;
+  #lastTurn: NodeJS.Timeout | null = null;
+  /** Pending from the end of the last turn until the browser is closed: the pages that come wait for the next browser. */
+  #giving: PromiseWithResolvers<void> | null = null;
 
   constructor(options: BrowserOptions) {
-    this.#options = options;
+    this.#options = { ...options, giveWay: () => this.#giveWay() };
+  }
+
+  get hasRoom(): boolean {
+    const { most = Number.POSITIVE_INFINITY, giveWay = null } = this.#options;
+    return this.#browser !== null || browserPlaces.hasRoom({ giveWay }, most);
   }
 
   /** Throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED. */
+  async do<T>(work: (browser: GuardedBrowser) => Promise<T>): Promise<T> {
+    while (this.#giving !== null) await this.#giving.promise;
+    this.#pages++;
+    try {
+      return await work(await this.open());
+    } finally {
+      this.#pages--;
+      this.#leave();
+    }
+  }
+
+  /** Throws FETCH_BROWSER_MISSING and FETCH_BROWSER_FAILED. Pages that come at the same time share the browser that the first of them opens. */
   async open(): Promise<GuardedBrowser> {
-    const known = await this.#browser?.catch(() => null);
-    if (known?.hasEnded === false) return known;
-    this.#browser = opened(this.#options);
-    const browser = await this.#browser;
-    // Opened while the run was ending.
-    if (this.#isClosed) await browser.close();
-    return browser;
+    for (;;) {
+      this.#browser ??= opened(this.#options);
+      const opening = this.#browser;
+      const browser = await opening.catch((error: unknown) => {
+        this.#forget(opening);
+        throw error;
+      });
+      // Opened while the run was ending.
+      if (this.#isClosed) await browser.close();
+      if (this.#isClosed || !browser.hasEnded) return browser;
+      this.#forget(opening);
+    }
+  }
+
+  #forget(browser: Promise<GuardedBrowser>): void {
+    if (this.#browser === browser) this.#browser = null;
+  }
+
+  #giveWay(): void {
+    this.#lastTurn ??= setTimeout(() => {
+      this.#giving = Promise.withResolvers();
+      this.#leave();
+    }, LAST_TURN).unref();
+  }
+
+  #leave(): void {
+    const giving = this.#giving;
+    const browser = this.#browser;
+    if (giving === null || this.#pages > 0) return;
+    const left = () => {
+      this.#lastTurn = null;
+      this.#giving = null;
+      giving.resolve();
+    };
+    this.#browser = null;
+    void (browser ?? Promise.resolve(null))
+      .then((opened) => opened?.close())
+      .catch(() => undefined)
+      .then(left);
   }
 
   async close(): Promise<void> {
