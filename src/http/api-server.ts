@@ -107,6 +107,9 @@ export function apiServer<T extends EndpointTable>({
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
+    // RFC 9112, section 3.2. A proxy may look at the other one, so what is allowed for one name would be done under another.
+    if ((request.raw.headersDistinct['host']?.length ?? 0) > 1)
+      throw new ApiError('API_REQUEST_INVALID', 'The request has more than one Host header.');
   });
   app.addHook('onResponse', async ({ method, routeOptions: { url: route = '' } }, reply) => {
     const seconds = streams.has(route) ? null : reply.elapsedTime / 1000;

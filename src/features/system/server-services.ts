@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { packageFacts } from '../../config/index.ts';
 import { StoreError } from '../../database/errors.ts';
+import { databaseName } from '../../database/sqlite/open-sqlite.ts';
 import type { EndpointTable } from '../../http/contract/endpoint.ts';
 import { ApiError } from '../../http/errors.ts';
 import { openApi } from '../../http/openapi.ts';
@@ -16,6 +19,7 @@ export function serverServices(
   { supervisor, threads }: ServerTasks,
   endpoints: EndpointTable,
 ): Omit<ServicesOf<typeof serverEndpoints>, 'showMetrics'> {
+  const openFile = config.databaseUrl === '' ? new OpenFile(join(config.data, databaseName)) : null;
   // It takes 12 ms to write, and strangers may ask for it.
   let described: ReturnType<typeof openApi> | null = null;
   return {
@@ -25,6 +29,11 @@ export function serverServices(
       await within(READY_MS, store.projects.find(''));
       // The database answers. Tasks that pause because it did not would otherwise keep the server "not ready" for up to 15 s more.
       supervisor.retryFailed();
+      if (openFile !== null && !(await openFile.isInPlace()))
+        throw new ApiError(
+          'API_NOT_READY',
+          'The database file was removed or replaced: what is written now is lost. Stop the server, then put the file back.',
+        );
       if (config.databaseUrl === '' && (await isDiskFull(config.data)))
         throw new ApiError('API_NOT_READY', 'The disk of the data folder is full: make room on it.');
       const wrong = [
@@ -53,6 +62,24 @@ export function serverServices(
       return ourPage(text, type);
     },
   };
+}
+
+/** A file that this process has open. One that was removed can still be read and written, until the process ends. */
+class OpenFile {
+  readonly #path: string;
+  readonly #inode: bigint;
+
+  /** The file must have been opened just before. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#inode = statSync(path, { bigint: true }).ino;
+  }
+
+  /** Whether the file is still found at its path. */
+  async isInPlace(): Promise<boolean> {
+    const found = await stat(this.#path, { bigint: true }).catch(() => null);
+    return found?.ino === this.#inode;
+  }
 }
 
 /** With less room than this, in bytes, no run can store what it finds. */

@@ -341,10 +341,12 @@ export class AnswerParser {
     if (this.#codings.length === 0) return announced < 0 ? 'body until the end' : 'body of known length';
     if (announced >= 0) throw unusable('it has a length and a transfer encoding');
     const codings = this.#codings.map((coding) => coding.trim().toLowerCase());
-    if (codings.at(-1) === 'chunked') return 'chunk size';
-    if (codings.some((coding) => coding.includes('chunked')))
+    if (codings.every((coding) => coding === 'identity')) return 'body until the end';
+    if (codings.length === 1 && codings[0] === 'chunked') return 'chunk size';
+    if (codings.includes('chunked') && codings.at(-1) !== 'chunked')
       throw unusable('its last transfer encoding is not "chunked"');
-    return 'body until the end';
+    // We send no `TE`, so none but this one may be used: the body would be kept as it is encoded.
+    throw unusable('it has another transfer encoding than "chunked"');
   }
 
   #chunkSize(bytes: Buffer, at: number, end: number): void {

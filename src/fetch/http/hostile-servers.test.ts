@@ -201,12 +201,27 @@ describe('a body that is not as announced', () => {
       'HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
       'FETCH_PROTOCOL',
     ],
+    [
+      'that is compressed for the transfer, which nobody asked for',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+      'FETCH_PROTOCOL',
+    ],
+    [
+      'that is compressed for the transfer, until the end',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: deflate\r\n\r\nabc',
+      'FETCH_PROTOCOL',
+    ],
+    [
+      'in chunks of chunks',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+      'FETCH_PROTOCOL',
+    ],
     ['that is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'FETCH_PROTOCOL'],
     ['that is a header without a colon', 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n', 'FETCH_PROTOCOL'],
     [
       'that is an upgrade without a request for it',
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
-      'FETCH_CLOSED',
+      'FETCH_PROTOCOL',
     ],
     ['that is nothing', '', 'FETCH_CLOSED'],
   ])('%s is an error', async (_, bytes, code) => {

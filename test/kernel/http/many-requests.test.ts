@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Place } from '../database/store-databases.ts';
 import { storePlaceForEachTest } from '../database/store-for-each-test.ts';
@@ -29,6 +30,21 @@ test('of many requests of a stranger in one packet, a few are answered and the o
   const refused = statuses.filter((status) => status.endsWith('429')).length;
   expect(refused).toBeGreaterThan(200);
   expect(statuses.filter((status) => status.endsWith('200')).length).toBe(300 - refused);
+});
+
+test('a request with two hosts is refused, whichever of them comes first', async () => {
+  const server = await serverForThisTest(place);
+  const { hostname, port, host } = new URL(server.url);
+  for (const hosts of [
+    [host, 'evil.test'],
+    ['evil.test', host],
+    [host, host],
+  ]) {
+    const socket = connect(Number(port), hostname);
+    const lines = hosts.map((each) => `Host: ${each}\r\n`).join('');
+    socket.write(`GET /healthz HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+    expect(await text(socket), hosts.join()).toMatch(/^HTTP\/1\.1 400 .*more than one Host header/s);
+  }
 });
 
 test('a body of very many values is refused, and so are many messages of an assistant in one request', async () => {
