@@ -61,6 +61,7 @@ export function siteEgress(
         ? []
         : [...hosts, ...settings.scope.map(hostOf), ...(proxy === null ? [] : [proxy.host])],
     ...(proxy !== null && { proxy }),
+    hidesAddresses: hosts === null,
   });
   return new GuardedEgress({ policy, trustedCertificates: trustedCertificates({ caFile }) });
 }

@@ -85,6 +85,7 @@ export async function channelOpener(
       policy: egressPolicy({
         allowedHosts: host === null ? [] : [host],
         allowedNetworks: config.allowedNetworks,
+        hidesAddresses: host === null,
       }),
       trustedCertificates: trustedCertificates(config),
     });

@@ -126,9 +126,10 @@ export async function userByPassword(context: PeopleContext, request: LogInReque
       throw error;
     });
   if (!isRight || user === null || stored === null) {
-    await people.note(
-      noteOf(now(), { name: 'nobody', address: request.address }, 'log in refused', printable(name)),
-    );
+    if (user !== null || (await isFirstUnknown(context, request.address)))
+      await people.note(
+        noteOf(now(), { name: 'nobody', address: request.address }, 'log in refused', printable(name)),
+      );
     throw new AppError('APP_LOGIN_WRONG', 'The name or the password is wrong.');
   }
   if (browser === null) for (const key of [own.key, newOrigins.origin]) await people.forgetAttempts(key);
@@ -139,6 +140,20 @@ export async function userByPassword(context: PeopleContext, request: LogInReque
   const rehashed = await passwords.hash(passwordOf(request.password));
   await people.rehashPassword(user.id, stored, rehashed);
   return { ...user, password: rehashed };
+}
+
+/** Lines of the audit log stay for ever: of refused names that no user has, one line in this time is written for each neighbourhood. */
+const unknownPace: AttemptPace = {
+  free: 1,
+  firstWaitMs: 60 * minute,
+  longestWaitMs: 60 * minute,
+  forgetAfterMs: 60 * minute,
+};
+
+/** Whether no name that no user has was refused to this neighbourhood for an hour. */
+async function isFirstUnknown({ store, now }: PeopleContext, address: string): Promise<boolean> {
+  const key = hashOf(`unknown names near ${visitorNeighbourhood(address)}`);
+  return (await store.people.countAttempt([{ key, pace: unknownPace }], now())).waitMs === 0;
 }
 
 /** Guesses of one-time links are slowed down by address only: they name no account. */

@@ -97,6 +97,23 @@ describe.each(databaseKinds)('users of a server on %s', (kind) => {
       ({ code }) => code as string,
     );
 
+  test('names that no user has write one line in an hour for each neighbourhood, names of users one for each guess', async () => {
+    await addKnownUser(parts, 'ada', 'reader');
+    const refused = async () => {
+      const lines = await store.people.audit({ limit: 100 });
+      return lines.filter(({ action }) => action === 'log in refused').map(({ subject }) => subject);
+    };
+    for (let n = 1; n <= 5; n++)
+      expect(await guess(`stranger${n}`, `203.0.113.${n}`)).toBe('APP_LOGIN_WRONG');
+    await guess('elsewhere', '198.51.100.1');
+    await guess('ada', '203.0.113.9');
+    await guess('ada', '203.0.113.9');
+    expect(await refused()).toEqual(['ada', 'ada', 'elsewhere', 'stranger1']);
+    clock.now += 61 * 60_000;
+    await guess('stranger6', '203.0.113.6');
+    expect((await refused())[0]).toBe('stranger6');
+  });
+
   test('guessing is slowed down by name and network, known or not, also after a restart; after a minute one gets in', async () => {
     await addKnownUser(parts, 'ada', 'reader');
     for (const name of ['ada', 'nobody-here']) {

@@ -29,6 +29,8 @@ export interface EgressSettings {
   /** Hosts that are allowed at any address: those that the user typed on the command line. */
   readonly allowedHosts?: Iterable<string>;
   readonly proxy?: ProxySettings;
+  /** Whether a refusal is silent about what a name leads to. Otherwise a user of a server learns which addresses its network has. */
+  readonly hidesAddresses?: boolean;
 }
 
 /** Decides which addresses we may connect to. It is asked about every address before every connection. */
@@ -37,6 +39,8 @@ export interface EgressPolicy {
   refusal(host: string, address: string): string | null;
   /** Whether a host is allowed at any address. */
   trusts(host: string): boolean;
+  /** Whether a refusal says what a name leads to. */
+  readonly hidesAddresses: boolean;
   /** False if no host has a proxy; then `proxyFor` need not be asked. */
   readonly usesProxy: boolean;
   /** The proxy for a host; null for a direct connection. */
@@ -51,6 +55,7 @@ export function egressPolicy(settings: EgressSettings = {}): EgressPolicy {
   const proxy = settings.proxy ?? null;
   const trusts = (host: string) => settings.allowPrivate === true || allowedHosts.has(host);
   return {
+    hidesAddresses: settings.hidesAddresses ?? false,
     usesProxy: proxy !== null,
     trusts,
     refusal(host, address) {

@@ -41,6 +41,17 @@ describe('on a server', () => {
     expect(server.connections()).toBe(0);
   });
 
+  test('a user is not told which private address a name leads to', async () => {
+    const resolve = async () => ['10.1.2.3'];
+    const refusalOf = (url: string, hidesAddresses: boolean) =>
+      get(url, { egress: { hidesAddresses }, resolve }).catch(({ message }: Error) => message);
+    const said = await refusalOf('http://site.test/', true);
+    expect(said).toMatch(/site\.test does not lead to a public address.*TIDEMARK_ALLOWED_NETWORKS/);
+    expect(said).not.toMatch(/10\.1\.2\.3|private/i);
+    expect(await refusalOf('http://site.test/', false)).toContain('site.test (10.1.2.3)');
+    expect(await refusalOf('http://10.9.9.9/', true)).toContain('10.9.9.9 is not a public address');
+  });
+
   test('a public name that leads to a private address is refused', async () => {
     const server = await serve();
     const work = get(`http://site.test:${server.port}/`, { egress: {}, resolve: async () => ['127.0.0.1'] });

@@ -113,7 +113,19 @@ export class GuardedEgress implements Egress {
     const permitted = addresses.filter((address) => this.#policy.refusal(host, address) === null);
     if (permitted.length > 0) return permitted;
     const [first = ''] = addresses;
-    throw forbidden(host, first, this.#policy.refusal(host, first) ?? 'no address');
+    throw this.#forbidden(host, first, this.#policy.refusal(host, first) ?? 'no address');
+  }
+
+  #forbidden(host: string, address: string, reason: string): FetchError {
+    const where = host === address ? host : `${host} (${address})`;
+    const whole = `${where} is not a public address: ${reason}`;
+    const hides = host !== address && this.#policy.hidesAddresses;
+    return new FetchError(
+      'FETCH_FORBIDDEN_ADDRESS',
+      `${hides ? `${host} does not lead to a public address` : whole}. The operator can allow its network in TIDEMARK_ALLOWED_NETWORKS, or write its URL on the command line`,
+      // For the log.
+      ...(hides ? [{ cause: new Error(whole) }] : []),
+    );
   }
 
   async #addressesOf(attempt: ConnectionAttempt, host: string): Promise<readonly string[]> {
@@ -154,7 +166,7 @@ export class GuardedEgress implements Egress {
     await socketEvent(socket, 'connect');
     const address = socket.remoteAddress ?? first;
     const refusal = this.#policy.refusal(host, address);
-    if (refusal !== null) throw forbidden(host, address, refusal);
+    if (refusal !== null) throw this.#forbidden(host, address, refusal);
     return { socket, address, alpn: null, usesOnread: onread !== undefined };
   }
 
@@ -169,9 +181,9 @@ export class GuardedEgress implements Egress {
     target: Target,
   ): Promise<Connection> {
     const refusal = isIP(host) === 0 ? null : this.#policy.refusal(host, host);
-    if (refusal !== null) throw forbidden(host, host, refusal);
+    if (refusal !== null) throw this.#forbidden(host, host, refusal);
     if (isLocalhostName(host) && !this.#policy.trusts(host))
-      throw forbidden(host, host, 'loopback (RFC 6761)');
+      throw this.#forbidden(host, host, 'loopback (RFC 6761)');
 
     const proxyHost = canonicalHost(proxy.host) ?? proxy.host;
     const isForwarded = target.forwarded === true && proxy.kind === 'http';
@@ -242,14 +254,6 @@ export class GuardedEgress implements Egress {
       return;
     }
   }
-}
-
-function forbidden(host: string, address: string, reason: string): FetchError {
-  const where = host === address ? host : `${host} (${address})`;
-  return new FetchError(
-    'FETCH_FORBIDDEN_ADDRESS',
-    `${where} is not a public address: ${reason}. The operator can allow its network in TIDEMARK_ALLOWED_NETWORKS, or write its URL on the command line`,
-  );
 }
 
 function lookupOf(addresses: readonly string[]): LookupFunction {

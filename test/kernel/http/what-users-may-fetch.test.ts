@@ -97,6 +97,11 @@ test('pages are not larger than the operator allows: refused when it is written,
       'APP_OPERATOR_ONLY',
       expect.stringMatching(/more than 100M \(crawl\.maxPageSize\).*TIDEMARK_MAX_PAGE_SIZE/),
     ]);
+    const long = `${file}states: { maxTime: 300d }\n`;
+    expect(await refusal(client.addProject({ body: { file: long } }))).toEqual([
+      'APP_OPERATOR_ONLY',
+      expect.stringMatching(/more than 1 day at a time \(states\.maxTime\): write a shorter time/),
+    ]);
     await client.addProject({ body: { file } });
     await server.close();
     server = await startedServer(
