@@ -8,6 +8,7 @@ import type { RunDefinition } from '../run/define-run.ts';
 import type { RunContext } from '../run/run-context.ts';
 import type { RunSettings } from '../run/run-settings.ts';
 import type { ListedPage } from '../tables/page.ts';
+import type { Picture } from '../tables/picture.ts';
 import type { Run } from '../tables/run.ts';
 import { type Equality, wholePage } from '../track/equality/equality.ts';
 import { NotModified } from '../track/not-modified.ts';
@@ -70,7 +71,7 @@ export async function siteTracking(
     twins === null || settings.assets === 'images' || settings.assets === 'all'
       ? null
       : new WatchedPictures({
-          stored: await store.pictures.list(run.projectId, MOST_WATCHED),
+          stored: await watchedBefore(store, run.projectId),
           fetcher,
           knowledge,
           visitor,
@@ -154,6 +155,14 @@ function knownPagesOf({ pages }: Store, { projectId }: Run): () => Promise<reado
     known ??= pages.list(projectId, { limit: MOST_KNOWN });
     return known;
   };
+}
+
+/** Where there are too many, the pictures that no page shows any more make room: otherwise no new one would be watched. */
+async function watchedBefore({ pictures }: Store, projectId: number): Promise<readonly Picture[]> {
+  const stored = await pictures.list(projectId, MOST_WATCHED);
+  if (stored.length < MOST_WATCHED) return stored;
+  await pictures.forgetUnshown(projectId);
+  return pictures.list(projectId, MOST_WATCHED);
 }
 
 /** The default comparison does not need the parsers of the others. */

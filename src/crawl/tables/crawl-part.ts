@@ -118,6 +118,7 @@ export const crawlPart: StorePart = {
     runs: ['begin', 'change', 'confirm'],
     changes: ['order'],
     learned: ['switch'],
+    pictures: ['forgetUnshown'],
     listings: ['forgetQueued'],
     secrets: ['keep', 'replace', 'remove'],
     commit: true,

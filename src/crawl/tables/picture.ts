@@ -1,4 +1,4 @@
-import type { Database, RowWriting } from '../../database/database.ts';
+import type { Database, RowWriting, Writing } from '../../database/database.ts';
 import {
   bit,
   bytes,
@@ -63,8 +63,56 @@ export async function keepPictures(
   await writing.bulk(keepShown, keepShown.rows(shown));
 }
 
+/** Pages of which the pictures are read at once, and pictures that are forgotten at once. */
+const PAGES_AT_ONCE = 1000;
+const PICTURES_AT_ONCE = 500;
+const HASH_BYTES = 16;
+
+/** The pictures of a project that no page shows any more; those of pages that are gone do not count. */
+async function unshownPictures({ db }: Pick<Writing, 'db'>, projectId: number): Promise<readonly Buffer[]> {
+  const stored = await db
+    .selectFrom('picture')
+    .select('url_hash')
+    .where('project_id', '=', projectId)
+    .execute();
+  const left = new Map(stored.map(({ url_hash: hash }) => [Buffer.from(hash).toString('hex'), hash]));
+  for (let after = 0; left.size > 0; ) {
+    const pages = await db
+      .selectFrom('page')
+      .innerJoin('shown_picture', 'shown_picture.page_id', 'page.id')
+      .select(['page.id', 'shown_picture.url_hashes as hashes'])
+      .where('page.project_id', '=', projectId)
+      .where('page.missing_since', 'is', null)
+      .where('page.superseded_by', 'is', null)
+      .where('page.id', '>', after)
+      .orderBy('page.id')
+      .limit(PAGES_AT_ONCE)
+      .execute();
+    for (const { hashes } of pages) {
+      const shown = Buffer.from(hashes).toString('hex');
+      for (let at = 0; at < shown.length; at += 2 * HASH_BYTES)
+        left.delete(shown.slice(at, at + 2 * HASH_BYTES));
+    }
+    const last = pages.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+  }
+  return [...left.values()].map((hash) => Buffer.from(hash));
+}
+
 export function pictures(database: Database) {
   return {
+    /** Makes room for others: forgets the pictures that no page shows any more. */
+    forgetUnshown: (projectId: number): Promise<void> =>
+      database.write(async ({ db }) => {
+        const unshown = await unshownPictures({ db }, projectId);
+        for (let at = 0; at < unshown.length; at += PICTURES_AT_ONCE)
+          await db
+            .deleteFrom('picture')
+            .where('project_id', '=', projectId)
+            .where('url_hash', 'in', unshown.slice(at, at + PICTURES_AT_ONCE))
+            .execute();
+      }),
     /** Those that were asked for last come first. */
     list: (projectId: number, limit: number): Promise<readonly Picture[]> =>
       database.read((db) =>
