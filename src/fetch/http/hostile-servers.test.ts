@@ -206,7 +206,7 @@ describe('a body that is not as announced', () => {
     [
       'that is an upgrade without a request for it',
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
-      'FETCH_CLOSED',
+      'FETCH_PROTOCOL',
     ],
     ['that is nothing', '', 'FETCH_CLOSED'],
   ])('%s is an error', async (_, bytes, code) => {
