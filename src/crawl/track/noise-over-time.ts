@@ -79,7 +79,7 @@ interface Tally {
   values: number;
   counters: number;
   known: number;
-  /** What the newest page shows, and how often that was not what the page before it showed. */
+  /** What the newest page shows, and how often a page showed something else than the page before it. */
   newest: string | null;
   turns: number;
 }
