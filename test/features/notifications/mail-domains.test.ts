@@ -18,7 +18,9 @@ test('projects of users send mail to the domains that the operator named only, w
   ];
   const file = `name: tides\nsource: https://tides.example/\nnotify: ${JSON.stringify(channels)}\n`;
   await server.post('/api/projects', { file });
-  const { items } = await server.post<{ items: { error: string | null }[] }>('/api/projects/tides/channels/test');
+  const { items } = await server.post<{ items: { error: string | null }[] }>(
+    '/api/projects/tides/channels/test',
+  );
   expect(items.map(({ error }) => /\[(\w+)\]$/.exec(error ?? '')?.[1] ?? null)).toEqual([
     null,
     'NOTIFY_NOT_ALLOWED',
