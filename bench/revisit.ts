@@ -106,7 +106,9 @@ async function visit(site: BenchSite, line: CommandLine, place: string): Promise
     cpu: cpuSeconds ?? 0,
     requests: requests.length,
     notModified: answers(304),
-    found: answers(200),
+    found: new Set(
+      requests.filter(({ status, path }) => status === 200 && site.pages.has(path)).map(({ path }) => path),
+    ).size,
   };
 }
 

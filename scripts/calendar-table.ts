@@ -1,5 +1,5 @@
 /**
- * Writes `src/track/clock/calendar-table.ts`: the words of 50 languages for months, days and ages, which `Intl` has, as a table. Asking `Intl` takes a tenth of a
+ * Writes `src/track/clock/calendar-table.ts`: the words of 58 languages for months, days and ages, which `Intl` has, as a table. Asking `Intl` takes a tenth of a
  * second, which every run would pay. Run it after Node was updated: `node scripts/calendar-table.ts`.
  */
 import { writeFileSync } from 'node:fs';

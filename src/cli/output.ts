@@ -51,8 +51,8 @@ const style = /\[(?:[0-79]|[2-4]\d|9[0-7]|10[0-7])m/y;
 const active = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Text that does nothing to a terminal but what our own styles do. What commands print comes from sites and strangers, and not each command can be
- * trusted to remember that: a name at a refused log-in once cleared the screen of the operator who read the audit log.
+ * Replaces control characters, except those of our own styles. Commands print texts of sites and strangers, so all output passes here: a user name
+ * at a refused log-in once cleared the screen of the operator who read the audit log.
  */
 export function inert(text: string): string {
   return text.replace(active, (character, at: number) => {
@@ -62,7 +62,7 @@ export function inert(text: string): string {
   });
 }
 
-/** JSON escapes only some of these characters; an escape means the same to whoever parses it. Ends of lines stay. */
+/** Escapes the control characters that JSON leaves as they are; parsers read the same text. Ends of lines stay. */
 export const inertJson = (json: string): string =>
   json.replace(active, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -181,7 +181,7 @@ function cutToWidth(text: string, columns: number): string {
 
 type Chunks = Iterable<string> | AsyncIterable<string>;
 
-/** A report of 100,000 pages comes in small pieces: writing each would take one system call per piece. */
+/** Characters per block. A report of 100,000 pages comes in small pieces, and each write takes a system call. */
 const blockSize = 65_536;
 
 async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
@@ -195,7 +195,7 @@ async function* inBlocks(chunks: Chunks): AsyncGenerator<string> {
   if (block !== '') yield block;
 }
 
-/** The same JSON as it comes, see `inertJson`. */
+/** Writes JSON in blocks, see `inertJson`. */
 export async function writeJsonToOutput(chunks: Chunks): Promise<void> {
   for await (const block of inBlocks(chunks)) await writeToStandardOutput(inertJson(block));
 }

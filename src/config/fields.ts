@@ -174,6 +174,15 @@ export const configFields = {
       ),
     'Sender of mail; empty is the user of the mail server.',
   ),
+  mailDomains: field(
+    'TIDEMARK_MAIL_DOMAINS',
+    '',
+    wordList.refine(
+      (words) => words.every((word) => /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*$/u.test(word)),
+      'it must be domains such as example.org, separated by commas',
+    ),
+    'Domains to which projects of users of the server may send mail, such as `example.org`, separated by commas; empty for all.',
+  ),
   notifyCommands: field(
     'TIDEMARK_NOTIFY_COMMANDS',
     'no',

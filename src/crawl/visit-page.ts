@@ -41,7 +41,7 @@ interface BegunVisit {
 
 type PageRequest = ReturnType<PageTracker['requestFor']>;
 
-/** Whether the answer may be all that there is to a visit: a known page, of which nobody else wants to know. */
+/** Whether the answer may be enough for the visit: the page is known, and no detector, step or rendering needs it. */
 function mayBePlain(page: QueuedPage, context: VisitContext): boolean {
   if (page.lastGood === null || page.linkKind === 'listed' || context.readsAllLinks) return false;
   const isWatched = context.observer !== null || context.rendering !== null || context.step !== null;
@@ -50,8 +50,8 @@ function mayBePlain(page: QueuedPage, context: VisitContext): boolean {
 }
 
 /**
- * The visit of a page that is expected to be as it was: 304, or the same bytes. Most pages of most runs are, and the stages would find out the same at several
- * times the cost. Anything else continues with the stages, which get what is known by then.
+ * Visits a page that is expected to answer 304, or with the same bytes. Most pages of most runs do, and the stages would find out the same at several times
+ * the cost. Any other answer continues with the stages, which get what is known by then.
  */
 async function visitPlainly(page: QueuedPage, attempts: number, context: VisitContext): Promise<VisitedPage> {
   const allowed = context.robots.refusal(page.url);

@@ -8,7 +8,7 @@ export { ResultsMemory } from './memory/results-memory.ts';
 export { type DetectorInput, type Match, type PageEvent, saysMoreThanNew } from './model/detector-input.ts';
 export type { DetectorDefinition, DetectorKind } from './model/detector-kind.ts';
 export { findNumbers } from './numbers/find-numbers.ts';
-export { priceWords } from './numbers/find-price.ts';
+export { priceWords } from './numbers/prices-asked-now.ts';
 export { loadStemmers, type Stemmers, stemLanguages } from './stem/stemmers.ts';
 export { findLanguage } from './words/find-language.ts';
 export { foldedWord, splitWords } from './words/split-words.ts';

@@ -93,7 +93,7 @@ export type ExploreEnding =
   | 'states per address'
   | 'time'
   | 'interrupted'
-  /** The log-in ended, or the application shows something else to everybody. */
+  /** The log-in ended, or the application shows something else to all visitors. */
   | 'session'
   /** Not one action could be tried. */
   | 'failed';

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { visitorNeighbourhood } from '../fetch/index.ts';
 import { type AnswerParts, admitted, answerRequest } from './answer-request.ts';
 import { type EndpointTable, everywhere } from './contract/endpoint.ts';
 import { ApiError, problemOf } from './errors.ts';
@@ -170,9 +171,9 @@ async function callerNow(
   return { ...caller, setCookie: caller.setCookie ?? before?.setCookie ?? null };
 }
 
-/** The user, or the address of a stranger. */
+/** The user, or the neighbourhood of a stranger, who chooses among many addresses. */
 const callerKey = ({ principal, address }: Caller): string =>
-  principal.kind === 'anonymous' ? (address ?? '') : String(principal.user.id);
+  principal.kind === 'anonymous' ? visitorNeighbourhood(address ?? '') : String(principal.user.id);
 
 /** How large the body of a request may become; small ones do not count. */
 function bytesToCome({ headers }: FastifyRequest): number {

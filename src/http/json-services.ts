@@ -4,8 +4,8 @@ import type { Asking } from './services.ts';
 type AnyService = (given: object, asking: Asking) => Promise<unknown>;
 
 /**
- * The services that answer with JSON, with what a client of the API would get: the contract has written their times and hashes.
- * For those who call services in this process.
+ * The services that answer with JSON, for callers in this process. They return what a client of the API gets: the contract formats
+ * times and hashes.
  */
 export const jsonServices = (endpoints: EndpointTable, services: object): object =>
   Object.fromEntries(

@@ -117,3 +117,12 @@ test('the quickest of the last ten is how long such a request takes', () => {
   for (let count = 0; count < 10; count++) times.note('listPages', 9);
   expect(times.of('listPages')).toBe(9);
 });
+
+test('when strangers crowd in, those who have most waiting give way to one who has none', async () => {
+  const crowd = Array.from({ length: 3 }, (_, at) => `198.51.${at}`);
+  const many = crowd.flatMap((from) => Array.from({ length: 40 }, () => asked(from, true)));
+  const { given, refused } = await orderOf([...many, asked('192.0.2', true)]);
+  expect(given).toContain('192.0.2');
+  expect(given.indexOf('192.0.2')).toBeLessThan(6);
+  expect(new Set(refused)).toEqual(new Set(crowd));
+});

@@ -15,7 +15,7 @@ const TURNS_PER_STRANGER = 4;
 const MOST_AT_ONCE = 16;
 /** Largest numbers of waiting requests. A turn takes at most 150 ms, and a client that waits longer than browsers do has disconnected. */
 const MOST_OF_USER = 300;
-const MOST_OF_ADDRESS = 20;
+const MOST_OF_NEIGHBOURHOOD = 40;
 const MOST_OF_STRANGERS = 100;
 
 /** A request that wants a turn. */
@@ -23,7 +23,7 @@ export interface TurnRequest {
   /** The name of the endpoint. */
   readonly kind: string;
   readonly isStranger: boolean;
-  /** The user, or the address of a stranger. */
+  /** The user, or the neighbourhood of a stranger (`visitorNeighbourhood`). */
   readonly from: string;
   /** Whether the client has disconnected and does not wait for the answer. */
   readonly isGone: () => boolean;
@@ -45,6 +45,17 @@ export class CallerQueue<T extends { readonly from: string }> {
 
   waitingFrom(from: string): number {
     return this.#lists.get(from)?.length ?? 0;
+  }
+
+  /** Takes away the newest of the caller with most, if that caller has more than `most`. */
+  takeFromLargest(most: number): T | undefined {
+    const largest = [...this.#lists.values()].reduce<T[]>(
+      (one, other) => (other.length > one.length ? other : one),
+      [],
+    );
+    if (largest.length <= most) return undefined;
+    this.#size--;
+    return largest.pop();
   }
 
   add(waiting: T): void {
@@ -110,8 +121,14 @@ export class RequestTurns {
   async take(request: TurnRequest): Promise<() => void> {
     const { isStranger, from } = request;
     const queue = isStranger ? this.#strangers : this.#users;
-    const isFull = queue.waitingFrom(from) >= (isStranger ? MOST_OF_ADDRESS : MOST_OF_USER);
-    if (isFull || (isStranger && queue.size >= MOST_OF_STRANGERS)) throw tooMany();
+    const own = queue.waitingFrom(from);
+    if (own >= (isStranger ? MOST_OF_NEIGHBOURHOOD : MOST_OF_USER)) throw tooMany();
+    if (isStranger && queue.size >= MOST_OF_STRANGERS) {
+      // Strangers who crowd in give way to those who ask for little, such as a user who logs in.
+      const newest = queue.takeFromLargest(own + 1);
+      if (newest === undefined) throw tooMany();
+      newest.refuse(tooMany());
+    }
     const { promise, resolve, reject } = Promise.withResolvers<() => void>();
     queue.add({ ...request, begin: resolve, refuse: reject });
     if (this.#giving < (this.#hasRuns() ? 1 : MOST_AT_ONCE)) void this.#give();

@@ -121,7 +121,7 @@ function rangeIn(
 
 /**
  * What an answer counts whose bytes are made while they are sent: the export of a run holds a page, its record, and what is compressed of it. 60 downloads
- * that nobody read took 2 GB. So a user has three of them at a time.
+ * whose clients did not read took 2 GB. So a user has three of them at a time.
  */
 const STREAM_BYTES = 20 * 2 ** 20;
 /** Bytes of bodies that one user may have under way, requests and answers together. A single body may be larger. */

@@ -13,7 +13,7 @@ export interface ServiceContext {
 /** The runs that this process started; at most one of each project. */
 export interface RunsUnderWay {
   /**
-   * Begins a run for a user, or for somebody who may begin as many as they like (null). Throws STORE_LOCKED while a run of the project is active,
+   * Begins a run for a user; null for a caller who may begin any number of runs. Throws STORE_LOCKED while a run of the project is active,
    * API_STOPPING, API_TOO_MANY, API_BUSY, and CLUSTER_RUN_WAITS when the run begins later, as soon as a worker has room.
    */
   start(request: RunRequest, user?: string | null): Promise<RunHandle>;

@@ -46,6 +46,10 @@ export { judgeChanges } from './noise/judge-changes.ts';
 export { type JudgedChange, noisyChange, realChange } from './noise/judged-change.ts';
 export { learnVolatileRules, type ReviewedRules, reviewRules } from './noise/learn-rules.ts';
 export { quietSegments } from './noise/quiet-segments.ts';
+export { observeLists } from './noise/rotating-list.ts';
+export { SharedChanges } from './noise/shared-changes.ts';
+export { SiteClocks } from './noise/site-clocks.ts';
+export { SiteTimes } from './noise/site-times.ts';
 export {
   directionOf,
   isInItem,
@@ -53,11 +57,7 @@ export {
   numberOf,
   PageValues,
   recurringValues,
-} from './noise/recurring-values.ts';
-export { observeLists } from './noise/rotating-list.ts';
-export { SharedChanges } from './noise/shared-changes.ts';
-export { SiteClocks } from './noise/site-clocks.ts';
-export { SiteTimes } from './noise/site-times.ts';
+} from './noise/values-over-time.ts';
 export {
   type ClockRule,
   explainRule,

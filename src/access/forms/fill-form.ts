@@ -17,7 +17,7 @@ import { initialValue } from './read-field.ts';
 export interface FillOptions {
   /** The button to press: its name, value, id or label. The default is the first one; null presses none. */
   readonly submit?: string | null;
-  /** Also sends names that the form does not have, after its own, as scripts on a page may do. Default false. */
+  /** Whether names that the form does not have are sent after its own, as scripts on a page may do. Default false. */
   readonly allowUnknown?: boolean;
 }
 
@@ -35,7 +35,7 @@ export type VisitorFetch = (
   request: Pick<FetchRequest, 'url' | 'method' | 'headers' | 'body'>,
 ) => Promise<VisitorAnswer>;
 
-/** A page as forms, links and log-ins need it. */
+/** The parts of an answer that forms, links and log-ins need. */
 export interface VisitorAnswer {
   readonly url: string;
   readonly status: number;
@@ -126,8 +126,8 @@ function unknownNames(form: Form, values: FormValues, allowed: boolean): readonl
 }
 
 /**
- * The button with this name, value, id or label. Undefined means the first one, as when Enter is pressed (HTML 4.10.22.2), null means none. Null when
- * no button is pressed.
+ * The button with this name, value, id or label. If `wanted` is undefined, the first one, as when Enter is pressed (HTML 4.10.22.2). Null when no
+ * button is pressed.
  */
 function chooseButton(form: Form, wanted: string | null | undefined): SubmitField | null {
   if (wanted === null) return null;
@@ -255,7 +255,7 @@ function fillSelect(
   if (typeof value === 'boolean') throw wrongValue(form, name, `takes one of its options, not "${value}"`);
   const [field, another] = fields;
   if (field?.kind !== 'select' || another !== undefined) {
-    throw wrongValue(form, name, 'is the name of several fields without a difference');
+    throw wrongValue(form, name, 'is the name of several fields, and one value cannot be for all of them');
   }
   const given = listOf(value);
   const chosen = given.map((text) => {

@@ -1,6 +1,6 @@
 import { editDistance } from '../../base/index.ts';
 
-/** Those of `names` that `name` may be a misspelling of, the most likely first. */
+/** The names that `name` may be a misspelling of, the most likely first. */
 export function nearestNames(name: string, names: Iterable<string>, limit = 3): readonly string[] {
   const wanted = fold(name);
   const furthest = Math.max(2, Math.ceil(wanted.length * 0.4));

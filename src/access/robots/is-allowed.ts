@@ -3,7 +3,7 @@ import { productToken, type Robots, type RobotsGroup, type RobotsRule } from './
 
 interface RobotsVerdict {
   readonly allowed: boolean;
-  /** The line that decided, as the site wrote it, or why one answer applies to the whole site; null when nothing forbids the URL. */
+  /** The line that decided, as the site wrote it, or why one answer applies to the whole site; null when no rule matches. */
   readonly rule: string | null;
   /** The number of that line, counted from 1; null when no line decided. */
   readonly lineNumber: number | null;
@@ -99,7 +99,7 @@ function matchable({ allow, pattern, text, lineNumber }: RobotsRule): readonly M
   if (pattern === '') return [];
   const verdict: RobotsVerdict = { allowed: allow, rule: text, lineNumber };
   const rule = { pattern: pathPattern(pattern), verdict };
-  // "Allow: /docs/index.html" is about the page that visitors see as "/docs/". This is not in the RFC, but the parser of
+  // "Allow: /docs/index.html" also allows "/docs/", which shows the same page. The RFC does not say so, but the parser of
   // its authors and others do it, and it is what the owner means.
   const folder = allow ? /^(.*\/)index\.html?$/.exec(pattern)?.[1] : undefined;
   return folder === undefined ? [rule] : [rule, { pattern: pathPattern(`${folder}$`), verdict }];
@@ -118,9 +118,9 @@ export function crawlerToken(userAgent: string): string {
 interface PathPattern {
   /** Octets of the pattern: the longest one that matches is the most specific (section 2.2.2). */
   readonly length: number;
-  /** Whether it has a `*`, so that matching may walk along the whole path. */
+  /** Whether it has a `*`, so that matching may scan the whole path. */
   readonly wild: boolean;
-  /** Takes the result of `comparablePath`. Takes time linear in path and pattern: no regular expression is built. */
+  /** `path` is a result of `comparablePath`. Linear in path and pattern, because no regular expression is built. */
   matches(path: string): boolean;
 }
 

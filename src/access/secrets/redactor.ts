@@ -294,7 +294,7 @@ function digitOf(code: number): number {
  */
 function decodedOnce({ text, starts, ends }: Decoded): Decoded | null {
   if (!/[%&\\]/.test(text)) return null;
-  // Hardly any escape is shorter than its meaning, so twice the length is enough: `&nGt;` stands for six bytes.
+  // Twice the length is enough: few escapes are shorter than what they stand for, such as `&nGt;` for six bytes.
   const bytes = Buffer.allocUnsafe(2 * text.length);
   const [begins, stops] = [new Int32Array(bytes.length), new Int32Array(bytes.length)];
   let [length, found] = [0, false];
@@ -356,7 +356,7 @@ function replacedOnce(
   meaning: (match: RegExpExecArray) => string,
 ): Decoded | null {
   const parts: string[] = [];
-  // Hardly any escape is shorter than its meaning, so twice the length is enough: `&nGt;` stands for six bytes.
+  // Twice the length is enough: few escapes are shorter than what they stand for, such as `&nGt;` for six bytes.
   const room = 2 * text.length;
   const [begins, stops] = [new Int32Array(room), new Int32Array(room)];
   let [length, done, found] = [0, 0, false];

@@ -61,7 +61,7 @@ interface Completion {
   readonly about: string;
 }
 
-/** Values of options that check their values themselves, so that Commander does not know them. */
+/** Values of options that Commander does not know, because the options check their values themselves. */
 const valuesOf: Readonly<Record<string, readonly string[]>> = {
   '--flag': ['NEW', 'UPD', 'MIS', 'ERR', 'SAM'],
   '--method': ['standard', 'signature', 'signature+size', 'strict'],

@@ -32,8 +32,8 @@ import {
 } from './equality/equality.ts';
 import { askPlugIn } from './equality/plug-in.ts';
 import { inTurns, isLargePage, readLargePage } from './large-pages.ts';
+import { RecurringLocations } from './noise-over-time.ts';
 import type { PageVersion } from './page-version.ts';
-import { RecurringLocations } from './recurring-locations.ts';
 import type { RenamedImages } from './renamed-images.ts';
 import { RunEvidence } from './run-evidence.ts';
 import { SiteClock } from './site-clock.ts';

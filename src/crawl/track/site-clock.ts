@@ -10,7 +10,7 @@ import type { QueuedPage } from '../tables/frontier.ts';
 import { nullUnlessStopping } from './null-unless-stopping.ts';
 import type { SiteKnowledge } from './site-knowledge.ts';
 
-/** What is about the site is on all of its pages: after this many pages, it is known whether most of them show an age at all. */
+/** An age that is about the site is on all of its pages: after this many pages, it is known whether most of them show an age at all. */
 const ENOUGH_PAGES = 20;
 
 /** Most other pages that are fetched to check whether a time is a clock. */

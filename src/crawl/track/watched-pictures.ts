@@ -18,7 +18,7 @@ const PAGES_FOR_ONE_MORE = 10;
 export const MOST_WATCHED = 2000;
 const MOST_OF_PAGE = 40;
 const LONGEST_ADDRESS = 2000;
-/** Of a picture, this much is read: another one differs there, or in its length. In bytes. */
+/** The bytes that are read of a picture: another picture differs in them, or in its length. */
 const MOST_READ = 65_536;
 const HASH_BYTES = 16;
 

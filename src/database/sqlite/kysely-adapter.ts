@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import type { Tables } from '../schema.ts';
 
-/** Prepared statements to keep: the query builder would prepare every statement again, which costs more than running it. */
+/** Prepared statements that are kept. The query builder would prepare every statement again, which costs more than running it. */
 const statementsKept = 200;
 
 const parametersOf = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
@@ -25,9 +25,9 @@ const nothingToRollBack: SqliteStatement = {
 };
 
 /**
- * Kysely's SQLite dialect expects better-sqlite3; this gives `node:sqlite` the same shape. `begin` is the statement that begins
- * transactions. Those that write take the write lock at once: a transaction that reads before it writes is refused, instead of waiting,
- * while another process writes.
+ * Kysely's SQLite dialect expects better-sqlite3; this gives `node:sqlite` the same interface. `begin` is the statement that begins
+ * transactions. A connection that writes uses `begin immediate`, which takes the write lock at once: otherwise, a transaction that reads before it
+ * writes would be refused, instead of waiting, while another process writes.
  */
 export function kyselyOver(database: DatabaseSync, begin: 'begin' | 'begin immediate'): Kysely<Tables> {
   const statements = new Map<string, SqliteStatement>();

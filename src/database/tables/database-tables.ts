@@ -38,7 +38,7 @@ export const contentTable = table(
   { key: ['sha256'], indexes: ['INDEX content_object ON content (object_id) WHERE object_id IS NOT NULL'] },
 );
 
-/** An object outside the database that holds bodies. Its row is written before the object. SQLite has none: its single machine has the data folder. */
+/** An object outside the database that holds bodies. Its row is written before the object. SQLite has none, because its bodies are in the data folder. */
 export const bodyObjectTable = table(
   'body_object',
   {

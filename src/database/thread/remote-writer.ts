@@ -21,7 +21,7 @@ interface Waiting {
 /** The connection to the writer thread: the thread itself, or a port to it. */
 type WriterChannel = Pick<MessagePort, 'postMessage' | 'ref' | 'unref'>;
 
-/** The thread loads its code, and waits for the store that it is to open. It does not keep the process alive. */
+/** Starts the writer thread, which loads its code and waits for a store to open. It does not keep the process alive. */
 export function startWriterThread(): Worker {
   const worker = new Worker(storeParts.required.writerThread, {
     // Batches are short-lived: a small young generation keeps the thread small and still collects them.
@@ -87,7 +87,7 @@ export class RemoteWriter {
       } else writer.#take(message);
     });
     worker.on('error', (cause) =>
-      end(new StoreError('STORE_FAILED', 'The thread that writes has failed.', cause)),
+      end(new StoreError('STORE_FAILED', 'The writer thread has failed.', cause)),
     );
     worker.on('exit', () => end(threadEnded()));
     await opening.promise;
@@ -169,7 +169,7 @@ export class RemoteWriter {
   }
 }
 
-const threadEnded = () => new StoreError('STORE_FAILED', 'The thread that writes has ended.');
+const threadEnded = () => new StoreError('STORE_FAILED', 'The writer thread has ended.');
 
 /** A store that reads on a connection of this thread, and sends all other calls to the writer. */
 export function storeOver(reader: Store, writer: RemoteWriter, parts: readonly StorePart[]): Store {

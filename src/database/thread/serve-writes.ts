@@ -76,7 +76,7 @@ function serve(port: MessagePort, store: Store, main: MessagePort): void {
 /** Runs the writer thread: waits for the store to open, opens it, and performs the calls that threads of the process send. */
 export async function serveWrites(): Promise<void> {
   const main = parentPort as MessagePort;
-  // What the store is made of is loaded while the other thread finds out which store it is.
+  // The parts of the store are loaded while the other thread finds out which store to open.
   const [[{ options, gate }]] = (await Promise.all([once(main, 'message'), loadParts()])) as [
     [ThreadStart],
     unknown,

@@ -42,11 +42,11 @@ export class SegmentText implements IndexedText {
   }
 }
 
-/** Reads one leaf after the other from the written text: most leaves of a page match nothing, and no object is made for them. */
+/** Reads one leaf after the other from the written text: most leaves of a page match nothing, so no object is made for them. */
 export class LeafText implements IndexedText {
   readonly #leaves: Leaves;
   readonly #written: WrittenLeaves;
-  /** Which leaf it is. */
+  /** The index of the current leaf. */
   place = 0;
 
   constructor(leaves: Leaves, written: WrittenLeaves) {

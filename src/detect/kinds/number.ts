@@ -13,7 +13,7 @@ import { checkSelector, type Segment } from '../../document/index.ts';
 import type { ChangedSegment, FoundNumber } from '../model/detector-input.ts';
 import type { DetectorCondition, DetectorKind, Finding } from '../model/detector-kind.ts';
 import { findNumbers, type TextNumber } from '../numbers/find-numbers.ts';
-import { marksOf, namesOldPrice, pricesAmong, priceWords } from '../numbers/find-price.ts';
+import { marksOf, namesOldPrice, pricesAmong, priceWords } from '../numbers/prices-asked-now.ts';
 import { splitWords } from '../words/split-words.ts';
 
 const EXAMPLE = '{ beside: price, below: 30 }';

@@ -17,8 +17,8 @@ export interface HtmlDocument {
   readonly bodyBytes?: Uint8Array;
   readonly links: readonly Link[];
   /**
-   * The same links, each once, and those to pages without their fragments. Equal links of all pages are one object, so that what follows from one can be
-   * remembered. Null or left out where only `links` are known.
+   * The same links, each once; links to pages have no fragment. Equal links of all pages are one object, so that results for a link can be cached.
+   * Null or left out where only `links` are known.
    */
   readonly distinctLinks?: readonly Link[] | null;
   /** How many further links there are; 0 or left out when there are none, as on nearly every page. */

@@ -202,7 +202,7 @@ export class Explorer {
     return true;
   }
 
-  /** When many actions fail in a row, the application may have changed for everybody: then nothing more can be learned. */
+  /** When many actions fail in a row, the application may have changed for all visitors: then nothing more can be learned. */
   async #postpone(failed: FailedTry): Promise<void> {
     this.#failedOnce.push(failed);
     this.#failuresInARow++;

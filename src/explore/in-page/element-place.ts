@@ -4,7 +4,7 @@ import type { DomDocument, DomElement, DomNode, DomRoot, SharedTools } from './d
 declare const tidemark: SharedTools;
 declare const document: DomDocument;
 
-/** How to find an element again on another load. Names that people gave come first; names that scripts generated are not used. */
+/** Describes an element so that it can be found again after another load. Names that people chose are preferred; names that scripts generated are not used. */
 export function elementPlace(element: DomElement): ElementPlace {
   const path: string[] = [];
   for (let inner: DomElement | null = element; inner !== null; ) {
@@ -55,7 +55,7 @@ export function elementPlace(element: DomElement): ElementPlace {
 }
 
 /**
- * The element at a place. If it has another label, an element may have been inserted before it: then the only visible element with the same name and
+ * The element at a place. If it has another label, an element may have been inserted before it: then the only visible element with the same tag and
  * label is returned, or else the element at the place, whose label may be a counter. Null when there is none.
  */
 export function elementAt(place: ElementPlace): DomElement | null {

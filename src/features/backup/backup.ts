@@ -45,8 +45,8 @@ function fileFailure(cause: unknown, file: string): unknown {
 }
 
 /**
- * Restores a backup into the data folder or database of the settings, which must be empty: all of it or nothing. Throws
- * APP_FILE_UNREADABLE, and the errors of `restoreStore`.
+ * Restores a backup, completely or not at all, into the data folder or database that the settings name. It must be empty.
+ * Throws APP_FILE_UNREADABLE, and the errors of `restoreStore`.
  */
 export async function readBackup(place: DataPlace, file: string): Promise<Restored> {
   const command = 'tidemark restore';

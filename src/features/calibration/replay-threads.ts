@@ -6,7 +6,7 @@ import type { SiteProfile } from './search/family-profile.ts';
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Asks a thread for the results of the settings of a family on the sites. */
+/** Asks a thread to replay all settings of a family on the sites. */
 type ReplayFamily = (family: SettingFamily) => Promise<readonly RunPoint[]>;
 
 /** Threads that share the work of replaying. */

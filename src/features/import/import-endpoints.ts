@@ -32,7 +32,7 @@ export const importEndpoints = {
         file: z
           .string()
           .nullable()
-          .describe('the project file; null when nothing of the watch can be done here'),
+          .describe('the project file; null when no part of the watch can be imported'),
         settings: fates,
         secrets: listOf(z.string()).describe('names of secrets that the project needs'),
       }),

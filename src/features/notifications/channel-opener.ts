@@ -8,7 +8,7 @@ import {
 } from '../../access/index.ts';
 import { percentDecoded } from '../../base/index.ts';
 import { type Config, environmentVariable, packageFacts, searchPath } from '../../config/index.ts';
-import { channelAddress } from '../../crawl/projects/channel-addresses.ts';
+import { channelAddress, recipientOf } from '../../crawl/projects/channel-addresses.ts';
 import { operatorTrust } from '../../crawl/projects/operator-trust.ts';
 import { parseProject } from '../../crawl/projects/project-file.ts';
 import { readersFor } from '../../crawl/projects/secrets-of-project.ts';
@@ -30,6 +30,7 @@ import type { ChannelTools } from './channels/channel.ts';
 import { channelOf } from './channels/channels.ts';
 import { toolsOfThisMachine } from './channels/local-tools.ts';
 import type { OpenChannel } from './delivery/deliver.ts';
+import { NotifyError } from './errors.ts';
 import { type NotificationRule, notificationRules } from './rules/notification-rule.ts';
 
 /** Opens the channels of projects: finds their secrets, and connects to the hosts that the user configured. */
@@ -130,6 +131,7 @@ export async function channelOpener(
       : String(rule.to);
     const token = rule.token === null ? null : await reveal(rule.token, 'token of the channel');
     if (isSecretReference(rule.to) || channelOf(address).addressIsSecret) found.push(...tokensIn(address));
+    if (!isTrusted) requireMailDomain(address, config.mailDomains);
     const redactor = new Redactor(found);
     const host = channelOf(address).hostOf(channelAddress(address)) ?? '';
     const tools = await toolsFor(isTrusted ? host : null, folder);
@@ -150,6 +152,17 @@ export async function channelOpener(
       for (const fetcher of fetchers.values()) await fetcher.close();
     },
   };
+}
+
+/** A user of the server must not send mail to strangers in the name of its operator. Throws NOTIFY_NOT_ALLOWED. */
+function requireMailDomain(address: string, domains: readonly string[]): void {
+  if (domains.length === 0 || !address.startsWith('mailto:')) return;
+  const domain = recipientOf(address).split('@').at(-1)?.toLowerCase() ?? '';
+  if (domains.some((allowed) => allowed.toLowerCase() === domain)) return;
+  throw new NotifyError('NOTIFY_NOT_ALLOWED', {
+    reason: `projects of users may send mail to ${domains.join(', ')} only`,
+    hint: 'the operator of the server can add a domain to TIDEMARK_MAIL_DOMAINS',
+  });
 }
 
 interface MailSettings {

@@ -119,7 +119,7 @@ export async function userByPassword(context: PeopleContext, request: LogInReque
   const isRight = await passwords
     .isRight(passwordOf(request.password), stored, asking)
     .catch(async (error: unknown) => {
-      // What was not checked was no guess: whoever comes again while others crowd in must not lock himself out.
+      // A password that was not checked is not a guess: a user who retries during an attack must not be locked out.
       const keys = counted.filter(({ newOrigins: lane }) => !(isNewOrigin && lane !== undefined));
       for (const { key } of keys) await people.takeBackAttempt(key);
       if (browser === null) await people.takeBackAttempt(newOrigins.origin);

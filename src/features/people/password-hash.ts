@@ -18,7 +18,7 @@ const usualCost: PasswordCost = { log2n: 15, r: 8, p: 3 };
 
 /** Each hash takes 32 MiB and a core: more at once would slow down everything else. */
 const mostAtOnce = 2;
-/** Checks that wait at the same time, of one caller: of 254 addresses beside each other, 60 requests kept everybody out. */
+/** Most checks of one caller that wait at the same time: without it, 60 requests from 254 neighbouring addresses kept all users out. */
 const mostOfCaller = 4;
 /** The same of all users, and of all strangers. They wait for half a minute at most. */
 const mostWaiting = 100;

@@ -64,7 +64,7 @@ export interface ExportedGroup {
   readonly pageCount: number;
 }
 
-/** A picture in a block of its own, with what differs in it. */
+/** A picture in a block of its own, with the regions that differ. */
 export interface ExportedPicture {
   readonly width: number;
   readonly height: number;

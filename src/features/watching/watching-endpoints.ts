@@ -6,7 +6,7 @@ export const watchingEndpoints = {
   draftProject: {
     method: 'POST',
     path: '/api/project-files/draft',
-    says: 'Writes a project file from an address, one page or the site, how often, and whom to notify.',
+    says: 'Writes a project file for an address: one page or the site, how often it is visited, and which channels are notified.',
     access: everywhere('reader', 'read'),
     body: z.strictObject({
       url: z.string().min(1).max(4000),

@@ -4,7 +4,7 @@ export interface PageRequest {
   readonly url: string;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** '' for none, and for one that is no text. */
+  /** '' when there is none, or when it is not text. */
   readonly body: string;
 }
 
@@ -12,15 +12,15 @@ export interface PageRequest {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'REPORT', 'SEARCH']);
 
 /**
- * Whether a request may change something on the server. It is taken for one that only reads if its method says so, if it is a GraphQL
- * document without a mutation, a SPARQL query, or a search by its address. In doubt it changes something.
+ * Whether a request may change something on the server. It only reads if its method says so, or if it is a GraphQL document
+ * without a mutation, a SPARQL query, or a search by its address. In doubt, it may change something.
  */
 export function mayChange(request: PageRequest): boolean {
   if (!reading.has(methodOf(request))) return methodOf(request) !== 'POST' || !onlyReads(request);
   return false;
 }
 
-/** Frameworks that know two methods only put another one into a header or a field. */
+/** The method that the server applies: frameworks that only know GET and POST put other methods into a header or a field. */
 function methodOf({ method, headers, url, body }: PageRequest): string {
   const hidden =
     headers['x-http-method-override'] ??
@@ -40,7 +40,7 @@ function onlyReads({ url, headers, body }: PageRequest): boolean {
   return documents === null ? isSearch(url, body) : documents.every(isGraphqlQuery);
 }
 
-/** The GraphQL documents of a request, of which there may be several; null when it has none. */
+/** The GraphQL documents of a request, one or several; null when it has none. */
 function graphqlDocuments(type: string, body: string): readonly string[] | null {
   if (/^application\/graphql\b/i.test(type)) return [body];
   const all = jsonOf(body);
@@ -60,7 +60,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Whether all operations of a GraphQL document are queries or subscriptions. A document that cannot be read is not one. */
+/** Whether all operations of a GraphQL document are queries or subscriptions. False for a document that cannot be parsed. */
 function isGraphqlQuery(document: string): boolean {
   const kinds = graphqlOperations(document);
   return kinds.length > 0 && kinds.every(({ kind }) => kind === 'query' || kind === 'subscription');
@@ -71,7 +71,7 @@ interface GraphqlOperation {
   readonly name: string;
 }
 
-/** The operations of a GraphQL document: what stands outside of all braces. Empty for what is no GraphQL. */
+/** The operations of a GraphQL document, read outside of all braces. Empty when the text is not GraphQL. */
 function graphqlOperations(document: string): readonly GraphqlOperation[] {
   const operations: GraphqlOperation[] = [];
   let depth = 0;
@@ -98,11 +98,11 @@ function graphqlOperations(document: string): readonly GraphqlOperation[] {
 const searching = new Set(
   'search searches msearch find lookup suggest suggestion suggestions autocomplete typeahead'.split(' '),
 );
-/** With one of these in its address or among its fields, a request is no mere search. */
+/** A request with one of these words in its address or its fields is not just a search. */
 const changing =
   /(?:^|[^a-z])(?:add|apply|cancel|clear|create|delete|drop|edit|insert|merge|new|patch|publish|purge|put|remove|replace|reset|save|saved|send|set|store|subscribe|update|upload|write)(?:[^a-z]|$)/i;
 
-/** A search is known by the last part of its address: `/api/search`, `/products/_search`, `/searchUsers`, `/docs:search`. */
+/** A search is recognised by the last part of its address: `/api/search`, `/products/_search`, `/searchUsers`, `/docs:search`. */
 function isSearch(address: string, body: string): boolean {
   const url = URL.parse(address);
   if (url === null) return false;
@@ -123,14 +123,14 @@ function fieldNames(body: string): readonly string[] {
   return body.includes('=') ? [...new URLSearchParams(body).keys()].slice(0, 200) : [];
 }
 
-/** What a form says that is to be done: `action=delete`. */
+/** The actions that a form asks for: `action=delete`. */
 function actionsIn(body: string): readonly string[] {
   return [...body.matchAll(/(?:action|op|cmd|command|do|task|method)["']?\s*[=:]\s*["']?([\w-]+)/gi)].map(
     ([, action = '']) => action,
   );
 }
 
-/** Longer descriptions of what a request carries are cut. */
+/** The longest description of the body of a request. */
 const longest = 80;
 
 /** A request as people read it: `DELETE /cards/7`, `POST /status status=cancelled`, `POST /graphql mutation addCard`. */

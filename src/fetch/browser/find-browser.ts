@@ -23,7 +23,7 @@ const places = [
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
-/** A Chrome, Chromium or Edge that is installed on this machine. `path` is the list of folders that programs are looked for in. */
+/** A Chrome, Chromium or Edge that is installed on this machine. `path` is the value of PATH. */
 export function findBrowser(path: string): string | null {
   const folders = path.split(delimiter).filter(Boolean);
   const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));

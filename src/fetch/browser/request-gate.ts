@@ -25,14 +25,14 @@ interface PausedRequest {
 }
 
 /**
- * Checks the requests of a page before they are sent. Documents that must not be opened are not requested, nor is anything that is not on the web.
+ * Checks the requests of a page before they are sent. It refuses documents that must not be opened, and all that is not on the web.
  * Tokens and passwords of the session are sent to their own origin only: every hop of a redirect is checked, so that none of them
  * reaches another site.
  */
 export class RequestGate {
   readonly #devtools: CDPSession;
   readonly #access: RequestAccess;
-  /** The header that proves who we are, by the request that it was sent with. */
+  /** The name of the header with our token or password, by the request that it was sent with. */
   readonly #proofs = new Map<string, string>();
   #refused: string | null = null;
 
@@ -93,12 +93,12 @@ export class RequestGate {
     try {
       return await this.#access.refusal(url);
     } catch (error) {
-      // If that cannot be found out, the error is the reason.
+      // If the check fails, its error is the reason.
       return messageOf(error);
     }
   }
 
-  /** The headers with our token or password, and without that for the site that redirected here; null when they do not change. */
+  /** The headers with our token or password for this site, and without those for the site that redirected here; null when they do not change. */
   #headersFor(
     session: HttpSession,
     { request: { url: address, method, headers }, networkId = '' }: PausedRequest,

@@ -320,7 +320,7 @@ export class AnswerParser {
       this.#endsConnection ||= this.#ignoresRest;
     } else {
       this.#expects = length === 0 ? 'nothing' : framing;
-      // RFC 9112, section 6.1: HTTP/1.0 has no transfer encodings, so whoever sends one is confused about framing.
+      // RFC 9112, section 6.1: HTTP/1.0 has no transfer encodings, so a server that sends one is confused about framing.
       const isConfused = this.#codings.length > 0 && this.#version !== '1.1';
       this.#endsConnection ||= framing === 'body until the end' || isConfused;
     }

@@ -10,7 +10,7 @@ export interface FetchRequest {
   readonly url: string;
   /** Default GET. */
   readonly method?: string;
-  /** Sent besides our own, and instead of those with the same name. Few of them leave the origin: see `redirect.ts`. */
+  /** Sent in addition to our own, and in place of those with the same name. Few of them are sent to another origin: see `redirect.ts`. */
   readonly headers?: CallerHeaders;
   readonly body?: string | Uint8Array;
   readonly session: HttpSession;
@@ -34,7 +34,7 @@ export interface FetchResult {
   readonly hops: readonly Hop[];
   readonly status: number;
   readonly headers: ResponseHeaders;
-  /** What the server sent, if `body` is what the scripts of the page made of it. */
+  /** The answer of the server, if `body` is the page after its scripts ran. */
   readonly source?: FetchResult;
   /** Decoded. It does not share its buffer, so it can be transferred to another thread. */
   readonly body: Uint8Array;
@@ -121,7 +121,7 @@ interface HeaderParts {
   readonly callerHeaders: CallerHeaders | undefined;
 }
 
-/** Chooses the headers of requests: names and values in turn. */
+/** Builds the headers of requests, as a list in which names and values alternate. */
 export class RequestHeaders {
   readonly #usual: readonly string[];
 

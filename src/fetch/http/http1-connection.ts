@@ -43,8 +43,8 @@ export class ReceiveBuffer {
 }
 
 /**
- * A connection of HTTP/1.1. It carries one request at a time, and is closed as soon as anything is odd: nobody could say where
- * the next answer begins.
+ * A connection of HTTP/1.1. It carries one request at a time, and is closed as soon as anything is odd, because the
+ * beginning of the next answer would be uncertain.
  */
 export class Http1Connection implements PooledConnection, Carrier, Watched {
   readonly address: string;
@@ -166,7 +166,7 @@ export class Http1Connection implements PooledConnection, Carrier, Watched {
 
   #received(bytes: Buffer): void {
     const exchange = this.#exchange;
-    // Bytes that nobody asked for could be taken for the next answer.
+    // Bytes that no request asked for could be taken for the next answer.
     if (exchange === null) {
       this.close();
       return;

@@ -49,7 +49,7 @@ export class Http2Connection implements PooledConnection {
     options: Http2Options,
     changed: ConnectionChanged,
   ): Promise<Http2Connection> {
-    // Until undici listens, nobody else does; it sees by itself that a socket is gone.
+    // Nothing listens until undici does; undici notices by itself that a socket is gone.
     socket.on('error', () => undefined);
     const { Client } = await import('undici');
     let isTaken = false;

@@ -13,8 +13,8 @@ export interface BucketHashOptions extends FeatureOptions {
 }
 
 /**
- * Appendix A, section 6.4 of the paper on near-duplicate states: features are spread over buckets, and each bucket has a checksum of what is in it. The distance is
- * the share of buckets whose checksums differ: one changed word changes one or two of them.
+ * Appendix A, section 6.4 of the paper on near-duplicate states. Features are spread over buckets, and each bucket has a checksum of its features. The distance
+ * is the share of buckets whose checksums differ: one changed word changes one or two of them.
  */
 export function bucketHash(options: BucketHashOptions = {}): NearDuplicates<Uint32Array> {
   const buckets = wholeNumberOption('bucket-hash: buckets', options.buckets ?? 32, 1, 4096);

@@ -50,7 +50,7 @@ export async function sendWeb(
     await sendFile(file, request, reply);
     return true;
   }
-  if (!isView(path) || !wantsPage(request)) return false;
+  if (!isView(path) || !wantsPage(path, request)) return false;
   if (web === null) {
     reply.code(503).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
     return true;
@@ -72,8 +72,9 @@ const askedAtOnce = (question: string): string => `<${question}>; rel=preload; a
 /** The browser renders views. An API address or a missing file must not be answered with a view. */
 const isView = (path: string): boolean => !/^\/(?:api|assets|mcp|page)(?:\/|$)/.test(path);
 
-const wantsPage = ({ headers }: FastifyRequest): boolean =>
-  /text\/html|application\/xhtml/.test(headers.accept ?? '');
+/** The first page is also for programs that take anything, as crawlers do. */
+const wantsPage = (path: string, { headers: { accept = '*/*' } }: FastifyRequest): boolean =>
+  /text\/html|application\/xhtml/.test(accept) || (path === '/' && accept.includes('*/*'));
 
 async function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const encoding = acceptedBy(request, file);

@@ -23,7 +23,7 @@ interface ActiveRunsParts {
   readonly meter?: RunMeter;
 }
 
-/** Runs on one machine at the same time, if nobody says otherwise. */
+/** Default for the number of runs on one machine at the same time. */
 const MOST_AT_ONCE = 4;
 /** All users together may begin as many times more by hand than one user. A run that renders pages has a browser, of 0.4 GB for the smallest pages. */
 const USERS_AT_ONCE = 3;

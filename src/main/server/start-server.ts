@@ -31,7 +31,7 @@ interface ServerOptions {
   readonly port: number;
   /** Where the log goes, one JSON object per line; null for none. */
   readonly log: { write(line: string): void } | null;
-  /** Where the built web interface is; that of the package when left out. */
+  /** The folder of the built web interface. Default: that of the package. */
   readonly webFolder?: string;
   /** What runs use besides the database; for tests. */
   readonly dependencies?: Pick<RunDependencies, 'clock' | 'retryDelays'>;
@@ -148,7 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     for (const feature of features) served.push(await servedBy(feature, server));
     const access = one('access');
-    if (access === null) throw new Error('no feature says who may ask: the server cannot start');
+    if (access === null) throw new Error('no feature decides about access: the server cannot start');
     services = withThreads(Object.assign({}, ...served.map((each) => each.services)), pools, server);
     api = await apiServer({
       endpoints,
@@ -194,8 +194,8 @@ function requireAll(services: AnyServices): ApiServices {
 }
 
 /**
- * Whether a failure lasts until the project file is edited. A file that costs more than a thread may spend is not read
- * repeatedly: until then, its project has no plan.
+ * Whether a failure lasts until the project file is edited. Until then, a file that costs more than a thread may spend is
+ * not read again, and its project has no plan.
  */
 const isLasting = (error: unknown): boolean =>
   isFileWrong(error) || (error instanceof ApiError && error.code === 'API_TOO_COSTLY');

@@ -28,7 +28,7 @@ export type Script = keyof typeof calendarTables;
 
 const known = new Map<Script, CalendarWords>();
 
-/** The words of the writing systems that a folded text has. */
+/** The calendar words of the writing systems in a folded text. */
 export function calendarWords(text: string): readonly CalendarWords[] {
   const scripts: Script[] = ['latin'];
   if (/[\u0370-\u1dff\u3040-\ud7af]/.test(text)) {
@@ -47,7 +47,7 @@ function wordsOf(script: Script): CalendarWords {
   return { words: new PhraseIndex(words, wordOf), units: new PhraseIndex(units, unitOf) };
 }
 
-/** The code of a meaning in the table, which `wordOf` reads. */
+/** Encodes a meaning for the table; `wordOf` decodes it. */
 export function codeOfWord(word: CalendarWord): string {
   if (word.kind === 'month') return `month ${word.month}`;
   if (word.kind === 'weekday') return `weekday ${word.weekday}${word.isShort ? ' short' : ''}`;

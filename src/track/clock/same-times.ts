@@ -273,7 +273,7 @@ function isDoubtful(reading: TimeReading): boolean {
   }
 }
 
-/** Nobody sets the year of a copyright that is the one of both answers. In seconds. */
+/** A time with a longer span, such as the year of a copyright, was not set by hand if it agrees with both answers. In seconds. */
 const longestDoubt = 300 * dayLength;
 
 const roundTime = 300;

@@ -2,10 +2,10 @@ import type { Segment } from '../../document/index.ts';
 import type { SegmentFlag } from '../compare/compare-segments.ts';
 import type { NoisyWords } from '../diff/diff-words.ts';
 
-/** The part of a page in which a segment is, by what that part is for; everything that is not marked as another part is `main`. */
+/** The part of a page that a segment is in, named by its purpose. Everything that is not marked as another part is `main`. */
 export type PageArea = (typeof pageAreas)[number];
 
-/** In the order of most pages. The position is stored: add new areas at the end. */
+/** In the order in which most pages have them. The position is stored: add new areas at the end. */
 export const pageAreas = ['head', 'header', 'navigation', 'main', 'sidebar', 'footer'] as const;
 
 /** Where a segment is, as a reader would say it. */
@@ -28,13 +28,13 @@ export interface ReportedChange extends ReportedPlace {
   readonly flag: Exclude<SegmentFlag, 'same'>;
   /** A row, item or card that came or went is one change. */
   readonly kind: Segment['kind'] | 'row';
-  /** Where it is now, or was, as `main/p[2]`. */
+  /** Where it is now, or where it was if it is gone: `main/p[2]`. */
   readonly path: string;
   /** The text before; null for a new segment. */
   readonly before: string | null;
   /** The text after; null for one that is gone. */
   readonly after: string | null;
-  /** Words of both texts that change by themselves: no part of the change. Left out when there are none. */
+  /** Words of both texts that change by themselves and are not part of the change. Left out when there are none. */
   readonly noise?: readonly NoisyWords[];
   /** Whether only the differing part of a long text is kept. */
   readonly isCut: boolean;

@@ -11,6 +11,7 @@ import { runCommand } from '../../features/projects/run-command.ts';
 import { loopbackEgress } from '../../fixtures/servers/loopback-egress.ts';
 import { type LoopbackServer, listenOnLoopback } from '../../fixtures/servers/loopback-server.ts';
 import { useBuiltViews } from '../../web/built-views.ts';
+import { builtWeb } from '../../web/built-web.ts';
 import { type Databases, startDatabases } from '../database/store-databases.ts';
 import { readerOfFiles } from '../fetch/browser-for-this-test.ts';
 import { newUser } from './people-of-a-server.ts';
@@ -108,7 +109,11 @@ notify: ['atom:hostile.atom', 'mailto:me@example.org']\n`,
   expect(
     (await runCommand(['projects', 'add', join(folder, 'hostile.yaml'), '--data', folder])).exitCode,
   ).toBe(0);
-  const server = await serverForThisTest(place, { TIDEMARK_SMTP: mailbox.server });
+  const server = await serverForThisTest(
+    place,
+    { TIDEMARK_SMTP: mailbox.server },
+    { webFolder: await builtWeb() },
+  );
   for (const run of [1, 2]) {
     await server.post('/api/projects/hostile/runs');
     expect(await endedRun(server, 'hostile', run)).toBe('finished');
@@ -127,7 +132,7 @@ notify: ['atom:hostile.atom', 'mailto:me@example.org']\n`,
   const downloads = items.map(({ file }) => `files/${file}`);
   const others = ['runs/2/summary', 'runs/2/matches', 'detectors', 'deliveries', 'learned', ''];
   const reports = ['json', 'csv', 'xml'].map((format) => `runs/2/report?format=${format}`);
-  const everywhere = ['/api/projects', '/api/changes', '/api/search?q=height', '/api/audit', '/', '/api/'];
+  const everywhere = ['/api/projects', '/api/changes', '/api/search?q=height', '/api/audit', '/api/'];
   await useBuiltViews();
   const outputs: string[] = [];
   for (const [name, args] of [
@@ -171,7 +176,7 @@ notify: ['atom:hostile.atom', 'mailto:me@example.org']\n`,
   );
   const page = await visitor.newPage();
   await page.goto(`${server.url}/`);
-  await page.locator('#projects li', { hasText: hostileName }).waitFor();
+  await page.getByText(hostileName).first().waitFor();
   expect(reached).toEqual([]);
   await visitor.close();
 });
@@ -199,7 +204,7 @@ function contentOf(feed: string): string {
 test('in a browser: the link, a password, a token, logging out and in again', {
   timeout: 300_000,
 }, async () => {
-  const server = await serverForThisTest(await databases.fresh());
+  const server = await serverForThisTest(await databases.fresh(), {}, { webFolder: await builtWeb() });
   await newUser(server, 'ada', 'editor');
   const { link } = (await (
     await fromOwnPage(server.url, '/api/users/ada/link', {}, { cookie: server.cookie })
@@ -207,26 +212,27 @@ test('in a browser: the link, a password, a token, logging out and in again', {
   const visitor = await browser.newVisitor();
   const page = await visitor.newPage();
   await page.goto(link);
-  await page.locator('#who', { hasText: 'ada' }).waitFor();
-  await page.fill('input[name=password]', goodPassword);
-  await page.click('#choose button');
-  await page.locator('#member #who', { hasText: 'ada' }).waitFor();
-  await page.fill('#add-token input[name=name]', 'a mirror');
-  await page.fill('#add-token input[name=password]', goodPassword);
-  await page.click('#add-token button');
-  await page.locator('#tokens li', { hasText: 'a mirror (read)' }).waitFor();
-  const token = (await page.locator('#new-token code').textContent()) ?? '';
+  await page.getByRole('heading', { name: 'Welcome, ada' }).waitFor();
+  await page.getByLabel('Choose a password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Log in with it' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto(`${server.url}/account`);
+  await page.getByLabel('What it is for').fill('a mirror');
+  await page.getByLabel('Your password').last().fill(goodPassword);
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Remove the token for a mirror' }).waitFor();
+  const token = (await page.locator('.new-token code').textContent()) ?? '';
   const asked = await fetch(`${server.url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
   expect(await asked.json()).toMatchObject({ name: 'ada', role: 'editor', token: { scope: 'read' } });
-  await page.click('#log-out');
-  await page.fill('#log-in input[name=name]', 'ada');
-  await page.fill('#log-in input[name=password]', 'wrong');
-  await page.click('#log-in button');
-  await page.locator('#problem', { hasText: 'The name or the password is wrong.' }).waitFor();
-  await page.fill('#log-in input[name=password]', goodPassword);
-  await page.click('#log-in button');
-  await page.locator('#member #who', { hasText: 'ada' }).waitFor();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByLabel('Name').fill('ada');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('The name or the password is wrong.').waitFor();
+  await page.getByLabel('Password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Tokens for programs' }).waitFor();
   await page.goto(link);
-  await page.locator('#problem', { hasText: 'This link was used before' }).waitFor();
+  await page.getByText('This link was used before').waitFor();
   await visitor.close();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecurringLocations } from '../../../src/crawl/track/recurring-locations.ts';
+import { RecurringLocations } from '../../../src/crawl/track/noise-over-time.ts';
 import { SiteKnowledge } from '../../../src/crawl/track/site-knowledge.ts';
 import { segmentHtml } from '../../../src/document/index.ts';
 import { asWritten, judgeChanges, type Snapshot } from '../../../src/track/index.ts';

@@ -1,8 +1,8 @@
 import type { Link } from '../../link.ts';
 
-/** The links of tags that were read before, by the numbers that the page reader gives to what tags say. */
+/** Caches the links of tags. The page reader gives tags with the same contents the same number. */
 export class KnownLinks {
-  /** Numbers are given anew when the reader's memory of them is full. */
+  /** Another generation begins when the reader's memory of numbers is full: it then assigns them anew. */
   readonly generation: number;
   readonly #links: (readonly Link[] | undefined)[] = [];
   /** The page on which a tag was met last. */
@@ -13,7 +13,7 @@ export class KnownLinks {
     this.generation = generation;
   }
 
-  /** Before the tags of another page. */
+  /** Called before the tags of another page. */
   beginPage(): void {
     this.#page++;
   }

@@ -5,19 +5,19 @@ import type { PageText } from '../page-text.ts';
 import { canonicalOf, type HtmlDocument } from '../scan-html.ts';
 import type { KnownLinks } from './known-links.ts';
 
-/** A record begins with the tag, bits and the number of attributes, then the number of what it says; see `assembly/records.ts`. */
+/** The first number of a record packs the tag, the count of attributes and these bits; the second identifies its contents. See `assembly/records.ts`. */
 const IN_SVG = 1 << 16;
 const SAYS_FACT = 1 << 17;
 const HEAD = 2;
-/** Of an attribute: which one, where its value starts and ends. */
+/** Numbers for each attribute: its name, the start and the end of its value. */
 const OF_ATTRIBUTE = 3;
-/** Instead of an attribute: what stands inside a `style` element. */
+/** In place of the name of an attribute: the contents of a `style` element follow. */
 const CONTENTS = 0;
 
-/** A page with more links has no distinct ones: nearly all of its links are its own. */
+/** Limit for `distinctLinks`: on a page with more, nearly all links are its own. */
 const MOST_DISTINCT = 10_000;
 
-/** What the page reader leaves of a page. */
+/** What the page reader returns for a page. */
 interface WhatWasRead {
   /** The page itself. */
   readonly bytes: Buffer;
@@ -84,7 +84,7 @@ export class ReadPage implements HtmlDocument {
     return this.#distinct;
   }
 
-  /** What the few tags say that are about the page. */
+  /** The facts about the page itself, from the few tags that state them. */
   get #facts(): PageFacts {
     if (this.#head !== null) return this.#head;
     const facts = this.#noFacts();
@@ -106,7 +106,7 @@ export class ReadPage implements HtmlDocument {
   }
 
   #findDistinct(): readonly Link[] | null {
-    // A refresh, or a style with an address.
+    // The page has a refresh, or a style with an address.
     if (this.#facts.links.links.length > 0) return null;
     const { known } = this.#read;
     const distinct: Link[] = [];
@@ -161,7 +161,7 @@ export class ReadPage implements HtmlDocument {
   }
 }
 
-/** Read as soon as it is filled. */
+/** Reused for all tags: it is read before the next tag fills it. */
 const tag = new StartTag();
 
 function withoutFragment(link: Link): Link {

@@ -38,8 +38,8 @@ interface FeedReader {
 }
 
 /**
- * The readers of the change feed and their positions; changes that a reader has not read yet are not removed. A reader counts for the projects that its
- * user sees at that moment. It ends with the user, or after `READER_GONE_MS` without a request.
+ * The readers of the change feed and their positions. Changes that a reader has not read yet are not removed, in the projects that its user sees at that
+ * moment. A reader is forgotten with its user, or after `READER_GONE_MS` without a request.
  */
 function feedReaders(database: Database) {
   return {
@@ -90,8 +90,8 @@ function feedReaders(database: Database) {
         return removed !== undefined;
       }),
     /**
-     * The first run, by id, with changes of a project that a reader has not read yet, or that have no position yet; null when all readers have read all
-     * changes, and when there are no readers.
+     * The lowest id of a run with changes of the project that some reader has not read yet, or that have no position yet. Null when all readers have
+     * read all changes, or when there are no readers.
      */
     firstUnread: (projectId: number, now: number) =>
       database.read(async (db) => {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Rows of a table that fill a window. */
+/** Number of table rows that fill a window. */
 const AT_FIRST = 20;
-/** A row with a button takes up to a millisecond. */
+/** Entries that each frame adds. A row with a button takes up to a millisecond. */
 const IN_A_FRAME = 4;
 
-/** How many entries of a list are rendered: those that fill the window at once, then some more in each frame, so that scrolling stays smooth. */
+/** The number of list entries to render. It fills the window at once, then grows by a few entries in each frame, so that scrolling stays smooth. */
 export function useRenderedCount(count: number, atFirst = AT_FIRST): number {
   const [rendered, setRendered] = useState(atFirst);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface LookFact {
 
 const fact = (what: string, words: string, isWarning = false): LookFact => ({ what, words, isWarning });
 
-/** What was found, one sentence each; what was not found and means nothing is left out. */
+/** A sentence for each thing that was found, and for each thing whose absence matters. */
 export function factsOf(look: SiteLook): readonly LookFact[] {
   const { robots, sitemaps, forms, account } = look;
   const login = forms.find(({ kind }) => kind === 'log-in');

@@ -90,7 +90,7 @@ const ChangeSummary = memo(function ChangeSummary({
   );
 }, isSameNews);
 
-/** What a run reported stays the same, also when newer runs push it down. */
+/** Whether two summaries are of the same report, which does not change when newer runs move it down. */
 function isSameNews(one: RunSummaryProps, other: RunSummaryProps): boolean {
   return (
     one.project === other.project &&

@@ -20,8 +20,8 @@ const views = [
 ] as const;
 
 /** These load the parsers of pages and project files. */
-const RenderedSides = lazy(async () => ({
-  default: (await import('./rendered/rendered-sides.tsx')).RenderedSides,
+const PageSides = lazy(async () => ({
+  default: (await import('./before-and-after/page-sides.tsx')).PageSides,
 }));
 const RegionsView = lazy(async () => ({
   default: (await import('./regions/regions-view.tsx')).RegionsView,
@@ -153,7 +153,7 @@ function Shown(shown: {
         </EmptyNote>
       </div>
     );
-  if (view === 'place') return <RenderedSides page={page} older={older} newer={newer} />;
+  if (view === 'place') return <PageSides page={page} older={older} newer={newer} />;
   return (
     <DiffPanel
       page={page}

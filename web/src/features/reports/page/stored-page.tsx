@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import { Waiting } from '../../../shared/ui/notes.tsx';
 import { size } from '../../../shared/words/counted.ts';
 import { exactTime } from '../../../shared/words/moment.ts';
+import { storedAddress } from './before-and-after/stored-html.ts';
 import type { PageName, PageVersion } from './page-queries.ts';
-import { storedAddress } from './rendered/stored-html.ts';
 import './stored-page.css';
 
 /** It loads the parser of pages. */
 const StoredHtml = lazy(async () => ({
-  default: (await import('./rendered/stored-html-frame.tsx')).StoredHtmlFrame,
+  default: (await import('./before-and-after/stored-html-frame.tsx')).StoredHtmlFrame,
 }));
 
 /** The page as it was fetched, in a frame in which nothing runs and nothing is loaded. */

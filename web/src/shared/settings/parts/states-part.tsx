@@ -5,7 +5,7 @@ import { FillRows } from '../forms/fill-rows.tsx';
 import '../fields/settings-fields.css';
 import { TextSetting } from '../fields/text-setting.tsx';
 
-/** What is explored of an application that lives in a browser. */
+/** What is explored of an application whose pages scripts build. */
 export function StatesPart() {
   return (
     <>

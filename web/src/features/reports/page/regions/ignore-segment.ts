@@ -1,9 +1,9 @@
 import { queryClient } from '../../../../shared/api/query-client.ts';
+import { harmless } from '../before-and-after/harmless.ts';
+import { elementOf } from '../before-and-after/mark-changes.ts';
+import { selectorOf } from '../before-and-after/selector-of.ts';
+import { storedHtmlQuery } from '../before-and-after/stored-html.ts';
 import type { PageName, SegmentChange } from '../page-queries.ts';
-import { harmless } from '../rendered/harmless.ts';
-import { elementOf } from '../rendered/mark-changes.ts';
-import { selectorOf } from '../rendered/selector-of.ts';
-import { storedHtmlQuery } from '../rendered/stored-html.ts';
 import { saveRegion } from './save-region.ts';
 
 /** Ignores the location of a change on its page from the next run on. Returns the selector, and a function that undoes it. */

@@ -1,5 +1,5 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { PageFrame } from '../rendered/page-frame.tsx';
+import { PageFrame } from '../before-and-after/page-frame.tsx';
 import { allIn } from './found-in.ts';
 
 interface Box {

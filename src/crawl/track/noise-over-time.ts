@@ -79,7 +79,7 @@ interface Tally {
   values: number;
   counters: number;
   known: number;
-  /** What the newest page shows, and how often that was not what the page before it showed. */
+  /** What the newest page shows, and how often a page showed something else than the page before it. */
   newest: string | null;
   turns: number;
 }
@@ -254,14 +254,15 @@ export class RecurringLocations {
 
   /**
    * The newest earlier run in which a location changed: the run before this one. What all pages share may have stayed in
-   * between, if it is a number or changed before.
+   * between, if it changed in two runs in a row before: an editor who changes the menu of all pages does so now and then.
    */
-  #newestVisit({ form, visits }: RecurringRule): Visit | undefined {
+  #newestVisit({ visits }: RecurringRule): Visit | undefined {
     const earlier = visits.filter(({ run }) => run < this.#options.run);
     const newest = earlier.at(-1);
     if (newest === undefined) return undefined;
     const age = this.#options.run - newest.run;
-    const mayHaveStayed = isShared(newest) && (form !== 'text' || earlier.length > 1);
+    const mayHaveStayed =
+      isShared(newest) && earlier.some(({ run }, place) => run === (earlier[place - 1]?.run ?? 0) + 1);
     return age <= (mayHaveStayed ? OLDEST_EVIDENCE : 1) ? newest : undefined;
   }
 

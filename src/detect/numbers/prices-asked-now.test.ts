@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { segmentHtml } from '../../document/index.ts';
 import { findNumbers } from './find-numbers.ts';
-import { marksOf, pricesAmong } from './find-price.ts';
+import { marksOf, pricesAmong } from './prices-asked-now.ts';
 
 /** The first price of a paragraph, as a detector of prices reads it. */
 function priceIn(html: string, language: string | null): number | null {

@@ -8,11 +8,11 @@ import { diffQuery, type PageName, type PageVersion, type SegmentChange } from '
 import { harmless } from './harmless.ts';
 import { markChanges, type Side } from './mark-changes.ts';
 import { PageFrame } from './page-frame.tsx';
-import './rendered-sides.css';
+import './page-sides.css';
 import { storedHtmlQuery } from './stored-html.ts';
 
 /** The page before and after, with the changes marked in place. */
-export function RenderedSides({
+export function PageSides({
   page,
   older,
   newer,
@@ -37,7 +37,7 @@ export function RenderedSides({
           </Switch>
         )}
       </div>
-      <div className="rendered-sides">
+      <div className="page-sides">
         <RenderedSide
           page={page}
           version={older}
