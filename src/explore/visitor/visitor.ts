@@ -132,6 +132,7 @@ export class Visitor {
   /** Performs an action as a person would, and waits until the page is quiet. */
   async perform(action: Action): Promise<void> {
     if (action.kind === 'open') return this.open(action.value);
+    this.#changes.beginActing();
     // What sends a secret of the project is its log-in.
     this.#changes.isLoggingIn = action.filled.some(({ value }) => this.#reveal(value) !== value);
     try {
@@ -244,6 +245,7 @@ export class Visitor {
         await this.#session.send('Storage.clearDataForOrigin', { origin, storageTypes });
         await this.#page.mouse.move(0, 0);
         this.#interruptions.begin();
+        this.#changes.begin();
         this.#requests.forget();
         this.#documents.forget();
         this.#gate?.forget();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayChange, type PageRequest, requestInWords } from './changing-requests.ts';
+import { mayChange, type PageRequest, readsByGraphql, requestInWords } from './changing-requests.ts';
 
 const request = (
   method: string,
@@ -8,6 +8,16 @@ const request = (
   headers: PageRequest['headers'] = {},
 ): PageRequest => ({ method, url: `https://app.example.org${path}`, headers, body });
 const json = (path: string, body: unknown) => request('POST', path, JSON.stringify(body));
+const getToo = { 'x-http-method': 'GET' };
+const multipart = (path: string, fields: Readonly<Record<string, string>>) =>
+  request(
+    'POST',
+    path,
+    `${Object.entries(fields)
+      .map(([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('')}--edge--\r\n`,
+    { 'content-type': 'multipart/form-data; boundary=edge' },
+  );
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('a request that only reads', () => {
@@ -26,7 +36,7 @@ describe('a request that only reads', () => {
     ],
     [
       'several GraphQL queries',
-      json('/graphql', [{ query: '{ a }' }, { query: 'subscription { cardAdded { id } }' }]),
+      json('/graphql', [{ query: '{ a }' }, { query: 'query { cards(of: { name: "Ann" }) { ...C } }' }]),
     ],
     ['GraphQL as text', request('POST', '/g', '{ cards }', { 'content-type': 'application/graphql' })],
     ['SPARQL', request('POST', '/s', 'SELECT ?x', { 'content-type': 'application/sparql-query' })],
@@ -36,6 +46,9 @@ describe('a request that only reads', () => {
     ['a search as Google writes it', json('/v1/cards:search', {})],
     ['a search form', request('POST', '/search.php', 'q=tide&page=2', form)],
     ['suggestions', json('/suggest', { prefix: 'ti' })],
+    ['a search from a place on', json('/search', { q: 'new shoes', start: 20, order: 'price' })],
+    ['a search form without files', multipart('/search', { q: 'tide', kind: 'ship' })],
+    ['a word that is looked for by GET', request('GET', '/docs?query=mutation')],
   ])('%s', (_, each) => expect(mayChange(each)).toBe(false));
 });
 
@@ -61,7 +74,57 @@ describe('a request that may change something', () => {
     ['another method in a header', request('POST', '/search', '', { 'x-http-method-override': 'DELETE' })],
     ['another method in a field', request('POST', '/search', '_method=delete&q=a', form)],
     ['another method in the address', request('GET', '/cards/7?_method=DELETE')],
+    ['a second other method in the address', request('GET', '/cards/7?_method=get&_method=delete')],
+    [
+      'a second other method in the header',
+      request('GET', '/cards', '', { 'x-http-method-override': 'GET, DELETE' }),
+    ],
+    [
+      'a second other method in a header',
+      request('GET', '/a', '', { 'x-method-override': 'PUT', ...getToo }),
+    ],
+    ['another method in JSON', json('/search', { q: 'a', _method: 'PUT' })],
+    ['another method in a form with parts', multipart('/orders/search', { q: 'a', _method: 'DELETE' })],
+    ['what is kept by a plural noun: a suggestion', json('/api/suggestions', { title: 'a', text: 'b' })],
+    ['what is kept by a plural noun: a search', json('/api/searches', { name: 'mine' })],
+    ['an action in a list that is searched', json('/orders/search', { op: 'approve', ids: [7] })],
+    ['an action below', json('/orders/search', { with: [{ ids: [7], state: 'archive' }] })],
+    ['an action in the address of a search', json('/orders/search?then=transfer', { q: 'a' })],
+    ['an action in a form with parts', multipart('/orders/search', { op: 'approve', ids: '7' })],
+    ['a search with a file', multipart('/search', { 'q"; filename="a.png': 'a' })],
+    [
+      'a search that carries something else',
+      request('POST', '/search', 'a,b\nc,d', { 'content-type': 'text/csv' }),
+    ],
+    ['what finds and does more', json('/cards/findAndModify', { q: {}, u: {} })],
+    ['what finds or does more', json('/cards/findOrMake', { q: {} })],
+    ['JSON in braces that is called a query', json('/cards/deleteMany', { query: '{"done":true}' })],
+    ['JSON in braces at a GraphQL address', json('/graphql', { query: '{"done":true}' })],
+    ['a GraphQL query at another address', json('/api/run', { query: '{ cards }' })],
+    ['a mutation at an address of queries', json('/query', { query: 'mutation Drop { dropCard }' })],
+    ['a statement at an address of queries', request('POST', '/query', 'q=DROP+DATABASE+tides', form)],
+    ['a statement in a search', json('/_search', { sql: 'select 1; delete from cards' })],
+    ['a GraphQL query with more beside it', json('/graphql', { query: '{ cards }', op: 'delete' })],
+    ['a GraphQL subscription by POST', json('/graphql', { query: 'subscription { added }' })],
+    ['GraphQL that asks for nothing', json('/graphql', { query: '{ }' })],
+    ['a mutation by GET', request('GET', `/graphql?query=${encodeURIComponent('mutation{deleteAll}')}`)],
+    ['a second query by GET', request('GET', `/gql?query={a}&query=${encodeURIComponent('mutation A {b}')}`)],
   ])('%s', (_, each) => expect(mayChange(each)).toBe(true));
+});
+
+test.each([
+  ['{"type":"connection_init"}', 'graphql-ws', true],
+  ['{"type":"stop","id":"1"}', 'graphql-ws', true],
+  ['{"type":"stop","id":"1"}', '', false],
+  [
+    '{"type":"subscribe","id":"1","payload":{"query":"subscription { added }"}}',
+    'graphql-transport-ws',
+    true,
+  ],
+  ['{"type":"subscribe","id":"1","payload":{"query":"mutation { add }"}}', 'graphql-transport-ws', false],
+  ['{"type":"complete","id":"1","card":7}', 'graphql-ws', false],
+])('a message of a GraphQL connection: %s by "%s" only reads: %s', (message, protocol, reads) => {
+  expect(readsByGraphql(message, 'https://app.example.org/live', protocol)).toBe(reads);
 });
 
 test('a request in words: the address without the site, what a form says, and no passwords', () => {

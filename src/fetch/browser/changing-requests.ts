@@ -1,3 +1,5 @@
+import { type GraphqlOperation, graphqlOperations } from './graphql-operations.ts';
+
 /** A request as a page sends it. */
 export interface PageRequest {
   readonly method: string;
@@ -12,45 +14,86 @@ export interface PageRequest {
 const reading = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'PROPFIND', 'REPORT', 'SEARCH']);
 
 /**
- * Whether a request may change something on the server. It only reads if its method says so, or if it is a GraphQL document
- * without a mutation, a SPARQL query, or a search by its address. In doubt, it may change something.
+ * Whether a request may change something on the server. It only reads if its method says so, or if it is a GraphQL document with
+ * queries only, a SPARQL query, or a search by its address and by all its fields. In doubt, it may change something.
  */
 export function mayChange(request: PageRequest): boolean {
-  if (!reading.has(methodOf(request))) return methodOf(request) !== 'POST' || !onlyReads(request);
-  return false;
-}
-
-/** The method that the server applies: frameworks that only know GET and POST put other methods into a header or a field. */
-function methodOf({ method, headers, url, body }: PageRequest): string {
-  const hidden =
-    headers['x-http-method-override'] ??
-    headers['x-http-method'] ??
-    headers['x-method-override'] ??
-    /(?:^|[?&])_method=(\w+)/i.exec(`${URL.parse(url)?.search ?? ''}&${body.slice(0, 10_000)}`)?.[1];
-  const said = method.toUpperCase();
-  return hidden === undefined || !/^[a-z]+$/i.test(hidden) || reading.has(hidden.toUpperCase())
-    ? said
-    : hidden.toUpperCase();
-}
-
-function onlyReads({ url, headers, body }: PageRequest): boolean {
+  const { headers, body } = request;
+  const url = URL.parse(request.url);
+  if (url === null) return true;
   const type = headers['content-type'] ?? '';
-  if (/^application\/sparql-query\b/i.test(type)) return true;
-  const documents = graphqlDocuments(type, body);
-  return documents === null ? isSearch(url, body) : documents.every(isGraphqlQuery);
+  const fields = fieldsOf(type, body);
+  const asked: Field[] = [...url.searchParams];
+  if (methodsNamed(headers, [...asked, ...(fields ?? [])]).some((method) => !reading.has(method)))
+    return true;
+  const method = request.method.toUpperCase();
+  if (reading.has(method)) return asked.some(([name, value]) => name === 'query' && speaksOfMutation(value));
+  if (method !== 'POST') return true;
+  if (/^application\/sparql-query\b/i.test(type)) return false;
+  if (isGraphql(url, type)) return looksLikeAction(url.pathname) || !asksByGraphql(type, body, ['query']);
+  return !isSearch(url) || fields === null || [...asked, ...fields].some(isActionAt(url));
 }
 
-/** The GraphQL documents of a request, one or several; null when it has none. */
-function graphqlDocuments(type: string, body: string): readonly string[] | null {
-  if (/^application\/graphql\b/i.test(type)) return [body];
-  const all = jsonOf(body);
-  const operations = Array.isArray(all) ? all : [all];
-  const documents = operations.map((each) =>
-    typeof each === 'object' && each !== null && 'query' in each ? each.query : null,
-  );
-  const areGraphql = documents.every((each): each is string => typeof each === 'string' && /[{]/.test(each));
-  return areGraphql && documents.length > 0 ? documents : null;
+/** Something that a request carries: its name and its value, which is empty for what has fields itself. */
+type Field = readonly [name: string, value: string];
+
+/** Frameworks that know two methods only put another one into a header or a field. They differ in which counts when there are several. */
+function methodsNamed(headers: PageRequest['headers'], fields: readonly Field[]): readonly string[] {
+  const named = Object.entries(headers)
+    .filter(([name]) => methodHeader.test(name))
+    .flatMap(([, value]) => value.split(/[\s,;]+/));
+  const inFields = fields.filter(([name]) => methodField.test(name)).map(([, value]) => value);
+  return [...named, ...inFields].map((method) => method.trim().toUpperCase());
 }
+
+const methodHeader = /^x-(?:http-method(?:-override)?|method-override)$/i;
+const methodField = /^(?:_method|_?http_?method|x-http-method(?:-override)?|x-method-override)(?:\[.*)?$/i;
+
+const isGraphql = ({ pathname }: URL, type: string): boolean =>
+  /^application\/graphql(?:$|[\s;])/i.test(type) || /\/(?:graphql|gql)(?:\.\w+)?(?:\/|$)/i.test(pathname);
+
+/** Whether all operations of a request's GraphQL documents are of these kinds. What cannot be read is not. */
+function asksByGraphql(type: string, body: string, kinds: readonly GraphqlOperation['kind'][]): boolean {
+  const documents = graphqlDocuments(type, body) ?? [];
+  const all = documents.map(graphqlOperations);
+  return (
+    all.length > 0 && all.every((each) => each.length > 0 && each.every(({ kind }) => kinds.includes(kind)))
+  );
+}
+
+/** Whether the message of a GraphQL connection begins nothing but queries and subscriptions, ends one, or keeps the connection. */
+export function readsByGraphql(message: string, address: string, protocol: string): boolean {
+  const url = URL.parse(address);
+  const isConnection = /^graphql-(?:ws|transport-ws)$/.test(protocol) || (url !== null && isGraphql(url, ''));
+  const said = jsonOf(message);
+  if (!isConnection || typeof said !== 'object' || said === null) return false;
+  const { type, payload, id, ...more } = said as Readonly<Record<string, unknown>>;
+  if (Object.keys(more).length > 0 || typeof id === 'object') return false;
+  if (/^(?:ping|pong|connection_init|connection_terminate|complete|stop)$/.test(String(type))) return true;
+  return (
+    /^(?:start|subscribe)$/.test(String(type)) &&
+    asksByGraphql('', JSON.stringify(payload) ?? '', ['query', 'subscription'])
+  );
+}
+
+/** The GraphQL documents of a request, of which there may be several; null when it has none, or something beside them. */
+function graphqlDocuments(type: string, body: string): readonly string[] | null {
+  if (/^application\/graphql(?:$|[\s;])/i.test(type)) return [body];
+  const all = jsonOf(body);
+  const documents = (Array.isArray(all) ? all : [all]).map((each: unknown) => {
+    if (typeof each !== 'object' || each === null || !('query' in each)) return null;
+    const isKnown = Object.keys(each).every((key) =>
+      /^(?:query|variables|operationName|extensions)$/.test(key),
+    );
+    return isKnown ? each.query : null;
+  });
+  return documents.length > 0 && documents.every((each) => typeof each === 'string') ? documents : null;
+}
+
+/** GraphQL by GET is rare, and pages are searched by a field of the same name: only what says that it is a mutation is one. */
+const speaksOfMutation = (document: string): boolean =>
+  graphqlOperations(document).some(({ kind }) => kind === 'mutation') ||
+  /\bmutation\b[^{]*\{/.test(document.replace(/"(?:\\.|[^"\\\n])*"|#[^\n]*/g, ''));
 
 function jsonOf(text: string): unknown {
   try {
@@ -60,74 +103,84 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Whether all operations of a GraphQL document are queries or subscriptions. False for a document that cannot be parsed. */
-function isGraphqlQuery(document: string): boolean {
-  const kinds = graphqlOperations(document);
-  return kinds.length > 0 && kinds.every(({ kind }) => kind === 'query' || kind === 'subscription');
-}
-
-interface GraphqlOperation {
-  readonly kind: string;
-  readonly name: string;
-}
-
-/** The operations of a GraphQL document, read outside of all braces. Empty when the text is not GraphQL. */
-function graphqlOperations(document: string): readonly GraphqlOperation[] {
-  const operations: GraphqlOperation[] = [];
-  let depth = 0;
-  let words: string[] = [];
-  const tokens = document.matchAll(/"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*|[{}()[\]]|[A-Za-z_]\w*/g);
-  for (const [token] of tokens) {
-    if (/^["#]/.test(token)) continue;
-    if (token === '{' && depth === 0) {
-      const [kind = 'query', name = ''] = words;
-      if (kind !== 'fragment') operations.push({ kind, name });
-    }
-    if (/[{([]/.test(token)) depth++;
-    else if (/[})\]]/.test(token)) {
-      depth--;
-      if (depth < 0) return [];
-      if (token === '}' && depth === 0) words = [];
-    } else if (depth === 0) words.push(token);
-  }
-  return depth === 0 && operations.every(({ kind }) => /^(?:query|mutation|subscription)$/.test(kind))
-    ? operations
-    : [];
-}
-
-const searching = new Set(
-  'search searches msearch find lookup suggest suggestion suggestions autocomplete typeahead'.split(' '),
-);
-/** A request with one of these words in its address or its fields is not just a search. */
-const changing =
-  /(?:^|[^a-z])(?:add|apply|cancel|clear|create|delete|drop|edit|insert|merge|new|patch|publish|purge|put|remove|replace|reset|save|saved|send|set|store|subscribe|update|upload|write)(?:[^a-z]|$)/i;
+/** Singular: by a plural noun, such as `/searches` and `/suggestions`, an application is asked to keep one. */
+const searching = new Set('search query find filter lookup autocomplete typeahead suggest'.split(' '));
 
 /** A search is recognised by the last part of its address: `/api/search`, `/products/_search`, `/searchUsers`, `/docs:search`. */
-function isSearch(address: string, body: string): boolean {
-  const url = URL.parse(address);
-  if (url === null) return false;
-  const parts = spaced(url.pathname).split('/').filter(Boolean);
-  const last = (parts.at(-1) ?? '').replace(/\.\w+$/, '').toLowerCase();
-  const words = last.match(/[a-z]+/g) ?? [];
-  const first = /:/.test(last) ? words.at(-1) : words[0];
-  const fields = fieldNames(body);
-  const all = [...parts, spaced(url.search), ...fields.map(spaced), ...actionsIn(body)].join(' ');
-  return first !== undefined && searching.has(first) && !changing.test(all);
+function isSearch({ pathname }: URL): boolean {
+  const last = pathname.split('/').filter(Boolean).at(-1) ?? '';
+  const [, verb = '', object = ''] =
+    /^(?:[\w-]+:)?_?([A-Z]?[a-z]+)((?:[A-Z][a-z]+)*)(?:\.\w+)?$/.exec(last) ?? [];
+  return searching.has(verb.toLowerCase()) && !/And|Or|Then/.test(object) && !looksLikeAction(pathname);
 }
 
-const spaced = (text: string): string => text.replace(/([a-z])([A-Z])/g, '$1 $2');
+const changing = new Set(
+  `add apply approve archive assign ban block buy cancel change checkout clear close commit confirm copy create deactivate activate delete deploy destroy
+  disable drop edit enable erase execute grant import insert invite kick lock log mark merge modify move mutate mutation new order pay patch post publish purge put
+  refund reject release remove rename replace reset resolve restart restore revoke run save saved send set share sign start stop store submit subscribe sync
+  toggle transfer trigger unlock unsubscribe update upload upsert vote write`.split(/\s+/),
+);
 
-function fieldNames(body: string): readonly string[] {
+/** Whether one of the words of an address, a name or a short value changes something: `bulkDelete`, `set_status`. */
+const looksLikeAction = (text: string): boolean =>
+  text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => changing.has(word));
+
+const namesAction =
+  /^(?:_?actions?|_?method|_?op|ops|operations?|_?cmd|commands?|_?do|_?task|verb|mutations?)$/i;
+
+/** Statements of a database, also where they are all that is sent: `/query` is where SQL and GraphQL are asked, too. */
+const namesStatement = /^(?:query|sql|statements?|cypher|script)$/i;
+
+/** `action=…`, `save=1`, `q=delete`. Of several words only those of a statement count. A list begins at a number: `start=20`. */
+function isActionAt({ pathname }: URL): (field: Field) => boolean {
+  const takesStatements = /query(?:\.\w+)?\/*$/i.test(pathname);
+  return ([name, value]) => {
+    if (namesAction.test(name) || speaksOfMutation(value)) return true;
+    const isPlace = /^(?:start|order)$/i.test(name) && !looksLikeAction(value);
+    const isRead = takesStatements || namesStatement.test(name) || !/\s/.test(value.trim());
+    return (!isPlace && looksLikeAction(name)) || (isRead && looksLikeAction(value));
+  };
+}
+
+/** No search has more fields than this. */
+const mostFields = 2000;
+
+/** The fields of JSON at any depth, or of a form; null for what is neither, and for what has files. */
+function fieldsOf(type: string, body: string): readonly Field[] | null {
   const json = jsonOf(body);
-  if (typeof json === 'object' && json !== null) return Object.keys(json).slice(0, 200);
-  return body.includes('=') ? [...new URLSearchParams(body).keys()].slice(0, 200) : [];
+  if (typeof json === 'object' && json !== null) return jsonFields(json);
+  if (/^multipart\/form-data\b/i.test(type)) return multipartFields(body);
+  const isForm = type === '' || /^(?:application\/x-www-form-urlencoded|text\/plain)\b/i.test(type);
+  return isForm && body.includes('=') ? [...new URLSearchParams(body)] : null;
 }
 
-/** The actions that a form asks for: `action=delete`. */
-function actionsIn(body: string): readonly string[] {
-  return [...body.matchAll(/(?:action|op|cmd|command|do|task|method)["']?\s*[=:]\s*["']?([\w-]+)/gi)].map(
-    ([, action = '']) => action,
-  );
+function jsonFields(json: object): readonly Field[] | null {
+  const fields: Field[] = [];
+  const left: object[] = [json];
+  for (let each = left.pop(); each !== undefined; each = left.pop())
+    for (const [name, value] of Object.entries(each) as [string, unknown][]) {
+      if (fields.length === mostFields) return null;
+      const isObject = typeof value === 'object' && value !== null;
+      if (isObject) left.push(value);
+      fields.push([Array.isArray(each) ? '' : name, isObject ? '' : String(value)]);
+    }
+  return fields;
+}
+
+function multipartFields(body: string): readonly Field[] | null {
+  const [boundary = ''] = /^--[^\r\n]+/.exec(body) ?? [];
+  if (boundary === '') return null;
+  const parts = body.split(boundary).slice(1, -1);
+  const fields = parts.map((part): Field | null => {
+    const [head = '', ...rest] = part.split('\r\n\r\n');
+    const name = /\bname="([^"]*)"/i.exec(head)?.[1];
+    return name === undefined || /filename/i.test(head) ? null : [name, rest.join('\r\n\r\n').trim()];
+  });
+  return fields.every((field) => field !== null) ? fields : null;
 }
 
 /** The longest description of the body of a request. */

@@ -7,13 +7,7 @@ import type { Egress } from '../egress/egress.ts';
 import { FetchError } from '../errors.ts';
 
 /** Headers for the proxy, not for the site. */
-const hopHeaders = new Set([
-  'proxy-authorization',
-  'proxy-connection',
-  'connection',
-  'keep-alive',
-  'x-tidemark-pass',
-]);
+const hopHeaders = new Set(['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive']);
 
 const reads = /^(?:GET|HEAD|OPTIONS|TRACE)$/;
 
@@ -28,9 +22,7 @@ export class GuardingProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Duplex>();
   /** Visitors whose changing requests are refused, by their user names. */
-  readonly #holding = new Map<string, (method: string, url: string) => void>();
-  /** Carried by requests that may pass all the same; it is not sent on. */
-  readonly pass = { header: 'x-tidemark-pass', value: randomBytes(24).toString('base64url') } as const;
+  readonly #holding = new Map<string, (method: string, url: string) => boolean>();
 
   private constructor(egress: Egress) {
     this.#egress = egress;
@@ -60,10 +52,10 @@ export class GuardingProxy {
     await closed;
   }
 
-  /** A user name for a visitor whose changing requests are refused without the pass. TLS is not looked into. `onHeld` is called for each. */
-  holdChanges(onHeld: (method: string, url: string) => void): string {
+  /** A user name for a visitor whose changing requests are refused: those that may pass arrive through a tunnel, which is not looked into. `isHeld` is asked about each. */
+  holdChanges(isHeld: (method: string, url: string) => boolean): string {
     const username = `${this.username}-${randomBytes(6).toString('hex')}`;
-    this.#holding.set(username, onHeld);
+    this.#holding.set(username, isHeld);
     return username;
   }
 
@@ -104,12 +96,10 @@ export class GuardingProxy {
       return void response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="Tidemark"' }).end();
     const target = URL.parse(message.url ?? '');
     if (target?.protocol !== 'http:') return void response.writeHead(400).end();
-    const { method = 'GET', headers } = message;
-    const onHeld = this.#holding.get(visitor);
-    if (onHeld !== undefined && !reads.test(method) && headers[this.pass.header] !== this.pass.value) {
-      onHeld(method, target.href);
+    const { method = 'GET' } = message;
+    const isHeld = this.#holding.get(visitor);
+    if (isHeld !== undefined && !reads.test(method) && isHeld(method, target.href))
       return void response.writeHead(204).end();
-    }
     try {
       const site = await this.#connect(target, Number(target.port || 80));
       const asked = request({

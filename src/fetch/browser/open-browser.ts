@@ -102,11 +102,11 @@ function guarded(
     newVisitor,
     async newHeldVisitor(options, isAllowed) {
       let guard: ChangeGuard | null = null;
-      const username = proxy.holdChanges((method, url) => guard?.note(method, url));
+      const username = proxy.holdChanges((method, url) => guard?.isHeld(method, url) ?? true);
       const visitor = await newVisitor({ ...options, proxy: { ...reached, username } });
       usernames.set(visitor, username);
       visitor.once('close', () => proxy.forget(username));
-      guard = await ChangeGuard.of(visitor, isAllowed, proxy);
+      guard = await ChangeGuard.of(visitor, isAllowed);
       return { visitor, changes: guard };
     },
     passGuard(devtools, visitor) {

@@ -161,6 +161,31 @@ session: { login: { open: /login, form: { fill: { user: kim, password: { env: OF
   });
 });
 
+test('a search by POST carries the token, and obeys robots.txt where it is a page', async () => {
+  process.env['OFFICE_PASSWORD'] = 'opensesame';
+  const site = await siteForThisTest(({ target, method, body }, response) => {
+    if (target === '/robots.txt') return void response.end('User-agent: *\nDisallow: /private\n');
+    if (target === '/api/login' && method === 'POST')
+      return void response.end(JSON.stringify({ token: body.includes('opensesame') ? 'tok-17' : '' }));
+    response.writeHead(200, html);
+    response.end(
+      method === 'POST'
+        ? '<title>Found</title><p>Two ships have that word'
+        : `<title>Office</title><form method=post action=/search><input name=q><button>Search</button></form><form method=post action=/private/search><input name=q><button>Look</button></form>
+           <script>fetch('/api/search', { method: 'POST', body: '{"q":"tide"}' })</script>`,
+    );
+  });
+  await explored(
+    `name: office\nsource: ${site.origin}/\nsession: { login: { json: { post: /api/login, send: { password: { env: OFFICE_PASSWORD } }, token: token, header: 'X-Token: {token}' } } }\n`,
+  );
+  const searches = site.requests.filter(
+    ({ method, target }) => method === 'POST' && target.endsWith('search'),
+  );
+  expect(new Set(searches.map(({ target, headers }) => `${target} ${headers['x-token']}`))).toEqual(
+    new Set(['/search tok-17', '/api/search tok-17']),
+  );
+});
+
 test('robots.txt, rules and the pace of the project hold as in a crawl', async () => {
   const page = (name: string, ...links: readonly string[]) =>
     `<!doctype html><title>${name}</title><h1>${name}</h1>${links.map((link) => `<a href="${link}">${link}</a> `).join('')}`;

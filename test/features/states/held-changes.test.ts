@@ -148,3 +148,17 @@ test('pages that read by POST are explored: GraphQL queries and searches pass, a
     { from: 1, action: { place: { label: 'Add' } }, requests: ['POST /graphql mutation addCard'] },
   ]);
 });
+
+test('a search that is redirected by the same method is not followed, and what it would have sent is told', async () => {
+  const site = await siteForThisTest(({ target }, response) => {
+    if (target === '/search') return void response.writeHead(307, { location: '/orders/7/close' }).end();
+    response.writeHead(200, html).end(
+      `${orders}<button>Find</button><script>
+       document.querySelector('button').onclick = () => fetch('/search', { method: 'POST', body: '{"q":"tide"}' });
+       </script>`,
+    );
+  });
+  const { held } = await exploredInThisTest({}, { url: `${site.origin}/` });
+  expect(held.flatMap(({ requests }) => requests)).toEqual(['POST /orders/7/close']);
+  expect(new Set(sentTo(site))).toEqual(new Set(['POST /search {"q":"tide"}']));
+});
