@@ -48,6 +48,8 @@ const hexDigits = Uint8Array.from({ length: 256 }, (_, byte) => {
   return Number.isNaN(digit) ? 255 : digit;
 });
 
+const compressions = /^(?:x-)?(?:gzip|compress|deflate)$|^(?:br|zstd)$/;
+
 /**
  * Reads the answers of a connection, one after the other (RFC 9112). It is strict: where two readers could disagree about
  * the end of an answer, this one throws a FetchError, and the connection must be closed. Pieces may end anywhere.
@@ -341,12 +343,13 @@ export class AnswerParser {
     if (this.#codings.length === 0) return announced < 0 ? 'body until the end' : 'body of known length';
     if (announced >= 0) throw unusable('it has a length and a transfer encoding');
     const codings = this.#codings.map((coding) => coding.trim().toLowerCase());
-    if (codings.every((coding) => coding === 'identity')) return 'body until the end';
-    if (codings.length === 1 && codings[0] === 'chunked') return 'chunk size';
-    if (codings.includes('chunked') && codings.at(-1) !== 'chunked')
+    // We send no `TE`, so no server may compress: the body would be kept as it is encoded.
+    if (codings.some((coding) => compressions.test(coding)))
+      throw unusable('it is compressed for the transfer, which was not asked for');
+    if (codings.at(-1) === 'chunked') return 'chunk size';
+    if (codings.some((coding) => coding.includes('chunked')))
       throw unusable('its last transfer encoding is not "chunked"');
-    // We send no `TE`, so none but this one may be used: the body would be kept as it is encoded.
-    throw unusable('it has another transfer encoding than "chunked"');
+    return 'body until the end';
   }
 
   #chunkSize(bytes: Buffer, at: number, end: number): void {

@@ -211,11 +211,6 @@ describe('a body that is not as announced', () => {
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: deflate\r\n\r\nabc',
       'FETCH_PROTOCOL',
     ],
-    [
-      'in chunks of chunks',
-      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked, chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
-      'FETCH_PROTOCOL',
-    ],
     ['that is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'FETCH_PROTOCOL'],
     ['that is a header without a colon', 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n', 'FETCH_PROTOCOL'],
     [

@@ -181,9 +181,9 @@ const framing: readonly RawAnswer[] = [
   raw('chunked in quotes', coded('"chunked"', tide), 'FETCH_PROTOCOL', { undici: 'accepts' }),
   raw('chunked with a letter before it', coded('xchunked', tide), 'FETCH_PROTOCOL', { undici: 'accepts' }),
   raw('chunked behind another whitespace', coded('\x0bchunked', tide), 'FETCH_PROTOCOL'),
-  raw('chunked behind another coding', coded('gzip, chunked', tide), 'FETCH_PROTOCOL'),
-  raw('chunked twice', coded('chunked, chunked', tide), 'FETCH_PROTOCOL'),
-  raw('an unknown coding', coded('tide', 'tide'), 'FETCH_PROTOCOL'),
+  raw('chunked behind another coding', coded('gzip, chunked', tide), 'FETCH_PROTOCOL', { undici: 'accepts' }),
+  raw('chunked twice', coded('chunked, chunked', tide), '200 tide, kept'),
+  raw('an unknown coding', coded('tide', 'tide'), '200 tide, closed'),
   raw(
     'chunks of HTTP/1.0',
     headed(['Transfer-Encoding: chunked'], tide, 'HTTP/1.0 200 OK'),
