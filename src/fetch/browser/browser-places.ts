@@ -11,7 +11,7 @@ interface WaitingHolder {
 }
 
 /**
- * Places for browsers, which runs and explorations share: each browser takes 0.4 GB for the smallest pages. Whoever finds none waits; holders that can
+ * Places for browsers, which runs and explorations share: each browser takes 0.4 GB for the smallest pages. A run or exploration that finds none waits; holders that can
  * give way are asked to, and one place is always theirs, so a run never waits for an exploration to end.
  */
 export class BrowserPlaces {

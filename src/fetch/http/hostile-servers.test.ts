@@ -202,7 +202,7 @@ describe('a body that is not as announced', () => {
       'FETCH_PROTOCOL',
     ],
     [
-      'that is compressed for the transfer, which nobody asked for',
+      'that is compressed for the transfer, which was not requested',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
       'FETCH_PROTOCOL',
     ],

@@ -2,7 +2,7 @@ import type { Link } from '../../link.ts';
 
 /** Caches the links of tags. The page reader gives tags with the same contents the same number. */
 export class KnownLinks {
-  /** Another generation begins when the reader's memory of numbers is full: it then assigns them anew. */
+  /** Another generation begins when the reader's memory of numbers is full: it then assigns them again. */
   readonly generation: number;
   readonly #links: (readonly Link[] | undefined)[] = [];
   /** The page on which a tag was met last. */
